@@ -67,7 +67,7 @@ def check(
     if verbose:
         from judge_procedure import codes  # it reads every module of the program
 
-        output.say(codes.named(codes.code_of(judge)))
+        output.say(codes.with_name(codes.code_of(judge)))
     for line in at_every_use(judge.rules, judge.lexicons):
         output.say(line)
     verdict = ruling.verdict.value

@@ -226,7 +226,7 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
     about = _about(library, rules, table)
     added = (*additions(rules), *(table.own if table else ()))
     named = f"{rules.id}, {rules.fingerprint.short}"
-    printed = (*filter(None, (code and codes.named(code),)), *about["Printed"])
+    printed = (*filter(None, (code and codes.with_name(code),)), *about["Printed"])
     facts = {
         **handout.facts,
         "required": [*requirements(rules)],

@@ -36,7 +36,7 @@ def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
     others = list[str]()
     with suppress(CannotJudge):  # a challenge says why
         others += (
-            f"{name} ({named(found)})"
+            f"{name} ({with_name(found)})"
             for name, opening in at_work(journal).items()
             if name != station and not opening.device and (found := code_in(opening)) != code
         )
@@ -47,7 +47,7 @@ def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
         )
 
 
-def named(code: str) -> str:
+def with_name(code: str) -> str:
     """Return a code with its name.
 
     The name is not translated: a false translation could show the code of another machine.

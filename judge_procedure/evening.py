@@ -30,7 +30,7 @@ def is_of(usual: str, event: str) -> bool:
     return usual in ("", event) or event.startswith(f"{usual}, ")
 
 
-def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> TaskPage | None:
+def new_day_page(journal: Journal, clock: Clock, *, station: str, begins: str) -> TaskPage | None:
     """Return what is asked before an event goes on; None if it is one of today.
 
     Nor is it asked of an event without a challenge: somebody has prepared it.

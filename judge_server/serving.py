@@ -111,7 +111,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     try:
         usual = options.event or profile.event
         journal = opening.event(usual, looked=bool(options.looked)).journal
-        before = evening.asked(journal, opening.clock, station=options.station, begins="")
+        before = evening.new_day_page(journal, opening.clock, station=options.station, begins="")
         if options.event not in (None, journal.event):
             raise CannotJudge(
                 f"The event {printable(journal.event)} is open.",
@@ -145,7 +145,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         web.close()
         _end(session, opening, process)
 
-    judges = f"rules {rules}, {codes.named(code)}"
+    judges = f"rules {rules}, {codes.with_name(code)}"
     described = f"Serving {printable(journal.event)} at {address} ({judges})."
     return Service(app, described, close, cautions)
 

@@ -156,7 +156,7 @@ TYPED = {
 
 
 def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
-    match task.about:
+    match task.subject:
         case "call":
             return [{"call": str(each.number)} for each in evening.calls.values()]
         case "ruling":

@@ -204,7 +204,7 @@ class Visit:
         for label in labels:
             asked, option = next(
                 (asked, option)
-                for asked in self.page.asked
+                for asked in self.page.fields
                 for option in asked.field.options
                 if option.key and option.label.startswith(label)
             )
@@ -246,7 +246,7 @@ class Visit:
     def rows(self) -> list[str]:
         return [
             option.label
-            for asked in self.page.asked
+            for asked in self.page.fields
             for option in asked.field.options
             if option.key
         ]

@@ -75,7 +75,7 @@ class Whole:
     def send(self, **typed: str) -> TaskPage:
         """Fill in what is there, and press the deed that isn't there yet, or go on."""
         self.posts += 1
-        shown = {each.field.name for each in self.work.page().asked}
+        shown = {each.field.name for each in self.work.page().fields}
         assert typed.keys() <= shown, typed.keys() - shown
         return self.work.take(typed)
 

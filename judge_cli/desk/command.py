@@ -178,7 +178,7 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
     journal.head()  # a damaged record is refused first
     opening.memory.check()
     begins = evening.name_of(usual, opening.clock)
-    page = evening.asked(journal, opening.clock, station=opening.station, begins=begins)
+    page = evening.new_day_page(journal, opening.clock, station=opening.station, begins=begins)
     if page is None:
         return ""
     if not live:
@@ -186,7 +186,7 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
             _("{before} It goes on. For a new evening, start with --event.", before=page.line)
         )
         return ""
-    [question] = page.asked
+    [question] = page.fields
     said = (each.text for each in page.parts if isinstance(each, TaskSentence))
     asked = DeskPage("\n".join((page.title, page.line, *said, "")), f"{question.field.label} ")
     chosen = yield from choose(question.field.options, asked)

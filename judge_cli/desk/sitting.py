@@ -17,7 +17,7 @@ from judge_cli.desk.dialogue import (
 )
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import named
+from judge_procedure.duties.case_cards import in_words
 from judge_procedure.duties.duty import challenge_of, note
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
@@ -180,7 +180,7 @@ class Sitting:
     ) -> Dialogue[Outcome]:
         """Do a task, and what follows from it. `asked` is the challenge for which it is done."""
         call = given.get("call")
-        self.duty.asked = replace(asked, allowed_by=int(call)) if asked and call else None
+        self.duty.question = replace(asked, allowed_by=int(call)) if asked and call else None
         work = Work(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
         lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)
@@ -192,7 +192,7 @@ class Sitting:
             return _("The call stays open.") if name == "answer" else _("Nothing was recorded.")
         finally:
             work.leave()
-            self.duty.asked = None
+            self.duty.question = None
         return ended if isinstance(ended, str) else (yield from self.followed(ended, asked))
 
     def followed(self, ended: Done | Next, asked: Question | None = None) -> Dialogue[Outcome]:
@@ -206,7 +206,7 @@ class Sitting:
         if not name:
             return (yield from self.slip(""))
         task = BY_NAME.get(name)
-        if task and task.about == "ruling" and self.last:
+        if task and task.subject == "ruling" and self.last:
             typed = typed or str(self.last.number)
         return (yield from self.begin(name, typed))
 
@@ -223,7 +223,7 @@ class Sitting:
                 name = "answer"
         if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
-        about = name if task.about == "station" else task.about
+        about = name if task.subject == "station" else task.subject
         return (yield from self.do(name, {about: typed} if typed else {}))
 
     # -- what the desk alone has -------------------------------------------------------------
@@ -263,7 +263,7 @@ class Sitting:
         """Ask whether the same words are of the same play: they can come twice in one game."""
         said = _("The same words were judged at this table a short while ago.")
         plays = (
-            Option("same", _("The same play"), does=named(self.duty, ruling)),
+            Option("same", _("The same play"), does=in_words(self.duty, ruling)),
             Option("other", _("Another play")),
         )
         return (yield from self.choose(plays, said, _("Which play is it?"))) == "same"

@@ -55,7 +55,7 @@ class DeskPages:
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *at_every_use(self.rules, self.judge.lexicons),
-            *(() if self.large else (codes.named(self.code),)),
+            *(() if self.large else (codes.with_name(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             sentences.words_only(rules, cited=True),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
@@ -70,7 +70,7 @@ class DeskPages:
             *([_("round {round}", round=round)] if round else []),
             *([_("judge {name}", name=by)] if by else []),
         ]
-        return joined(" | ".join(here), f"{self.rules.id} | {codes.named(self.code)}")
+        return joined(" | ".join(here), f"{self.rules.id} | {codes.with_name(self.code)}")
 
     def other_codes(self) -> Iterator[str]:
         """Yield a warning if other stations of this record judge by something else."""

@@ -51,7 +51,7 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
             digit = f"{number}" if option.key else ""
             found.append(Choosable(digit, rows.field.name, option, is_row=True))
     digits = iter(BESIDE_ROWS if rows else "123456789")
-    for asked in page.asked:
+    for asked in page.fields:
         if asked.field.look is FieldLook.CHOICE:
             for option in asked.field.options:
                 found.append(Choosable(next(digits, ""), asked.field.name, option))

@@ -121,7 +121,9 @@ class KioskStation:
             journal = self.session.journal
         if journal is None:
             return None
-        page = evening.asked(journal, self.clock, station=self.name, begins=self.event_of_today)
+        page = evening.new_day_page(
+            journal, self.clock, station=self.name, begins=self.event_of_today
+        )
         return events.EveningAsked(page, self.profile.locked) if page else None
 
     def look(self) -> None:

@@ -289,7 +289,7 @@ def stand_in(station: KioskStation) -> Task:
     """Return the task of a person who types for a player: only a kiosk has players who type."""
     return Task(
         "stand", Kind.STAND_IN, marked("Stand in"), partial(_stand_in, station),
-        marked("For a player who cannot come to the machine."), about="table",
+        marked("For a player who cannot come to the machine."), subject="table",
     )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ class OfficialVisit:
         if station.session is not None and not station.practice:
             self.duty = KioskDuty(station)
         if origin is not None and self.duty is not None:
-            self.of_players, self.duty.asks = True, station.asking
+            self.of_players, self.duty.asker = True, station.asking
             return self.answers(f"{origin.needed.number}")
         if fault := station.record_visit():
             self.fault = _("This visit could not be recorded. {fault}", fault=fault)
@@ -97,7 +97,7 @@ class OfficialVisit:
 
     def check_offered(self, name: str, key: str) -> None:
         """Raise `Misread` if the page that was shown last has no such row or field."""
-        field = next((each.field for each in self.page.asked if each.field.name == name), None)
+        field = next((each.field for each in self.page.fields if each.field.name == name), None)
         keys = {option.key for option in field.options} if field else set()
         if field is None or (field.look in CHOSEN and key not in keys - {""}):
             raise Misread(_("Choose one of them."))
@@ -204,7 +204,7 @@ class OfficialVisit:
     def answers(self, number: str) -> Event:
         session = self.on_duty.session
         call = session.journal.find(int(number)) if self.of_players else None
-        self.on_duty.asked = session.question_of(call) if call else None
+        self.on_duty.question = session.question_of(call) if call else None
         return self.works(begin("answer", self.on_duty, whole=True, call=number))
 
     def works(self, work: Filling) -> Event:
@@ -245,7 +245,7 @@ class OfficialVisit:
                     self.trail.pop()
                 if not self.trail:
                     self.of_players = False
-                    self.on_duty.asks = self.on_duty.asked = None
+                    self.on_duty.asker = self.on_duty.question = None
                     self.go(self.menu)
                 return TaskDone(outcome, self.person)
         return self.shown()

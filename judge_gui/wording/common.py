@@ -38,7 +38,7 @@ def banners(screen: screens.Screen, terms: StationTerms) -> Iterator[str]:
 
 def code(terms: StationTerms) -> str:
     """Return the code that is compared from station to station; empty in a practice."""
-    return codes.named(terms.code) if terms.code else ""
+    return codes.with_name(terms.code) if terms.code else ""
 
 
 def judge_key_named(terms: StationTerms) -> str:

@@ -64,7 +64,7 @@ def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
 def _option(each: Choosable, place: int, screen: OfficialPage) -> Action:
     """Return what chooses an option; without a key, if it is ruled out."""
     option = each.option
-    asked = next(a for a in screen.page.asked if a.field.name == each.field)
+    asked = next(a for a in screen.page.fields if a.field.name == each.field)
     typed = screen.active_field
     takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key

@@ -21,7 +21,7 @@ from lexicons.language import _, counted
 IN_PLAY = tuple(kind for kind in Kind if kind.row.in_play)
 
 
-def named(duty: Duty, entry: Entry) -> str:
+def in_words(duty: Duty, entry: Entry) -> str:
     """Return an entry in a few words, without its words and verdict."""
     details = joined(
         kind_named(entry.kind),
@@ -91,7 +91,7 @@ def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
         facts.append((_("Round"), str(ruling.round)))
     facts += [*_count(duty, ruling), (_("Judged"), judged)]
     if standing and standing.number != ruling.number:
-        facts.append((_("It stands"), named(duty, standing)))
+        facts.append((_("It stands"), in_words(duty, standing)))
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
     return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,

@@ -69,8 +69,8 @@ class Duty:
         self.seen = RecordSeen(session.journal)
         #: The challenge of the call that is answered, as the station has it that put it; who puts
         #: it, if not the official: players at a kiosk.
-        self.asked: Question | None = None
-        self.asks: Person | None = None
+        self.question: Question | None = None
+        self.asker: Person | None = None
 
     # -- what a kiosk does in its own way ------------------------------------------------------
 
@@ -159,12 +159,12 @@ class Duty:
             draft = replace(draft, role=roles.get(draft.by))
             return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
 
-    def judge_call(self, call: Entry, by: str, asked: Question | None = None) -> Answer:
+    def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
         with self.acting(None):
-            asks = self.asks or self.session.acting
+            asker = self.asker or self.session.acting
         with self.under_way(call), self.acting(settler_of(call)):
-            return self.session.judge_call(call, by, question=asked or self.asked, asks=asks)
+            return self.session.judge_call(call, by, question=question or self.question, asks=asker)
 
     def put(self, asked: Question) -> Answer:
         """Put a challenge to the session."""

@@ -151,24 +151,24 @@ class TaskPage:
     fault: str = ""  # of the whole task: why it can't be done, or what was decided meanwhile
 
     @property
-    def asked(self) -> list[FieldState]:
+    def fields(self) -> list[FieldState]:
         """The fields that are there by now."""
         return [part for part in self.parts if isinstance(part, FieldState)]
 
     @property
     def typed_fields(self) -> list[FieldState]:
         """The fields into which somebody types."""
-        return [part for part in self.asked if part.field.look not in UNTYPED]
+        return [part for part in self.fields if part.field.look not in UNTYPED]
 
     @property
     def rows(self) -> FieldState | None:
         """The rows of a page that has nothing else to do than to press one, or to begin."""
-        return next((part for part in self.asked if part.field.look is FieldLook.ROWS), None)
+        return next((part for part in self.fields if part.field.look is FieldLook.ROWS), None)
 
     @property
     def bar(self) -> FieldState | None:
         """The bar of a page that goes on by itself."""
-        return next((part for part in self.asked if part.field.look is FieldLook.BAR), None)
+        return next((part for part in self.fields if part.field.look is FieldLook.BAR), None)
 
     @property
     def cards(self) -> list[CaseCard]:
@@ -178,7 +178,7 @@ class TaskPage:
     @property
     def open(self) -> FieldState | None:
         """The first field without an answer; None if all are answered."""
-        return next((each for each in self.asked if each.fault or not each.is_answered), None)
+        return next((each for each in self.fields if each.fault or not each.is_answered), None)
 
     @property
     def is_ready(self) -> bool:
@@ -330,7 +330,7 @@ def filled(asks: Asks, given: Mapping[str, str]) -> TaskPage:
         page = fill(asks, given)
         left = {
             each.field.name: each.text
-            for each in page.asked
+            for each in page.fields
             if not each.is_answered and each.field.takes(each.text)
         }
         if not left:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import named, ruling_heads, rulings, stands, wording
+from judge_procedure.duties.case_cards import in_words, ruling_heads, rulings, stands, wording
 from judge_procedure.duties.duty import Duty, note, table, verdict, words
 from judge_procedure.duties.form import Deed, Done, Ending, FieldLook, Form, Option, Typed, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
@@ -164,7 +164,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
         before = found[0]
         form.say(_("The same words were judged at this table a short while ago."), warns=True)
         plays = [
-            Option("same", _("The same play"), does=named(duty, before)),
+            Option("same", _("The same play"), does=in_words(duty, before)),
             Option("other", _("Another play")),
         ]
         if form.ask(choice("which", _("Which play is it?"), plays))() == "same":
@@ -216,11 +216,11 @@ def _recorded(
         entry = duty.decide(replace(draft, by=name, note=remark()), role, seat=seat)
         remarks = [_("Ruled by hand by {name}.", name=name)]
         if of:
-            remarks.append(_("It is about {ruling}.", ruling=named(duty, of)))
+            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
         if over and play:
             remarks.append(
                 _("It overturns {ruling}: {verdict}.",
-                  ruling=named(duty, play.moved(over)), verdict=wording(duty, over))
+                  ruling=in_words(duty, play.moved(over)), verdict=wording(duty, over))
             )  # fmt: skip
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 

@@ -237,7 +237,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 # fmt: off
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
-    Task("answer", Kind.SETTLED, marked("Answer a call"), answer, about="call"),
+    Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
     Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
          marked("Type the words again. The new verdict replaces this one."),
          by_rules=review.who_corrects, needs_slip=True, why_not=review.no_correction),
@@ -257,14 +257,14 @@ TASKS = (
          by_rules=review.who_checks, needs_slip=True, why_not=review.no_check),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
-         about="table", needs_slip=True, never=no_withdrawal),
+         subject="table", needs_slip=True, never=no_withdrawal),
     Task("play", Kind.BY_HAND, marked("Another play"), another_play,
          marked("A ruling by hand on a play that was not judged here."),
-         about="table", needs_slip=True),
+         subject="table", needs_slip=True),
     Task("admit", Kind.ADMITTED, marked("Admit a table"), admit,
-         marked("A table that is not listed."), about="table"),
+         marked("A table that is not listed."), subject="table"),
     Task("round", Kind.ROUND_SET, marked("Round"), set_round,
-         marked("The round of the next challenges at this station."), about="station"),
+         marked("The round of the next challenges at this station."), subject="station"),
 )
 # fmt: on
 BY_NAME = {task.name: task for task in TASKS}
@@ -295,7 +295,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     return stands(duty, play.moved(of), play.standing), (*acts_at(duty, "ruling", play), withdrawn)
 
 
-def acts_at(duty: Duty, about: str, play: Play | None = None) -> tuple[Option, ...]:
+def acts_at(duty: Duty, subject: str, play: Play | None = None) -> tuple[Option, ...]:
     """Return the acts on any `ruling` or on that of a play, at a `table`, or at the `station`.
 
     One that can't be done stays in its place, and says why.
@@ -304,7 +304,7 @@ def acts_at(duty: Duty, about: str, play: Play | None = None) -> tuple[Option, .
         Option(task.name, _(task.label), does=_(task.does),
                fault=task.lacks(duty) or (task.why_not(duty, play) if play else ""))
         for task in TASKS
-        if task.about == about
+        if task.subject == subject
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from judge_procedure import opinions
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import earlier, named, stands, typed_now
+from judge_procedure.duties.case_cards import earlier, in_words, stands, typed_now
 from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
@@ -80,7 +80,7 @@ def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
             allowed = replace(asked, allowed_by=call.number)
             reply = duty.judge_call(call, by, allowed)
     return ending_of(
-        reply, _("Correction: it takes the place of {ruling}.", ruling=named(duty, of))
+        reply, _("Correction: it takes the place of {ruling}.", ruling=in_words(duty, of))
     )
 
 
@@ -136,7 +136,7 @@ def review(duty: Duty, form: Form) -> Deed:
         challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
         entry = duty.decide(draft, role)
-        remark = opinions.remark_on(duty.rules, given, entry, named(duty, given[-1]))
+        remark = opinions.remark_on(duty.rules, given, entry, in_words(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
     return Deed(_("Judge now"), give, is_held=True, judges=True)
@@ -203,8 +203,8 @@ def check(duty: Duty, form: Form) -> Deed:
         challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
         entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
-        heading = _("Double-check of {summary}.", summary=named(duty, first))
-        relation = opinions.relation(entry, standing, named(duty, standing))
+        heading = _("Double-check of {summary}.", summary=in_words(duty, first))
+        relation = opinions.relation(entry, standing, in_words(duty, standing))
         remarks = [
             f"{heading} {relation}",
             _("This is not a ruling. The ruling on the play stands."),

@@ -46,7 +46,7 @@ class Task:
     label: str  # in English
     asks: Callable[[Duty, Form], Deed | None]
     does: str = ""  # in English
-    about: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
+    subject: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
     by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
     needs_slip: bool = False
     why_not: Callable[[Duty, Play], str] = lambda _duty, _play: ""  # not on this play
@@ -143,10 +143,10 @@ class Work(Filling):
 
         A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
         """
-        asked = {each.field.name for each in self.page().asked if each.field.look is FieldLook.PIN}
+        asked = {each.field.name for each in self.page().fields if each.field.look is FieldLook.PIN}
         pins = {name: typed[name] for name in asked & typed.keys()}
         page = super().take({name: text for name, text in typed.items() if name not in pins})
-        for each in page.asked:
+        for each in page.fields:
             name = each.field.name
             if pins.get(name) or (name in pins and name not in self.given):
                 each.field.takes(pins[name])
@@ -155,7 +155,7 @@ class Work(Filling):
 
     def untake(self, *names: str) -> TaskPage:
         """Forget answers, to be asked for again; without names, all but what it is about."""
-        kept = {self.task.about} if not names else self.given.keys() - {*names}
+        kept = {self.task.subject} if not names else self.given.keys() - {*names}
         self.given = {name: text for name, text in self.given.items() if name in kept}
         return self.page()
 
@@ -166,7 +166,7 @@ class Work(Filling):
             return
         self.duty.look()
         looks = FieldLook.CHOICE, FieldLook.PIN
-        again = (each.field.name for each in page.asked if each.field.look in looks)
+        again = (each.field.name for each in page.fields if each.field.look in looks)
         self.untake(*again, "by")  # they were about what is no longer so
         self.fault = str(why)
 

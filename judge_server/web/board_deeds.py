@@ -86,10 +86,10 @@ class BoardDeeds:
 
     def begin_task(self, sent: BoardRequest) -> str:
         task = BY_NAME.get(str(sent.fields.get("task", "")))
-        if task is None or task.about not in ("ruling", "table"):
+        if task is None or task.subject not in ("ruling", "table"):
             return f"{ROOT}/rulings"
         number = number_in(sent.fields, "ruling")
-        subject = {"ruling": str(number)} if task.about == "ruling" else {}
+        subject = {"ruling": str(number)} if task.subject == "ruling" else {}
         with self.access.acting(sent.person):
             self.tasks.begin(sent.token, task.name, **subject)
         return f"{ROOT}/task"

@@ -34,13 +34,13 @@ class Button(NamedTuple):
 def buttons(work: Work) -> list[Button]:
     """Return the buttons of a task's page. A page with one choice has one for each answer."""
     page = work.page()
-    choices = [asked.field for asked in page.asked if asked.field.look is FieldLook.CHOICE]
+    choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
     if len(choices) == 1:
         return [
             _button(work.page_if({choices[0].name: option.key}), number)
             for number, option in enumerate(choices[0].options, 1)
         ]
-    return [_button(page)] if page.asked or page.deed else []
+    return [_button(page)] if page.fields or page.deed else []
 
 
 def _button(page: TaskPage, option: int = 0) -> Button:
@@ -129,7 +129,7 @@ class BoardTasks:
         if visit.work is None or visit.work.outcome or visit.number != number:
             return
         self._stay_open(visit)
-        names = {asked.field.name for asked in visit.work.page().asked}
+        names = {asked.field.name for asked in visit.work.page().fields}
         visit.work.take({name: text for name, text in typed.items() if name in names})
         if pressed:
             visit.work.press(pressed)

@@ -56,7 +56,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     lines = "\ufeff5\r\nzant blorp\n\n\n6\nzant qxv\n\n\n7\nquex\nd\n/end\n"
     ended = judge(*desk, stdin=lines)
     rules = Library(home).rules("club").fingerprint.short
-    code = codes.named(codes.code_of(Library(home).adjudicator("club")))
+    code = codes.with_name(codes.code_of(Library(home).adjudicator("club")))
     head = journal(home).head()
     assert ended.out.startswith(f"Rules: Our club (club, {rules})\nLexicon: invented (invented, 6")
     third = entries(home)[2]

@@ -45,7 +45,7 @@ def club(open_kiosk: Open, clock: MovedClock) -> Callable[..., AtWork]:
 def asked(event: object) -> list[str]:
     """What is asked, and what each answer does."""
     assert isinstance(event, EveningAsked), event
-    [question] = event.page.asked
+    [question] = event.page.fields
     options = question.field.options
     return [event.page.title, event.page.line, *(f"{o.when}: {o.does}" for o in options)]
 

@@ -191,7 +191,7 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     visit.press("Find")
     visit.type(find="99")
     assert visit.page.fault == "There is no ruling of 99 today."
-    assert visit.page.asked[0].text == "99", "what was typed stays"
+    assert visit.page.fields[0].text == "99", "what was typed stays"
     visit.type(find="8")
     assert visit.page.title == "Rulings of table 8"
     visit.back()

@@ -87,7 +87,7 @@ def test_every_task_has_room_whole_and_nothing_lies_over_another(
 ) -> None:
     evening, tried = begin(acting=DIRECTOR), set[object]()
     for kind, made, _ in every_page(evening):
-        outline = kind, len(made.parts), made.is_ready, bool(made.fault), len(made.asked)
+        outline = kind, len(made.parts), made.is_ready, bool(made.fault), len(made.fields)
         if outline in tried:
             continue
         tried.add(outline)

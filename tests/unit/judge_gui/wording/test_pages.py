@@ -92,7 +92,7 @@ def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
 
 def test_every_task_has_a_sign_and_those_on_a_ruling_stand_on_one_page() -> None:
     assert {task.name for task in TASKS} - {"answer"} <= SIGNS.keys()
-    acts = [task for task in TASKS if task.about == "ruling"]
+    acts = [task for task in TASKS if task.subject == "ruling"]
     parted = "more rows are parted: raise MOST_ACTS, and see that the least screen has room"
     assert len(acts) < MOST_ACTS, parted  # a withdrawal stands there, too
 

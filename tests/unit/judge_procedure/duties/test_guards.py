@@ -38,7 +38,7 @@ def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
             for page, given in walked(work):
                 assert page.title or page.fault
                 assert not (page.deed and work.task.lacks(evening.duty))
-                for each in page.asked:
+                for each in page.fields:
                     if each.field.look in (FieldLook.CHOICE, FieldLook.ROWS):
                         assert each.text == given.get(each.field.name, "")
                         assert not each.field.draft
@@ -135,7 +135,7 @@ def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(
         work = begin_task(name, evening.duty, ruling=str(evening.rulings["good"].number))
         for page, given in walked(work):
             if page.deed and given.get("source") != "director":
-                asked = {each.field.name: each for each in page.asked}
+                asked = {each.field.name: each for each in page.fields}
                 assert "by" in asked or "leave" in asked, (name, given)
     evening.session.decide(
         Entry(kind=Kind.REVIEW, about=evening.rulings["good"].number, by="EF", role=None)
@@ -145,7 +145,7 @@ def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(
         for page, _given in walked(work):
             if page.fault:
                 continue
-            for each in page.asked:
+            for each in page.fields:
                 if each.field.name == "by":
                     assert not each.field.takes("EF")
 

@@ -27,7 +27,7 @@ def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:
 
 
 def options(page: TaskPage) -> tuple[Option, ...]:
-    [asked] = [each for each in page.asked if each.field.options]
+    [asked] = [each for each in page.fields if each.field.options]
     return asked.field.options
 
 
@@ -77,7 +77,7 @@ def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
 
 
 def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Begin) -> None:
-    evening = begin(acting=WORD_JUDGE, asks=PLAYERS)
+    evening = begin(acting=WORD_JUDGE, asker=PLAYERS)
     call, notes = evening.calls["overlap"], []
 
     @contextmanager
@@ -87,7 +87,7 @@ def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Beg
 
     evening.duty.under_way = under_way  # type: ignore[method-assign]
     question = evening.session.question_of(call)
-    evening.duty.asked = replace(question, other_play=True)
+    evening.duty.question = replace(question, other_play=True)
     work = begin_task("answer", evening.duty, call=str(call.number))
     assert isinstance(Lines(work).type("1", ""), Done)
     settled, ruling = evening.entries[-2:]
@@ -361,7 +361,7 @@ def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
         assert not page.fault, page.fault
         if page.is_ready:
             break
-        whole.send(**{each.field.name: given[each.field.name] for each in page.asked})
+        whole.send(**{each.field.name: given[each.field.name] for each in page.fields})
     return whole.press(page)
 
 
@@ -371,8 +371,8 @@ def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
     for surface in (line_by_line, all_at_once):
         evening = begin("club", without_pin())
         before = len(evening.entries)
-        of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.about)
-        about = {task.about: str(of.number)} if of else {}
+        of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.subject)
+        about = {task.subject: str(of.number)} if of else {}
         assert isinstance(surface(evening, task.name, about), Done)
         added.append(
             [replace(each, seal="", time="", session="") for each in evening.entries[before:]]
