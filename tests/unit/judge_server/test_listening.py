@@ -1,5 +1,6 @@
 """The address of a server: without TLS, the server is for this machine alone."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,6 @@ import pytest
 from judge_server import listening
 from judge_server.listening import ServerOptions
 from lexicons import CannotJudge, Missing
-from tests.unit.judge_server.conftest import Made
 
 
 def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:
@@ -32,7 +32,7 @@ def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("openssl")
-def test_a_certificate_and_its_key_belong_together(made: Made) -> None:
+def test_a_certificate_and_its_key_belong_together(made: Callable[..., tuple[str, str]]) -> None:
     (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
     locked, locked_key = made("locked", "-passout", "pass:word")
     listening.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))

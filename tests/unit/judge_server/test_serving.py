@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from time import sleep
 from typing import Any
@@ -22,7 +22,6 @@ from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
 from tests.running import Running, patience
-from tests.unit.judge_server.conftest import Made
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -141,7 +140,7 @@ def test_a_server_ends_though_connections_are_left(
 
 @pytest.mark.needs("openssl")
 def test_over_tls_a_silent_handshake_is_given_up(
-    made: Made, monkeypatch: pytest.MonkeyPatch
+    made: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "HANDSHAKE", 1.5)
     certificate, key = made("hall", "-nodes")

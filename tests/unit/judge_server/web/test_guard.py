@@ -19,7 +19,8 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
 from judge_server.web.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
 from lexicons import CannotJudge
-from tests.unit.judge_server.conftest import Start
+
+Start = Callable[..., TestClient]
 
 
 async def echo(request: Request) -> PlainTextResponse:
