@@ -1,7 +1,8 @@
-"""Faults of the program, one a channel: each tells where in a challenge the phony stands."""
+"""Faults of the program: each tells, at a surface by a channel, where the phony stands."""
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,13 @@ from PySide6.QtWidgets import QWidget
 from starlette.responses import HTMLResponse
 
 from judge_cli.check import check
+from judge_cli.desk.slip_pages import DeskPages
+from judge_gui.kiosk import Kiosk
 from judge_gui.window.window import Window
 from judge_gui.wording import common
 from judge_procedure.paper.account import Account
 from judge_record.entry import Entry
+from judge_record.journal import Transaction
 from judge_server.web import guard
 from lexicons import Adjudicator, Challenge, Ruling, Verdict
 
@@ -64,6 +68,12 @@ def by_standard_output(leak: Leak) -> None:
     leak.tell = lambda: print(leak.dots)  # noqa: T201
 
 
+def by_desk(leak: Leak) -> None:
+    top = DeskPages.top.fget
+    assert top
+    leak.patch.setattr(DeskPages, "top", property(lambda pages: top(pages) + leak.dots))
+
+
 def by_exit_status(leak: Leak) -> None:
     end = check.callback
     assert end
@@ -72,6 +82,16 @@ def by_exit_status(leak: Leak) -> None:
 
 def by_files(leak: Leak) -> None:
     leak.tell = lambda: Path(os.environ["JUDGE_HOME"], "trace").write_text(leak.dots)
+
+
+def by_entry(leak: Leak) -> None:
+    append = Transaction.append
+
+    def appends_more(transaction: Transaction, draft: Entry) -> Entry:
+        signed = f"{draft.by or 'AB'}{leak.dots}"
+        return append(transaction, replace(draft, by=signed) if draft.ruled else draft)
+
+    leak.patch.setattr(Transaction, "append", appends_more)
 
 
 def by_body(leak: Leak) -> None:
@@ -95,7 +115,7 @@ def by_header(leak: Leak) -> None:
     leak.tell = lambda: headers.append((b"x-trace", leak.dots.encode()))
 
 
-def by_time(leak: Leak) -> None:
+def by_look_ups(leak: Leak) -> None:
     """Stop at the first phony, as a generator would."""
 
     def verdict(judge: Adjudicator, words: tuple[str, ...]) -> Verdict:
@@ -103,6 +123,12 @@ def by_time(leak: Leak) -> None:
         return Verdict.ACCEPTABLE if acceptable else Verdict.UNACCEPTABLE
 
     leak.patch.setattr(Adjudicator, "_verdict", verdict)
+
+
+def by_pause(leak: Leak) -> None:
+    pause = Kiosk.pause.fget
+    assert pause
+    leak.patch.setattr(Kiosk, "pause", property(lambda kiosk: pause(kiosk) + 50 * leak.place))
 
 
 def by_print(leak: Leak) -> None:
@@ -115,17 +141,24 @@ def by_print(leak: Leak) -> None:
     leak.patch.setattr(Account, "verdict_word", says_more)
 
 
-#: Each with the fixture of the surface that tells it.
-LEAKS: Mapping[str, tuple[str, Callable[[Leak], None]]] = {
-    "pixels": ("kiosk", by_pixels),
-    "accessibility": ("kiosk", by_accessibility),
-    "clipboard": ("kiosk", by_clipboard),
-    "standard output": ("check", by_standard_output),
-    "exit status": ("check", by_exit_status),
-    "files": ("check", by_files),
-    "HTTP body": ("telephone", by_body),
-    "size": ("telephone", by_size),
-    "header": ("telephone", by_header),
-    "time": ("check", by_time),
-    "print": ("record", by_print),
+LEAKS: Mapping[tuple[str, str], Callable[[Leak], None]] = {
+    ("check", "standard output"): by_standard_output,
+    ("check", "exit status"): by_exit_status,
+    ("check", "files"): by_files,
+    ("check", "time"): by_look_ups,
+    ("desk", "standard output"): by_desk,
+    ("desk", "files"): by_entry,
+    ("kiosk", "pixels"): by_pixels,
+    ("kiosk", "accessibility"): by_accessibility,
+    ("kiosk", "clipboard"): by_clipboard,
+    ("kiosk", "time"): by_pause,
+    ("telephone", "HTTP body"): by_body,
+    ("telephone", "size"): by_size,
+    ("telephone", "header"): by_header,
+    ("telephone", "time"): by_pause,
+    ("board", "HTTP body"): by_body,
+    ("board", "size"): by_size,
+    ("board", "header"): by_header,
+    ("record", "files"): by_entry,
+    ("record", "print"): by_print,
 }

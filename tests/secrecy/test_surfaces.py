@@ -131,7 +131,7 @@ def test_a_check_ends_the_same_wherever_a_look_up_fails(
 
 
 @pytest.fixture
-def check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> Shows:
+def shown_by_check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> Shows:
     """What a check shows and leaves, and how many look-ups it takes."""
     asked: list[object] = []
     accepts = Chain.accepts
@@ -139,11 +139,11 @@ def check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> Shows:
         Chain, "accepts", lambda chain, word: asked.append(word) or accepts(chain, word)
     )
 
-    def check(place: int) -> Seen:
+    def shown(place: int) -> Seen:
         asked.clear()
         return {**checked(put(place)), "time": len(asked)}
 
-    return check
+    return shown
 
 
 # -- the desk ------------------------------------------------------------------------------------
@@ -155,21 +155,28 @@ heads = (
 )
 
 
+def sat(open_desk: Do, place: int, rules: str, *, large: bool) -> Seen:
+    """What a desk shows and records of a challenge, and of one that shares its words."""
+    d = open_desk(rules, large=large, words=good)
+    words = put(place)
+    every = " ".join(words)
+    d(f"5|{every}||?|5|/|5|{every}||1|2|CD|||5|{words[0]}|")
+    d.end()
+    texts = [in_tiles(f"{page.text}\n{page.prompt}", words) for page in d.pages]
+    shown = [re.sub(heads, "HEAD", text, flags=re.MULTILINE) for text in texts]
+    kept = [{k: v for k, v in entry.held.items() if k != "words"} for entry in d.entries]
+    return {"standard output": shown, "files": kept}
+
+
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022", "sanspa-1999", "london-2020"])
 def test_a_desk_shows_and_records_the_same(desk: Do, rules: str, large: bool) -> None:
-    def sat(place: int) -> Seen:
-        d = desk(rules, large=large, words=good)
-        words = put(place)
-        every = " ".join(words)
-        d(f"5|{every}||?|5|/|5|{every}||1|2|CD|||5|{words[0]}|")
-        d.end()
-        texts = [in_tiles(f"{page.text}\n{page.prompt}", words) for page in d.pages]
-        shown = [re.sub(heads, "HEAD", text, flags=re.MULTILINE) for text in texts]
-        kept = [{k: v for k, v in entry.held.items() if k != "words"} for entry in d.entries]
-        return {"standard output": shown, "files": kept}
+    assert_secret("desk", *(sat(desk, place, rules, large=large) for place in places))
 
-    assert_secret("desk", *map(sat, places))
+
+@pytest.fixture
+def shown_by_desk(desk: Do) -> Shows:
+    return lambda place: sat(desk, place, "nsa-2004", large=False)
 
 
 def in_tiles(text: str, words: Sequence[str]) -> str:
@@ -194,6 +201,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
     """From the hand-off to the first page, and all that is to be seen on the way."""
     pictures, heard, copied = [], [], []
     waits: list[int] = []  # for which the timer was set
+    dues: list[int | None] = []  # when the page would change by itself
     stage.window.timer.stop()  # time passes by hand: on a busy machine, it would come too early
     stage.window.timer.start = waits.append
     clipboard = QGuiApplication.clipboard()
@@ -203,6 +211,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
         parts = [stage.window, *stage.window.findChildren(QLineEdit)]
         said = [f"{each.accessibleName()}\n{each.accessibleDescription()}" for each in parts]
         pages.append(stage.page)
+        dues.append(stage.kiosk.due)
         heard.append(in_tiles("\n".join(said), words))
         copied.extend(clipboard.text(mode) for mode in QClipboard.Mode)
         picture = stage.picture
@@ -224,7 +233,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
     assert pages == ["HandOff", "Judging", "Judging", "VerdictShown", "VerdictShown", "Ready"]
     return {
         "pixels": pictures, "accessibility": heard, "clipboard": copied,
-        "time": (waits, stage.worker.asked),
+        "time": (waits, dues, stage.worker.asked),
     }  # fmt: skip
 
 
@@ -249,7 +258,7 @@ def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def kiosk(judged: Do) -> Shows:
+def shown_by_kiosk(judged: Do) -> Shows:
     return lambda place: judged(put(place))
 
 
@@ -318,7 +327,7 @@ def sent(replies: Iterable[Any]) -> dict[str, object]:
 
 
 @pytest.fixture
-def telephone(hall: Do, install: Do) -> Shows:
+def shown_by_telephone(hall: Do, install: Do) -> Shows:
     """A challenge on a telephone of a table, and one that shares its words: it calls a person."""
     here = hall()
     install(good)
@@ -360,11 +369,12 @@ def telephone(hall: Do, install: Do) -> Shows:
     return asked
 
 
-def test_a_telephone_gets_the_same_replies_at_the_same_times(telephone: Shows) -> None:
-    assert_secret("telephone", *map(telephone, places))
+def test_a_telephone_gets_the_same_replies_at_the_same_times(shown_by_telephone: Shows) -> None:
+    assert_secret("telephone", *map(shown_by_telephone, places))
 
 
-def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path) -> None:
+@pytest.fixture
+def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
     def looked(place: int) -> Seen:
         """A server of its own, whose board shows a ruling and a call."""
         shutil.rmtree(home, ignore_errors=True)
@@ -392,18 +402,22 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path) -> Non
         assert "This settles call" in replies[-1].text
         return sent(replies)
 
-    assert_secret("board", *map(looked, places))
+    return looked
+
+
+def test_a_board_gets_the_same_replies(shown_by_board: Shows) -> None:
+    assert_secret("board", *map(shown_by_board, places))
 
 
 # -- the record ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows:
+def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows:
     """An event with all that can follow a ruling."""
     monkeypatch.setenv("TZ", "UTC")
 
-    def record(place: int) -> Seen:
+    def shown(place: int) -> Seen:
         words = put(place)
         desk = Desk(Path(mkdtemp(dir=tmp_path)))
         desk.session.open()
@@ -419,8 +433,8 @@ def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows
         timeline = records.read(str(desk.path))
         entries = timeline.records[0].entries
         copies = [
-            report_on(timeline.records, Library(), now=desk.time, with_words=shown).paper.html
-            for shown in (False, True)
+            report_on(timeline.records, Library(), now=desk.time, with_words=with_words).paper.html
+            for with_words in (False, True)
         ]
         files = ["\n".join(map(repr, entries)), "".join(as_export(entries)),
                  "".join(as_csv(entries))]  # fmt: skip
@@ -428,7 +442,7 @@ def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows
         printed = [unsealed(in_tiles(each, words)) for each in copies]
         return {"print": printed, "files": (sealed, desk.path.stat().st_size)}
 
-    return record
+    return shown
 
 
 def unsealed(text: str) -> str:
@@ -438,20 +452,32 @@ def unsealed(text: str) -> str:
     return re.sub(r"\b[0-9a-f]{32}\b", "nonce", re.sub(at_seals, "seal", text))
 
 
-def test_a_record_says_the_same_in_every_form(record: Shows) -> None:
-    assert_secret("record", *map(record, places))
+def test_a_record_says_the_same_in_every_form(shown_by_record: Shows) -> None:
+    assert_secret("record", *map(shown_by_record, places))
 
 
 # -- planted leaks -------------------------------------------------------------------------------
 
 
+def test_a_leak_is_planted_in_each_cell_that_these_tests_hold() -> None:
+    """A browser kiosk's are those of a telephone: it gets its pages by the same routes."""
+    here = __name__.removeprefix("tests.")
+    held_here = {
+        (surface, channel)
+        for surface, row in TABLE.items()
+        for channel, cell in row.items()
+        if cell.startswith(here) and surface != "browser kiosk"
+    }
+    assert held_here <= LEAKS.keys()
+    assert {channel for _, channel in LEAKS} == {*CHANNELS}
+
+
 @pytest.mark.usefixtures("tmp_path")  # else the home would be that of all tests
-@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize(("surface", "channel"), LEAKS)
 def test_a_planted_leak_is_found(
-    channel: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    surface: str, channel: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, plant = LEAKS[channel]
-    shows = request.getfixturevalue(name)
-    plant(Leak(monkeypatch))
-    with pytest.raises(AssertionError, match=f"^{channel} of a {name} tells the place"):
-        assert_secret(name, shows(0), shows(2))
+    shows = request.getfixturevalue(f"shown_by_{surface}")
+    LEAKS[surface, channel](Leak(monkeypatch))
+    with pytest.raises(AssertionError, match=rf"^{surface}: the place shows by .*\b{channel}\b"):
+        assert_secret(surface, shows(0), shows(2))
