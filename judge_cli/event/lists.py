@@ -97,7 +97,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
-    reading = ListReading(
+    options = ListReading(
         alphabet,
         lengths or BOARD,
         alphabet_named=True,
@@ -106,11 +106,11 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     )
     built = compiler.build(
         [given.path],
-        reading,
+        options,
         given.edition,
         Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
         lengths=lengths,
-        hear=lambda report: output.say("\n".join(report.told())),
+        hear=lambda report: output.say("\n".join(report.summary())),
     )
     for line in built.report.oddities():
         output.say(line)

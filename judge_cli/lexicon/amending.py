@@ -23,9 +23,10 @@ from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import base_of, near_miss
+from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.progress import counted, part_of
+from lexicons.lists.reading import part_of
 from lexicons.lists.sorted_words import WordList
 
 
@@ -45,8 +46,8 @@ def diff(old: str, new: str, reading: ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
     with progress_bar("Comparing") as progress:
-        asked = reading.asked("", operands.ANY_LENGTH)
-        before, after = operands.read((old, new), Library(), asked, progress)
+        options = reading.for_lists("", operands.ANY_LENGTH)
+        before, after = operands.read((old, new), Library(), options, progress)
         difference = Difference.between(before.words, after.words)
     output.write_lines(_report((old, before), (new, after), difference))
     return 1 if difference else 0
@@ -117,20 +118,20 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library = Library()
     path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
-    asked = reading.asked(edition, lengths)
+    options = reading.for_lists(edition, lengths)
     with progress_bar("Amending") as progress:
-        [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
+        [before] = operands.read([old], library, options, part_of(progress, 0, 2))
         [first] = before.sources
         said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
         covered = lengths or said.get("lengths")
-        asked = replace(
-            asked, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
+        options = replace(
+            options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
         )
-        made = changes.read(change_files, asked) if change_files else []
+        made = changes.read(change_files, options) if change_files else []
         made += [
             Change(word, adds, name)
             for names, adds in ((deletions, False), (additions, True))
-            for name, found in zip(names, operands.read(names, library, asked), strict=True)
+            for name, found in zip(names, operands.read(names, library, options), strict=True)
             for word in found.words
         ]
         words = before.words
@@ -164,7 +165,7 @@ def amend(
 
 def _found_wanting(applied: Applied) -> int:
     output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
-    count = counted(len(applied.idle), "change")
+    count = quantity(len(applied.idle), "change")
     output.say(f"Nothing was written: {count} would change nothing.")
     output.say("Correct the changes, or leave these out by --skip-idle.")
     return 1

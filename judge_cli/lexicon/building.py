@@ -23,9 +23,10 @@ from lexicons.installing import Installed, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
+from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.progress import counted, part_of
+from lexicons.lists.reading import part_of
 
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
@@ -101,14 +102,14 @@ def build(
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        asked = replace(
-            reading.asked(edition, lengths, keep_faults=bool(report)),
+        options = replace(
+            reading.for_lists(edition, lengths, keep_faults=bool(report)),
             only_lengths=only_lengths, without_faulty=leave_faulty, as_is=as_is,
         )  # fmt: skip
-        record = record._replace(own_alphabet=library.own_alphabet(asked.alphabet.id))
+        record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
         if not leave_faulty:
             where = "" if report else " --report left-out.tsv"
-            asked = replace(asked, leaving=f"{asked.command} --leave-faulty{where}")
+            options = replace(options, leaving=f"{options.command} --leave-faulty{where}")
         path = "" if installs else lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
@@ -117,7 +118,7 @@ def build(
         try:
             with progress_bar("Building") as progress:
                 found, manifest, data = compiler.build(
-                    sources, asked, edition, record, lengths=lengths, hear=reports.append,
+                    sources, options, edition, record, lengths=lengths, hear=reports.append,
                     progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
                 _refuse_other_words(manifest, published)
@@ -128,7 +129,7 @@ def build(
         finally:
             for each in reports:
                 answer.update(as_object(each) if as_json else {})
-                output.say("\n".join(each.told()))
+                output.say("\n".join(each.summary()))
         if report:
             lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
             output_file.write(report, [lines.encode(errors="surrogateescape")], REPORT)
@@ -151,7 +152,7 @@ def _say_doubts(found: ListReport, report: str, hint: str) -> None:
     for line in found.oddities():
         output.say(line)
     if left := found.faulty:
-        output.say(f"Warning: {counted(left, 'faulty line')} left out: see {report}.")
+        output.say(f"Warning: {quantity(left, 'faulty line')} left out: see {report}.")
     if hint:
         output.say(f"Warning: {hint}")
 

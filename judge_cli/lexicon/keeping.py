@@ -10,7 +10,7 @@ from judge_cli.lexicon.facts import as_is_option, progress_bar, say_standing
 from judge_cli.lexicon.operands import lexicon_argument, opened
 from lexicons import JudgeError, Library, Missing, Unsound, installing
 from lexicons.installing import Installed
-from lexicons.lists.progress import part_of
+from lexicons.lists.reading import part_of
 
 
 @click.command("list")

@@ -19,10 +19,11 @@ from judge_cli.started import quoted
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
+from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, FORMS, TABLES, ListReading
 from lexicons.lists.ledger import ListForm
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.progress import Progress, counted, part_of, unwatched
+from lexicons.lists.reading import Progress, part_of, unwatched
 from lexicons.words.lexicon import Lexicon
 
 OPTIONS = (
@@ -58,7 +59,7 @@ class ReadingOptions(NamedTuple):
     without: tuple[str, ...] = ()
     digits: bool = False
 
-    def asked(
+    def for_lists(
         self, edition: str, lengths: range | None, *, keep_faults: bool = False
     ) -> ListReading:
         """Return how lists are to be read, or raise a usage error for a contradiction."""
@@ -141,7 +142,7 @@ def opened(library: Library, edition: str) -> Lexicon:
 
 
 def read(
-    names: Iterable[str], library: Library, asked: ListReading, progress: Progress = unwatched
+    names: Iterable[str], library: Library, options: ListReading, progress: Progress = unwatched
 ) -> list[ListReport]:
     """Return the report on each list or lexicon, and say how each list is read.
 
@@ -149,19 +150,19 @@ def read(
     """
     paths = [_path_of(name, library) for name in names]
     found: dict[int, ListReport] = {}
-    asked = replace(asked, alone=len(paths) == 1)
+    options = replace(options, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
     lists = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
     for at in sorted(range(len(paths)), key=lists.__getitem__):
         report = reading.read(
-            [paths[at]], asked, progress=part_of(progress, len(found), len(paths))
+            [paths[at]], options, progress=part_of(progress, len(found), len(paths))
         )
-        asked = replace(asked, alphabet=report.alphabet, alphabet_named=True)
+        options = replace(options, alphabet=report.alphabet, alphabet_named=True)
         found[at] = report
     for at in range(len(paths)):
         [source] = found[at].sources
         if not source.manifest:
-            output.say("\n".join(source.told()))
+            output.say("\n".join(source.summary()))
             found[at].word_list()  # refuses a list with an error
     return [found[at] for at in range(len(paths))]
 
@@ -172,7 +173,7 @@ def described(name: str, report: ListReport) -> str:
     if source.manifest:
         return source.manifest.identity
     # A name with a line end in it would begin a line of its own: a change, in a file of them.
-    words = counted(len(report.words), "word")
+    words = quantity(len(report.words), "word")
     return f"{printable(name)} ({words}, {report.words.fingerprint.short})"
 
 

@@ -14,9 +14,8 @@ from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_o
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import SEVERITIES, Finding, Findings
+from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Finding, Findings, quantity
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.progress import MOST_SHOWN, counted
 from lexicons.lists.reading import read
 
 
@@ -47,11 +46,11 @@ def validate(
     judge lexicon validate csw19.txt --edition csw19
     """
     with answered(as_json=as_json) as answer:
-        asked = reading.asked(edition, lengths)
+        options = reading.for_lists(edition, lengths)
         if edition:
             Library().lexicon_shelf.refuse_shipped(edition)
         with progress_bar("Validating") as progress:
-            report = read(sources, replace(asked, as_is=as_is), edition, progress)
+            report = read(sources, replace(options, as_is=as_is), edition, progress)
         answer.update(as_object(report) if as_json else {})
         answer["ok"] = report.ok
     if edition and (near := near_miss(edition, Library().editions())):
@@ -104,25 +103,24 @@ def as_object(report: ListReport) -> dict[str, Any]:
 
 
 def _row(path: str, found: Finding) -> dict[str, Any]:
-    place, text = found.told()
     return {
         "source": path or None,
         "line": found.line or None,
-        "column": place or None,
+        "column": found.fault.column or None,
         "kind": found.kind.title,
         "severity": found.kind.severity,
-        "text": text,
+        "text": found.text,
     }
 
 
 def _for_people(report: ListReport) -> Iterator[str]:
     for each in report.sources:
-        yield from each.told()
+        yield from each.summary()
         yield from _shown(each.findings)
         if more := hint(each.findings, report.alphabet):
             yield ""
             yield more
-    yield from _shown(report.together)
+    yield from _shown(report.overall)
     edition = report.identity.edition
     public = edition.counts if edition else {}
     if report.words or public:
@@ -132,8 +130,8 @@ def _for_people(report: ListReport) -> Iterator[str]:
     yield f"fingerprint {report.words.fingerprint.short}  ({report.words.fingerprint})"
     if report.identity.standing:
         yield f"{report.identity.standing}"
-    if report.identity.told:
-        yield report.identity.told
+    if report.identity.note:
+        yield report.identity.note
     yield _conclusion(report)
 
 
@@ -144,15 +142,14 @@ def _shown(findings: Findings) -> Iterator[str]:
         yield ""
         yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
         for found in islice(group, MOST_SHOWN):
-            text = found.told()[1]
-            yield f"  line {found.line}: {text}" if found.line else f"  {text}"
+            yield f"  {found.with_line}"
         if (more := total - MOST_SHOWN) > 0:
             yield f"  and {more:,} more"
 
 
 def _conclusion(report: ListReport) -> str:
     sources = report.sources
-    name = sources[0].path if len(sources) == 1 else counted(len(sources), "list")
-    totals = ", ".join(counted(report.total(each), each) for each in SEVERITIES)
+    name = sources[0].path if len(sources) == 1 else quantity(len(sources), "list")
+    totals = ", ".join(quantity(report.total(each), each) for each in SEVERITIES)
     verdict = "sound" if report.ok else "unsound"
-    return f"{name}: {counted(len(report.words), 'word')}, {totals}: {verdict}."
+    return f"{name}: {quantity(len(report.words), 'word')}, {totals}: {verdict}."

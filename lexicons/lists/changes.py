@@ -9,8 +9,8 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists import source
+from lexicons.lists.findings import cut_short, quantity
 from lexicons.lists.forms import ListReading
-from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords
 
 
@@ -80,7 +80,7 @@ class Change:
         return f"{'+' if self.adds else '-'}{self.word}"
 
 
-def read(paths: Iterable[str], asked: ListReading) -> list[Change]:
+def read(paths: Iterable[str], options: ListReading) -> list[Change]:
     """Return the changes of files, in their order; `ListRefused` shows every faulty line.
 
     Case, blank lines, remarks behind `#` and spaces around the word do not matter.
@@ -94,20 +94,22 @@ def read(paths: Iterable[str], asked: ListReading) -> list[Change]:
                 f"{path} holds no changes: it is of the kind {blob.kind}.",
                 remedy="Give a file with one change a line: +WORD, -WORD.",
             )
-        text, _ = source.decode(path, blob.data, asked.encoding, asked.alphabet, asked.command)
+        text, _ = source.decode(
+            path, blob.data, options.encoding, options.alphabet, options.command
+        )
         for number, line in enumerate(text.split("\n"), 1):
             written = line.partition("#")[0].strip(" \t")
             if not written:
                 continue
             place = f"{path}, line {number}"
-            change = _change_of(written, place, asked)
+            change = _change_of(written, place, options)
             if isinstance(change, str):
                 faults.append(f"{place}: {shown(written)}: {change}")
             else:
                 found.append(change)
     if faults:
         raise ListRefused(
-            f"{counted(len(faults), 'line')} cannot be a change.",
+            f"{quantity(len(faults), 'line')} cannot be a change.",
             faults=cut_short(faults),
             remedy="Correct them: a change is +WORD or -WORD, one a line; a comment begins with #."
             " Words of lengths that the list did not cover so far need `--lengths`.",
@@ -120,18 +122,19 @@ def read(paths: Iterable[str], asked: ListReading) -> list[Change]:
     return found
 
 
-def _change_of(written: str, place: str, asked: ListReading) -> Change | str:
+def _change_of(written: str, place: str, options: ListReading) -> Change | str:
     """Return the change of a line, or why it is not one."""
     sign, text = written[0], written[1:].strip(" \t")
     if sign not in "+-" or not text:
         return "expected + or -, and a word"
-    alphabet = asked.spelt_in(digits=False)
+    alphabet = options.spelt_in(digits=False)
     word = alphabet.spell(text)
     if word is None:
         return alphabet.fault(text)
     tiles = alphabet.length(word)
-    if tiles not in asked.lengths:
-        return f"{counted(tiles, 'letter')}; expected {asked.lengths[0]} to {asked.lengths[-1]}"
+    if tiles not in options.lengths:
+        shortest, longest = options.lengths[0], options.lengths[-1]
+        return f"{quantity(tiles, 'letter')}; expected {shortest} to {longest}"
     return Change(word, sign == "+", place)
 
 
@@ -164,7 +167,7 @@ class Applied:
                 made.append(change)
         if count := len(contradictions):
             raise ListRefused(
-                f"{counted(count, 'change')} contradict{'s' if count == 1 else ''} another.",
+                f"{quantity(count, 'change')} contradict{'s' if count == 1 else ''} another.",
                 faults=cut_short(contradictions),
                 remedy="Nothing was written. Leave one of each two out.",
             )

@@ -10,8 +10,7 @@ from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.forms import ListReading
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.progress import Progress, part_of, unwatched
-from lexicons.lists.reading import read
+from lexicons.lists.reading import Progress, part_of, read, unwatched
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
@@ -38,7 +37,7 @@ class Built(NamedTuple):
 
 def build(
     sources: Sequence[str],
-    asked: ListReading,
+    options: ListReading,
     edition: str,
     record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
@@ -52,14 +51,14 @@ def build(
     `record` and `lengths` see `compile_list`. Raises what `read`, `Report.word_list` and
     `compile_list` raise.
     """
-    only = asked.only_lengths
-    report = read(sources, asked, "" if only else edition, part_of(progress, 0, 2))
+    only = options.only_lengths
+    report = read(sources, options, "" if only else edition, part_of(progress, 0, 2))
     if only:
         report = report.of_lengths(only)
     hear(report)
     manifest, data = compile_list(
-        report.word_list(without_faulty=asked.without_faulty), edition, record,
-        lengths=only or lengths, as_is=asked.as_is, progress=part_of(progress, 1, 2),
+        report.word_list(without_faulty=options.without_faulty), edition, record,
+        lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),
     )  # fmt: skip
     return Built(report, manifest, data)
 

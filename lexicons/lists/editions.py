@@ -30,7 +30,7 @@ class Identity(NamedTuple):
 
     edition: Edition | None = None
     standing: Standing | None = None
-    told: str = ""
+    note: str = ""
 
 
 def named(edition: str, alphabet: Alphabet) -> Edition:
@@ -64,11 +64,11 @@ def identify(
     if mistaken := mistake(edition, words, counts, alphabet):
         findings.add(0, FindingKind.MISTAKEN, why=f"{mistaken}")
     public = edition_of(words.fingerprint)
-    told = ""
+    note = ""
     if public and public.fingerprint == words.fingerprint and edition != public.id:
-        told = f"These are the words of {public.title} ({public.id})."
+        note = f"These are the words of {public.title} ({public.id})."
     if not known:
-        return Identity(told=told)
+        return Identity(note=note)
     standing = known.standing(
         words.fingerprint,
         parts=parts_of(known, words, alphabet),
@@ -80,7 +80,7 @@ def identify(
             findings.add(0, FindingKind.COUNTS, why=text)
         if not (differences or mistaken):
             findings.add(0, FindingKind.OTHER_WORDS, why=f"{standing}")
-    return Identity(known, standing, told)
+    return Identity(known, standing, note)
 
 
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[EditionPart, ...]:

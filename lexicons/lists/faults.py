@@ -1,13 +1,13 @@
 """Why what is written is not a word: the kinds at once, the sentences when they are shown."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
-from lexicons.lists.findings import FindingKind, Findings, Why
+from lexicons.lists.findings import Fault, FindingKind, Findings
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
@@ -43,7 +43,9 @@ class EntryFaults:
         self.lengths = lengths
         self.findings = findings
         self.odd = re.compile(f"[^{re.escape(''.join(sorted(letters)))}]").findall
-        self.whys: dict[FindingKind, Why] = {kind: partial(self._why, kind) for kind in FindingKind}
+        self.whys: dict[FindingKind, Callable[[str], Fault]] = {
+            kind: partial(self._why, kind) for kind in FindingKind
+        }
         self.whys |= {FindingKind.SHORT: self._length, FindingKind.LONG: self._length}
         #: By the odd characters of an entry. Lists of faults repeat a few of them.
         self.known: dict[str, tuple[FindingKind, ...]] = {}
@@ -85,23 +87,21 @@ class EntryFaults:
         word = self.alphabet.spell(written)
         return self.alphabet.length(word) if word else 0
 
-    def _said(self, kind: FindingKind, character: str) -> str:
+    def _described(self, kind: FindingKind, character: str) -> str:
         """Return what a character is, in words that follow its number."""
         if character in USUAL:
             return f"is {USUAL[character]}"
         called = name(character, "").lower()
         code = f"U+{ord(character):04X}"
-        named = (
+        text = (
             f"is {shown(character)} ({code}, {called})"
             if called
             else f"is {shown(character)} ({code})"
         )
         if kind is FindingKind.LOOK_ALIKE:
             alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
-            return f"{named}, which looks like {alike}"
-        return (
-            f"{named}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else named
-        )
+            return f"{text}, which looks like {alike}"
+        return f"{text}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else text
 
     def kind_of(self, character: str) -> FindingKind:
         """Return what a character that is in no tile is."""
@@ -122,24 +122,26 @@ class EntryFaults:
         is_alike = alike != character and self.alphabet.spell(alike)
         return FindingKind.LOOK_ALIKE if is_alike else FindingKind.LETTER
 
-    def _length(self, written: str) -> tuple[int, str]:
+    def _length(self, written: str) -> Fault:
         tiles = self._tiles(written) or len(written)
         letters = "1 letter" if tiles == 1 else f"{tiles:,} letters"
-        return 0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
+        return Fault(0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}")
 
-    def _why(self, kind: FindingKind, written: str) -> tuple[int, str]:
+    def _why(self, kind: FindingKind, written: str) -> Fault:
         """Return the first character of a kind, from 1, and what to say of it."""
         if kind is FindingKind.STRUCK_OUT:
-            return 0, "it is struck through: take out all words between the marks, or the marks"
+            return Fault(
+                0, "it is struck through: take out all words between the marks, or the marks"
+            )
         if kind is FindingKind.QUOTED:
-            return 1, "it is in quotation marks"
+            return Fault(1, "it is in quotation marks")
         if kind is FindingKind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
-            return len(written), why
+            return Fault(len(written), why)
         for place, character in enumerate(written, 1):
             if not self.alphabet.takes(character) and self.kind_of(character) is kind:
-                return place, f"character {place} {self._said(kind, character)}"
-        return 0, self.alphabet.fault(written[:LONGEST_COMPOSED])
+                return Fault(place, f"character {place} {self._described(kind, character)}")
+        return Fault(0, self.alphabet.fault(written[:LONGEST_COMPOSED]))
 
 
 def hint(findings: Findings, alphabet: Alphabet) -> str:

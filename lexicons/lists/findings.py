@@ -1,7 +1,7 @@
-"""What is wrong or odd about a list, with its line. A text is made only for what is shown."""
+"""What is wrong or odd about a list, with its line, and how many of many are shown."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lexicons.errors import shown
 
 MOST_KEPT = 10_000  # findings of a kind; the rest are counted
+MOST_SHOWN = 20  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
 
 
@@ -56,8 +57,15 @@ class FindingKind(Enum):
         self.meaning = meaning
 
 
-#: Makes of what is written the number of the faulty character (from 1; or 0), and the text.
-Why = Callable[[str], tuple[int, str]]
+class Fault(NamedTuple):
+    """What is wrong with what is written: the faulty character, from 1 (0: none), and why."""
+
+    column: int
+    why: str
+
+
+#: Why something is wrong, or what makes the fault of what is written: that is done when it's shown.
+Why = str | Callable[[str], Fault]
 
 
 class Finding(NamedTuple):
@@ -66,12 +74,23 @@ class Finding(NamedTuple):
     line: int
     kind: FindingKind
     written: str = ""
-    why: str | Why = ""
+    why: Why = ""
 
-    def told(self) -> tuple[int, str]:
-        """Return the number of the faulty character, from 1 (0: none), and the text."""
-        place, text = self.why(self.written) if callable(self.why) else (0, self.why)
-        return place, f"{shown(self.written)}: {text}" if self.written else text
+    @property
+    def fault(self) -> Fault:
+        """What is wrong."""
+        return self.why(self.written) if callable(self.why) else Fault(0, self.why)
+
+    @property
+    def text(self) -> str:
+        """What is written, and what is wrong with it."""
+        why = self.fault.why
+        return f"{shown(self.written)}: {why}" if self.written else why
+
+    @property
+    def with_line(self) -> str:
+        """The text behind its line, if it is about one."""
+        return f"line {self.line}: {self.text}" if self.line else self.text
 
 
 @dataclass
@@ -84,7 +103,13 @@ class Findings:
     unformed: int = 0  # lines that are not of their form
     faulty: int = 0  # entries that are not words
 
-    def add(self, line: int, kind: FindingKind, written: str = "", why: str | Why = "") -> None:
+    def add(
+        self,
+        line: int,
+        kind: FindingKind,
+        written: str = "",
+        why: Why = "",
+    ) -> None:
         """Add a finding."""
         self.counts[kind] += 1
         if self.counts[kind] <= self.most_kept:
@@ -110,4 +135,24 @@ class Findings:
     def by_kind(self) -> Iterator[Finding]:
         """Yield those that were kept: errors before warnings and notes, then by kind and line."""
         order = {kind: number for number, kind in enumerate(FindingKind)}
-        return iter(sorted(self.kept, key=lambda found: (order[found.kind], found.line)))
+        return iter(sorted(self.kept, key=lambda finding: (order[finding.kind], finding.line)))
+
+
+def quantity(count: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> quantity(1, "line"), quantity(1200, "line")
+    ('1 line', '1,200 lines')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def cut_short(texts: Iterable[str], total: int = 0, most: int = MOST_SHOWN) -> list[str]:
+    """Return the first few texts, and how many more there are of `total`, if that is given.
+
+    >>> cut_short(["a", "b", "c"], most=2), cut_short(["a", "b"], total=1002, most=2)
+    (['a', 'b', 'and 1 more'], ['a', 'b', 'and 1,000 more'])
+    """
+    first = list(texts)
+    rest = max(total, len(first)) - most
+    return first if rest <= 0 else [*first[:most], f"and {rest:,} more"]

@@ -1,14 +1,21 @@
 """How a list is to be read, and what became of every line: read, left out or faulty."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lexicons.errors import shown
 from lexicons.lists.findings import Findings
-from lexicons.lists.inflections import named_in
 
 AROUND = " \t"
+#: Brackets that may name inflections, such as `[n -S]` or `(n. pl. X)`.
+BRACKET = re.compile(
+    r"[\[(]\s*(?:n|v|vi|vt|vb|adj|adv|a|pron|prep|conj|interj|noun|verb)\b[.,:]*\s*"
+    r"(?:pl\b\.?\s*)?([^\[\]()]{1,400})[\])]",
+    re.IGNORECASE,
+)
+LOOKED_AT = 2000  # characters of a definition
 
 
 class ListForm(NamedTuple):
@@ -73,16 +80,16 @@ class Ledger:
 
     def note(self, word: str, text: str) -> None:
         """Keep what stands beside a word if it may name inflections."""
-        for content in named_in(text):
+        for content in BRACKET.findall(text[:LOOKED_AT]) if "[" in text or "(" in text else ():
             self.bracketed.setdefault(content, []).append(word)
 
     @property
     def missing(self) -> int:
         """How many lines are unaccounted for: 0, or this program has a fault."""
-        left = sum(each.times for each in self.left.values())
+        left = sum(omission.times for omission in self.left.values())
         return self.lines - self.read - left - self.findings.unformed
 
-    def told(self) -> Iterator[str]:
+    def omissions(self) -> Iterator[str]:
         """Yield each thing that was left out, how often, and where first."""
         for what, (times, line, example) in (*self.left.items(), *self.parts.items()):
             name = what.replace("{s}", "" if times == 1 else "s")

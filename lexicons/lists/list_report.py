@@ -7,9 +7,8 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, shown
 from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import FindingKind, Findings
+from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.words import OmittedHeadword
 from lexicons.manifest import Manifest
@@ -36,14 +35,14 @@ class ListSource:
         """What is wrong or odd about it."""
         return self.ledger.findings
 
-    def told(self) -> Iterator[str]:
+    def summary(self) -> Iterator[str]:
         """Yield how it was read, and all that was left out."""
         faulty = self.findings.faulty + self.findings.unformed
         yield (
-            f"{self.path}: {self.form}, {self.encoding}: {counted(self.ledger.lines, 'line')},"
-            f" {counted(len(self.words), 'word')}, {faulty:,} faulty"
+            f"{self.path}: {self.form}, {self.encoding}: {quantity(self.ledger.lines, 'line')},"
+            f" {quantity(len(self.words), 'word')}, {faulty:,} faulty"
         )
-        yield from (f"  {each}" for each in (*cut_short(self.ledger.told()), *self.notes))
+        yield from (f"  {each}" for each in (*cut_short(self.ledger.omissions()), *self.notes))
 
     def report(self) -> Iterator[str]:
         """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
@@ -51,7 +50,7 @@ class ListSource:
             yield f"{self.path}\t{each.line}\t{each.written}\t{', '.join(each.reasons)}"
         for found in self.findings.by_kind():
             if found.kind.severity == "error" and found.line:
-                why = found.told()[1].removeprefix(f"{shown(found.written)}: ")
+                why = found.text.removeprefix(f"{shown(found.written)}: ")
                 written = found.written.replace("\n", "\\n")
                 yield f"{self.path}\t{found.line}\t{written}\t{why}"
 
@@ -64,13 +63,13 @@ class ListReport:
     alphabet: Alphabet
     words: SortedWords
     counts: Mapping[int, int]
-    together: Findings
+    overall: Findings
     identity: Identity = NOT_SAID
     leaving: str = ""  # what is typed to build it without its faulty lines
 
     def by_source(self) -> Iterator[tuple[str, Findings]]:
         """Yield the findings about all sources, then those about each, with its path."""
-        yield "", self.together
+        yield "", self.overall
         yield from ((each.path, each.findings) for each in self.sources)
 
     def total(self, severity: str) -> int:
@@ -87,10 +86,10 @@ class ListReport:
         """How many lines or entries are not words."""
         return sum(each.findings.faulty + each.findings.unformed for each in self.sources)
 
-    def told(self) -> Iterator[str]:
+    def summary(self) -> Iterator[str]:
         """Yield how each source was read, and all that was left out."""
         for each in self.sources:
-            yield from each.told()
+            yield from each.summary()
 
     def oddities(self) -> Iterator[str]:
         """Yield what is odd about the lists and no error, each kind in a line."""
@@ -99,19 +98,17 @@ class ListReport:
                 count = each.findings.counts[kind]
                 if kind.severity != "error" and count:
                     these = (found for found in each.findings.kept if found.kind is kind)
-                    texts = (
-                        f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these
-                    )
+                    texts = (finding.with_line for finding in these)
                     label = kind.severity.capitalize()
                     yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
-        if self.identity.told:
-            yield self.identity.told
+        if self.identity.note:
+            yield self.identity.note
 
     def of_lengths(self, lengths: range) -> "ListReport":
         """Return the same without the words of other lengths, and a note of how many these are."""
         kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)
         counts = {length: n for length, n in self.counts.items() if length in lengths}
-        note = f"{counted(len(self.words) - len(kept), 'word')} of other lengths left out"
+        note = f"{quantity(len(self.words) - len(kept), 'word')} of other lengths left out"
         last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
         return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
 
@@ -127,7 +124,7 @@ class ListReport:
             if not (each.ledger.read and self.words):
                 raise ListRefused(
                     f"There is no word in the list {each.path}.",
-                    faults=[*each.ledger.told(), *each.notes],
+                    faults=[*each.ledger.omissions(), *each.notes],
                     remedy="Give a list of words, or name its form, alphabet or lengths.",
                 )
         return WordList(self.words, self.alphabet, self.counts)
@@ -142,20 +139,17 @@ class ListReport:
             return None
         if damage := [each for each in errors if each.kind is FindingKind.DAMAGE]:
             return Unsound(
-                f"{found.path} is damaged: {damage[0].told()[1]}.",
+                f"{found.path} is damaged: {damage[0].text}.",
                 remedy="Copy it again from where it was good, or give the list as text.",
             )
         lines = found.findings.faulty + found.findings.unformed
         errors.sort(key=lambda each: each.line)
-        texts = (
-            f"line {each.line}: {each.told()[1]}" if each.line else each.told()[1]
-            for each in errors
-        )
+        texts = (error.with_line for error in errors)
         first = cut_short(texts, found.findings.total("error"))
         can_leave = self.leaving and self.words and all(each.line for each in errors)
         more = hint(found.findings, self.alphabet)
         return ListRefused(
-            f"{found.path} holds {counted(lines, 'line')} that cannot be a word."
+            f"{found.path} holds {quantity(lines, 'line')} that cannot be a word."
             if lines
             else f"{found.path} cannot be built.",
             faults=first,

@@ -1,17 +1,16 @@
 """Sources become one report: each is read as its kind and its form say."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists import automata, forms, inflections, list_tables, source, spreadsheet
+from lexicons.lists import automata, definitions, forms, list_tables, source, spreadsheet
 from lexicons.lists.editions import identify
-from lexicons.lists.findings import FindingKind, Findings
+from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
 from lexicons.lists.forms import ListPage, ListReading
 from lexicons.lists.ledger import Ledger, ListForm
 from lexicons.lists.list_report import ListReport, ListSource
-from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
@@ -22,10 +21,22 @@ EVERY = 1 << 40  # findings of a kind
 LOOKED_AT = 10  # rows, for a table that is refused
 HEADING_LOOKS = 300  # entries
 
+#: Called with the part of a task that is done, from 0 to 1.
+Progress = Callable[[float], None]
+
+
+def unwatched(_: float) -> None:
+    """Show nothing."""
+
+
+def part_of(progress: Progress, number: int, count: int) -> Progress:
+    """Return the progress of one task of several, given that of all."""
+    return lambda fraction: progress((number + fraction) / count)
+
 
 def read(
     paths: Sequence[str],
-    asked: ListReading,
+    options: ListReading,
     edition: str = "",
     progress: Progress = unwatched,
 ) -> ListReport:
@@ -35,23 +46,23 @@ def read(
     """
     sources: list[ListSource] = []
     words = SortedWords(b"")
-    asked = replace(asked, alone=asked.alone and len(paths) == 1)
+    options = replace(options, alone=options.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
-        found, alphabet = _read_one(source.read(path), asked, report)
+        found, alphabet = _read_one(source.read(path), options, report)
         if not found.words and len(paths) > 1:
             found.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-        if sources and alphabet.fingerprint != asked.alphabet.fingerprint:
+        if sources and alphabet.fingerprint != options.alphabet.fingerprint:
             raise ListRefused(
                 f"{path} is in another alphabet than the sources before it.",
-                faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
+                faults=[f"expected {options.alphabet.id}, found {alphabet.id}"],
                 remedy="Give lists and lexicons of one alphabet.",
             )
-        asked = replace(asked, alphabet=alphabet)
+        options = replace(options, alphabet=alphabet)
         if sources:
             before, here = {*words.lines()}, {*found.words.lines()}
             if both := sorted(each.decode() for each in before & here):
-                text = f"{counted(len(both), 'word')} that an earlier source holds"
+                text = f"{quantity(len(both), 'word')} that an earlier source holds"
                 found.findings.add(
                     0, FindingKind.SHARED, why=f"{text}: {', '.join(cut_short(both))}"
                 )
@@ -62,17 +73,17 @@ def read(
     if any(each.ledger.bracketed for each in sources):
         held = {*words}
         for each in sources:
-            inflections.look_for(
-                each.ledger.bracketed, held, asked.alphabet, asked.lengths, each.findings
+            definitions.report_inflections(
+                each.ledger.bracketed, held, options.alphabet, options.lengths, each.findings
             )
-    counts = asked.alphabet.counts_by_length(words)
-    together = Findings()
+    counts = options.alphabet.counts_by_length(words)
+    overall = Findings()
     if not words:
-        together.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-    identity = identify(edition, words, counts, asked.alphabet, together, as_is=asked.as_is)
+        overall.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
+    identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
     progress(1)
     return ListReport(
-        tuple(sources), asked.alphabet, words, counts, together, identity, asked.leaving
+        tuple(sources), options.alphabet, words, counts, overall, identity, options.leaving
     )
 
 
@@ -88,26 +99,28 @@ class _Content:
 
 
 def _read_one(
-    blob: Blob, asked: ListReading, progress: Progress = unwatched
+    blob: Blob, options: ListReading, progress: Progress = unwatched
 ) -> tuple[ListSource, Alphabet]:
     """Return one list, and its alphabet: that of a lexicon, else the one named."""
-    findings = Findings(EVERY) if asked.keep_faults else Findings()
+    findings = Findings(EVERY) if options.keep_faults else Findings()
     ledger = Ledger(findings)
     lexicon = Lexicon(blob.data, blob.path) if blob.kind == "lexicon" else None
     if lexicon:
-        asked = replace(asked, alphabet=_alphabet_of(lexicon, asked), lengths=range(1, 256))
+        options = replace(options, alphabet=_alphabet_of(lexicon, options), lengths=range(1, 256))
         content = _binary(blob, lexicon.words(), ledger)
     elif blob.kind == "dwg":
         content = _automaton(blob, ledger)
     elif blob.kind == "xlsx":
-        content = _sheet(blob, asked, ledger)
+        content = _sheet(blob, options, ledger)
     else:
-        content = _text(blob, asked, ledger)
+        content = _text(blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
-    spelt_in = asked.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
-    reader = WordReader(spelt_in, asked.lengths, findings)
+    spelt_in = options.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
+    reader = WordReader(spelt_in, options.lengths, findings)
     name = content.form.name
-    rule = Dictionary(spelt_in, asked.lengths, asked.form.without) if name == "dictionary" else None
+    rule = None
+    if name == "dictionary":
+        rule = Dictionary(spelt_in, options.lengths, options.form.without)
     entries, headings = 0, 0
     for number, page in enumerate(content.pages):
         entries += len(page.lines)
@@ -121,7 +134,7 @@ def _read_one(
     words = reader.words()
     reader.tell_cases()
     left = tuple(rule.left) if rule else ()
-    notes = [*content.notes, *(rule.told(findings) if rule else ())]
+    notes = [*content.notes, *(rule.notes(findings) if rule else ())]
     repeated = findings.counts[FindingKind.DUPLICATE]
     lost = entries - headings - len(words) - findings.faulty - repeated - len(left)
     if ledger.missing or lost:
@@ -137,17 +150,17 @@ def _read_one(
     manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())
     return ListSource(
         blob.path, form, content.encoding, words, ledger, tuple(notes), left, manifest, changes
-    ), asked.alphabet
+    ), options.alphabet
 
 
-def _alphabet_of(lexicon: Lexicon, asked: ListReading) -> Alphabet:
+def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
     """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
-    alphabet = asked.find(lexicon.manifest) if asked.find else asked.alphabet
+    alphabet = options.find(lexicon.manifest) if options.find else options.alphabet
     lexicon.prove_alphabet(alphabet)
-    if asked.alphabet_named and alphabet.id != asked.alphabet.id:
+    if options.alphabet_named and alphabet.id != options.alphabet.id:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
-            faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
+            faults=[f"expected {options.alphabet.id}, found {alphabet.id}"],
             remedy="Leave out `--alphabet`: a lexicon says its own. Give lists and lexicons of one"
             " alphabet.",
         )
@@ -173,17 +186,17 @@ def _automaton(blob: Blob, ledger: Ledger) -> _Content:
     return _binary(blob, found.words, ledger)
 
 
-def _text(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
+def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     text, encoding = source.decode(
-        blob.path, blob.data, asked.encoding, asked.alphabet, asked.command
+        blob.path, blob.data, options.encoding, options.alphabet, options.command
     )
-    form = asked.form
-    spelt_in = asked.spelt_in(digits=False)
-    refusals = Refusals(blob.path, spelt_in, asked.command)
+    form = options.form
+    spelt_in = options.spelt_in(digits=False)
+    refusals = Refusals(blob.path, spelt_in, options.command)
     notes = []
     if not form.name:
         refuse_other_text(blob.path, text)
-        if not is_plain(text) or (form.column and asked.alone):
+        if not is_plain(text) or (form.column and options.alone):
             raise refusals.unnamed(text, form)
         if form.column:  # column and heading are those of a spreadsheet beside it
             notes.append(f"it has one word a line: `--column {form.column}` is not for it")
@@ -199,13 +212,13 @@ def _text(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
     return _Content(form, encoding, pages, notes, form.heading is not False)
 
 
-def _sheet(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
+def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     """Return a sheet as a table. Its column is named, unless only one has something in it."""
     sheet = spreadsheet.read(blob.path, blob.data, blob.sheet)
-    form, rows = asked.form, sheet.rows
+    form, rows = options.form, sheet.rows
     filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        refusals = Refusals(blob.path, asked.alphabet, asked.command)
+        refusals = Refusals(blob.path, options.alphabet, options.command)
         raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",

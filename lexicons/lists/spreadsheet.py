@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, printable, shown
 from lexicons.extra import extra
-from lexicons.lists.progress import counted, cut_short
+from lexicons.lists.findings import cut_short, quantity
 
 if TYPE_CHECKING:
     from openpyxl import Cell, Workbook, Worksheet
@@ -69,7 +69,7 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
     if len(filled) > 1:
         raise ListRefused(
             f"{path} has {len(filled)} sheets with cells. Nothing was read.",
-            faults=[f"{shown(each.name)}: {counted(len(each.rows), 'row')}" for each in filled],
+            faults=[f"{shown(each.name)}: {quantity(len(each.rows), 'row')}" for each in filled],
             remedy=f"Name each that is to be read: `{path}:{filled[0].name}`.",
         )
     return filled[0] if filled else Sheet("")

@@ -202,7 +202,7 @@ class Dictionary:
         if word is not None and (tiles := self.alphabet.length(word)) not in self.lengths:
             yield "one letter" if tiles < self.lengths[0] else "over-long"
 
-    def told(self, findings: Findings) -> Iterator[str]:
+    def notes(self, findings: Findings) -> Iterator[str]:
         """Yield what was left out, and what was kept in spite of a label.
 
         A label to leave out that no entry has is a finding: most likely it is a slip.

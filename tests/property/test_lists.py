@@ -230,9 +230,9 @@ def test_every_line_is_read_left_out_or_faulty(
     assert len(found.words) == sum(found.counts.values())
     assert all(length in boards for length in found.counts)
     for _, said in found.by_source():
-        assert all(each.told()[1].isprintable() for each in said.by_kind())
+        assert all(each.text.isprintable() for each in said.by_kind())
     assert all(alphabet.spell(word) == word for word in found.words)
-    assert bool(found.words) is not found.together.counts[FindingKind.NO_WORDS]
+    assert bool(found.words) is not found.overall.counts[FindingKind.NO_WORDS]
     doubtful = {FindingKind.HEADING, FindingKind.FORM} & {*ledger.findings.counts}
     if source.form == "plain" and not (digits or heading or doubtful) and alphabet.letters_only:
         text = data.decode(source.encoding).removeprefix("\ufeff")
@@ -358,8 +358,8 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
         careful = inspected(data, form="plain")
     quick = inspected(data, form="plain")
     assert (quick.words, quick.counts) == (careful.words, careful.counts)
-    assert [each.told() for each in quick.sources[0].findings.by_kind()] == [
-        each.told() for each in careful.sources[0].findings.by_kind()
+    assert [(each.fault, each.text) for each in quick.sources[0].findings.by_kind()] == [
+        (each.fault, each.text) for each in careful.sources[0].findings.by_kind()
     ]
 
 

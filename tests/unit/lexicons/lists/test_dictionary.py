@@ -62,7 +62,7 @@ def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> N
     found = build("wug\tforeign\nwug\t\nPolish\t\npolish\t\n", without="foreign")
     assert [*found.words] == ["POLISH", "WUG"]  # kept if one of two is
     found = build("wug\tforeign\n", without="foriegn")
-    told = [each.told()[1] for each in found.sources[0].findings.kept]
+    told = [each.text for each in found.sources[0].findings.kept]
     assert told == ["no entry is labelled 'foriegn'. Did you mean 'foreign'?"]
 
 

@@ -22,7 +22,7 @@ def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
     found = inspected(text.encode(), **said)
     assert {*map(str, found.words)} == {word.upper() for word in rows}
     kept = found.sources[0].findings.kept
-    return [each.told()[1] for each in kept if each.kind is FindingKind.INFLECTIONS]
+    return [each.text for each in kept if each.kind is FindingKind.INFLECTIONS]
 
 
 @pytest.mark.parametrize("form", lists)

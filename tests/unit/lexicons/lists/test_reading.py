@@ -54,7 +54,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     except JudgeError as error:
         return {"refused": [line.strip() for line in str(error).split("\n")]}
     [source] = found.sources
-    told = [line.strip() for line in source.told()]
+    told = [line.strip() for line in source.summary()]
     start = f"{path}: {source.form}, {source.encoding}: "
     assert told[0].startswith(start)
     every = [each for _, found_in in found.by_source() for each in found_in.by_kind()]
@@ -70,7 +70,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
         "read_as": [source.form, source.encoding],
         "words": len(found.words),
         "told": [told[0].removeprefix(start), *told[1:]],
-        "findings": [[each.line, each.kind.title, each.told()[1]] for each in every],
+        "findings": [[each.line, each.kind.title, each.text] for each in every],
     }
 
 
@@ -113,10 +113,10 @@ def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
     found = inspected(text.encode(), edition="one")
     assert found.identity.standing
     assert found.identity.standing.grade == standing
-    assert (kind in {each.title for each in found.together.counts}) is bool(kind)
+    assert (kind in {each.title for each in found.overall.counts}) is bool(kind)
     own = inspected(text.encode(), edition="ours")
     told = "These are the words of The One (one)." if standing == "verified" else ""
-    assert own.identity.told == told  # under an id of one's own, too
+    assert own.identity.note == told  # under an id of one's own, too
 
 
 def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
@@ -182,7 +182,7 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
         found = read_texts(*texts, *more)
         assert [*found.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
         shared = [
-            each.told()[1]
+            each.text
             for each in found.sources[-1].findings.by_kind()
             if each.kind is FindingKind.SHARED
         ]
@@ -222,7 +222,7 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     [duplicate] = (
         each for each in said.sources[0].findings.kept if each.kind is FindingKind.DUPLICATE
     )
-    assert (duplicate.line, duplicate.told()[1]) == (4, "'ACHA': it is in line 2 already")
+    assert (duplicate.line, duplicate.text) == (4, "'ACHA': it is in line 2 already")
     spanish = Library().alphabet("spanish")
     assert [*inspected(as_dwg(["MU1A1A"]), "list.dwg", alphabet=spanish).words] == ["MUCHACHA"]
     lexicon = inspected(b"mu1a1a\n", alphabet=spanish, digits=True)
@@ -232,7 +232,7 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
 def test_words_of_some_lengths_alone_are_a_subset_that_is_told() -> None:
     found = read_texts("AA\nBLORP\nQUIV\n").of_lengths(range(2, 5))
     assert ([*found.words], found.counts) == (["AA", "QUIV"], {2: 1, 4: 1})
-    assert [*found.sources[0].told()][-1] == "  1 word of other lengths left out"
+    assert [*found.sources[0].summary()][-1] == "  1 word of other lengths left out"
 
 
 def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
@@ -274,11 +274,12 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
                 small.setattr(forms, "PAGE", size)
                 small.setattr(forms, "ENTRIES", size)
                 parts = read_texts(text, form=form)
-            assert [*parts.sources[0].told()] == [*whole.sources[0].told()]
-            assert (
-                [(each.line, each.told()) for each in parts.sources[0].findings.by_kind()]
-                == [(each.line, each.told()) for each in whole.sources[0].findings.by_kind()]
-            )  # fmt: skip
+            assert [*parts.sources[0].summary()] == [*whole.sources[0].summary()]
+            findings = [
+                [(f.line, f.fault, f.text) for f in found.sources[0].findings.by_kind()]
+                for found in (parts, whole)
+            ]
+            assert findings[0] == findings[1]
             assert parts.words == whole.words
 
 
@@ -297,7 +298,7 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
         (["ABC", "DEF"], []),  # too few to expect every tile
     ):
         found = read_texts("\n".join([*words, ""]), alphabet=polish)
-        said = [e.told()[1] for e in found.sources[0].findings.kept if e.kind is FindingKind.UNUSED]
+        said = [e.text for e in found.sources[0].findings.kept if e.kind is FindingKind.UNUSED]
         assert found.ok
         assert [text.partition(":")[0] for text in said] == missing
 
@@ -307,7 +308,7 @@ def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["".join(letters) for letters in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3)]
     for count, told in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
-        cut = [each.told()[1] for each in notes if each.kind is FindingKind.CUT]
+        cut = [each.text for each in notes if each.kind is FindingKind.CUT]
         assert told in cut[0] if cut else not told, count
     monkeypatch.setattr("lexicons.lists.words.ROWS_OF_EXCEL", (100,))
     for count in (99, 100, 101):

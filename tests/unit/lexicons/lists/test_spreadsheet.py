@@ -58,7 +58,7 @@ def found_in(rows: Rows, **said: Any) -> ListReport:
 def told(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
     """Return the lines and texts of the findings of these kinds."""
     [source] = found.sources
-    return [(each.line, each.told()[1]) for each in source.findings.kept if each.kind in kinds]
+    return [(each.line, each.text) for each in source.findings.kept if each.kind in kinds]
 
 
 # -- which sheet, which column -------------------------------------------------------------------
@@ -105,7 +105,8 @@ def test_a_table_is_read_only_if_its_column_is_named() -> None:
     assert "may be a heading" in refusal(lambda: found_in(rows, heading=None, column="1")).what
     found = found_in(rows, heading=None, column="word")
     assert [*found.words] == ["AA", "QI"]
-    assert "  2 cells of column 2 (meaning) left out (line 2: 'lava')" in [*found.sources[0].told()]
+    left_out = "  2 cells of column 2 (meaning) left out (line 2: 'lava')"
+    assert left_out in [*found.sources[0].summary()]
 
 
 # -- what is no text -----------------------------------------------------------------------------
