@@ -1,16 +1,11 @@
-"""The files of an event: gathered where it is prepared, checked and taken at each machine.
+"""The files of an event: gathered where it is prepared, and checked wherever they are.
 
-They are plain files in the folder of the event. Its `contents.json` names each with its SHA-256, so
-its own digest, the code FILE, stands for all of them.
-
-Promised: `take` takes every file or none, also if the machine is killed meanwhile. It takes none
-that is damaged, mixed with others, of another event, older than those of the machine, or that this
-release would judge by in another way. Nothing in a folder leads it to a file elsewhere.
+They are plain files in a folder. Its `contents.json` names each with its SHA-256, so its own
+digest, the code FILE, stands for all of them. Nothing in a folder leads to a file elsewhere.
 """
 
 import json
 import os
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -20,17 +15,12 @@ from typing import NamedTuple
 from judge_procedure.profile import Profile
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
+from lexicons.errors import Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
 from lexicons.home import (
     CONTENTS_FILE,
-    FILES_FOLDER,
     Shelf,
     Taken,
-    name_of,
-    newest,
-    take_again,
-    taken_files,
 )
 from lexicons.language import _
 from lexicons.library import Library
@@ -42,7 +32,6 @@ NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
 ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 LARGEST_CONTENTS = 1 << 20  # bytes
 HIGHEST = 999_999
-DRAFT_NAME = "draft"
 
 
 def is_path(path: str) -> bool:
@@ -260,116 +249,3 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
     for edition in rules.editions:
         add(library.lexicon_shelf, edition, library.lexicon_path(edition))
     return files
-
-
-# -- taken ----------------------------------------------------------------------------------------
-
-
-def take(folder: Checked, home: str) -> Taken:
-    """Take the files of a checked folder into a home, and return them.
-
-    They are written beside those in use, proved, and then named in one step. The caller holds the
-    station's lock. Raises `CannotJudge` if they are not taken. Nothing is changed then.
-    """
-    contents = folder.contents
-    _refuse_others(folder, home)
-    files = os.path.join(home, FILES_FOLDER)
-    place = os.path.join(files, name_of(contents.number, contents.digest))
-    if not _is_whole(place, contents):
-        draft = os.path.join(files, DRAFT_NAME)
-        shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
-        try:
-            written = {**folder.files, CONTENTS_FILE: contents.data}
-            for path, data in written.items():  # neither lists nor PINs are everybody's
-                storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
-            for inner, _folders, _names in os.walk(draft):
-                storage.settle(inner)
-            proved(draft, contents)
-            _put_in_use(draft, place)
-        finally:
-            shutil.rmtree(draft, ignore_errors=True)
-    return Taken(place, contents.number, contents.digest)
-
-
-def _refuse_others(folder: Checked, home: str) -> None:
-    """Raise `CannotJudge` if a home has files of another event, or newer ones."""
-    contents, before = folder.contents, newest(home)
-    if not before:
-        return
-    used: Contents | None = None
-    with suppress(JudgeError):  # what was altered here is replaced
-        used = contents_of(os.path.join(home, FILES_FOLDER, before))
-    if used and (used.event, used.id) != (contents.event, contents.id):
-        raise CannotJudge(
-            _("{folder} is of another event.", folder=printable(folder.path)),
-            faults=[
-                _(
-                    "expected {expected}, found {found}",
-                    expected=printable(used.event),
-                    found=printable(contents.event),
-                )
-            ],
-            remedy=_("Nothing was changed. Put in the stick of this event."),
-        )
-    number = int(before.partition("-")[0])
-    if before != name_of(contents.number, contents.digest) and contents.number <= number:
-        raise CannotJudge(
-            _("{folder} doesn't have newer files than this machine.",
-              folder=printable(folder.path)),
-            faults=[_("expected number {least} or above, found {number}", least=number + 1,
-                      number=contents.number)],
-            remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
-                     " all the same, type where they were prepared: `judge event prepare {folder}"
-                     " --number {least}`", folder=printable(folder.path), least=number + 1),
-        )  # fmt: skip
-
-
-def _is_whole(place: str, contents: Contents) -> bool:
-    """Return whether a folder holds all files of these contents, and nothing else."""
-    try:
-        folder = checked(place)
-    except JudgeError:
-        return False
-    return folder.contents == contents and not _added(folder)
-
-
-def _added(folder: Checked) -> list[str]:
-    """Return the paths of files in a folder that its contents.json does not name."""
-    paths: set[str] = set()
-    for inner, _folders, names in os.walk(folder.path):
-        below = os.path.relpath(inner, folder.path).replace(os.sep, "/")
-        own = [name for name in names if not storage.is_systems_own(name)]
-        paths |= {name if below == "." else f"{below}/{name}" for name in own}
-    return sorted(paths - {*folder.files, CONTENTS_FILE})
-
-
-def _put_in_use(draft: str, place: str) -> None:
-    """Give a draft its name, which is one step. Files that were altered there are replaced singly.
-
-    Killed meanwhile, a station doesn't judge by other files: `check_taken` refuses these.
-    """
-    if os.path.lexists(place):
-        for name in os.listdir(place):
-            path = os.path.join(place, name)
-            is_folder = os.path.isdir(path) and not os.path.islink(path)
-            shutil.rmtree(path) if is_folder else os.unlink(path)
-        for name in os.listdir(draft):
-            storage.move(os.path.join(draft, name), os.path.join(place, name))
-        storage.settle(place)
-    else:
-        storage.move(draft, place)
-    storage.settle(os.path.dirname(place))
-
-
-def check_taken(library: Library) -> str | None:
-    """Return the digest of the files that a station has taken; `Unsound` if they were altered."""
-    if library.taken is None:
-        return None
-    try:
-        faults = _added(checked(library.taken.folder))
-    except JudgeError as error:
-        faults = [error.what, *error.faults]
-    if faults or taken_files(library.home) != library.taken:
-        what = _("The event's files were altered at this station.")
-        raise Unsound(what, faults=faults, remedy=take_again())
-    return library.taken.digest

@@ -24,9 +24,9 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import TaskSentence
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.evening import event_before, warnings
-from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
+from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
 from judge_record.entry import without_pin

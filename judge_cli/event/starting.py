@@ -26,8 +26,9 @@ from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.host_process import CommandProcess
 from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
-from judge_procedure.event_files import PLAN_PATH, checked, take
+from judge_procedure.event_files import PLAN_PATH, checked
 from judge_procedure.profile import Profile
+from judge_procedure.station_files import take
 from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.station import Remembered, lock_of, path_of, read_kept

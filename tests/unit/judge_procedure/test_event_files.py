@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge_procedure import event_files
-from judge_procedure.event_files import check_taken, checked
+from judge_procedure.event_files import checked
+from judge_procedure.station_files import check_taken
 from lexicons import CannotJudge, Library, Missing, Unsound, storage
 from lexicons.home import taken_files
 from lexicons.installing import use_rules
