@@ -1,13 +1,8 @@
-"""The station of a paired device: it judges in the event of its server, and begins no other.
+"""The station of a paired device: it judges in the event of its server, and begins no other."""
 
-And what was asked at its board, which each of its pages says.
-"""
-
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from threading import Lock
 from typing import Any
 
 from judge_gui.model.events import EveningAsked, Event, Failed, SessionClosed
@@ -17,20 +12,11 @@ from judge_gui.station import judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
-from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
-from judge_record.journal import Journal
-from judge_record.plays import moved, same_table, whole_table
 from judge_record.reader import EventClosed
-from judge_record.summary import Records
 from judge_server.web.guard import fault_of_program
 from lexicons import CannotJudge
 from lexicons.language import _
-
-ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
-
-#: Rulings and calls by the round and the table where they belong, as it is without a board.
-Asked = Mapping[tuple[int | None, str | None], list[Entry]]
 
 
 class DeviceStation(KioskStation):
@@ -110,45 +96,3 @@ class DeviceWorker(Worker):
             return super().look()
         except Exception as error:
             return Failed(str(fault_of_program(error)))
-
-
-# -- what was asked at a board -----------------------------------------------------------------
-
-
-class Boards:
-    """What was asked at each board. Several threads may ask at once, and no word is kept.
-
-    The entries of the asking station are always complete. Those of others are read by the sweeper,
-    every second: no verdict waits for the record because others are judged in the same moment.
-    """
-
-    def __init__(self, records: Records) -> None:
-        self.records = records
-        self.lock = Lock()  # of reading
-        self.last = 0  # the last entry that was read
-        self.found: Asked = {}
-
-    def look(self, journal: Journal, own: int | None = None) -> None:
-        """Read what a journal holds now, unless the last entry of the station that asks was read.
-
-        Raises `CannotJudge` if it cannot be read.
-        """
-        if own is None or own > self.last:
-            with self.lock:
-                if own is None or own > self.last:  # another thread may have read meanwhile
-                    entries = self.records.day(journal).entries()
-                    self.found = _by_board(entries)
-                    self.last = entries[-1].number if entries else 0
-
-    def times(self, round: int | None, table: str) -> list[str]:
-        """Return when a table asked today in a round, at any station, as of the last look."""
-        found = self.found.get((round, whole_table(table)), ())
-        return [entry.time for entry in found if same_table(entry.table, table)]
-
-
-def _by_board(entries: Sequence[Entry]) -> Asked:
-    found = defaultdict(list)
-    for entry in moved(entries):
-        if entry.kind in ASKED_KINDS:
-            found[entry.round, whole_table(entry.table)].append(entry)
-    return found

@@ -23,41 +23,15 @@ from judge_record.summary import Records
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, NotPaired, task_under_way
 from judge_server.web.browser_view import Extras
-from judge_server.web.device_station import Boards, DeviceStation, DeviceWorker
+from judge_server.web.device_station import DeviceStation, DeviceWorker
+from judge_server.web.loaded_library import LoadedLibrary
 from judge_server.web.paired_devices import Device, Devices
+from judge_server.web.times_asked import TimesAsked
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
 from lexicons.language import _
 
 LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
-
-
-class LoadedJudges(Library):
-    """A library that reads each rule set and loads each judge once; they keep nothing."""
-
-    def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        super().__init__(library.home, taken=library.taken)
-        self.judges = dict(judges)
-        self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
-        self.loading = RLock()
-
-    def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set, as it was when it was first used: each page asks for it."""
-        with self.loading:
-            if rules_id not in self.rule_sets:
-                self.rule_sets[rules_id] = super().rules(rules_id)
-            return self.rule_sets[rules_id]
-
-    def adjudicator(
-        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
-    ) -> Adjudicator:
-        """Return the judge of a rule set, verified at its first use."""
-        if instead:
-            return super().adjudicator(rules_id, proved=proved, instead=instead)
-        with self.loading:
-            if rules_id not in self.judges:
-                self.judges[rules_id] = super().adjudicator(rules_id, proved=True)
-            return self.judges[rules_id]
 
 
 class Kiosks:
@@ -79,7 +53,7 @@ class Kiosks:
 
         `judges` are verified already.
         """
-        self.library = LoadedJudges(library, judges)
+        self.library = LoadedLibrary(library, judges)
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
@@ -93,7 +67,7 @@ class Kiosks:
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.boards = Boards(self.records)
+        self.times_asked = TimesAsked(self.records)
         self.closed: dict[int | None, int] = {}  # when it was first seen that a round was closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
@@ -304,7 +278,7 @@ class Kiosks:
     def tick(self) -> None:
         """Do what is due at all kiosks, and end what has lasted too long after its round."""
         with suppress(JudgeError):  # what was read before is shown
-            self.boards.look(self.journal)
+            self.times_asked.read(self.journal)
         for marker, browser in list(self.browsers.items()):
             with suppress(Exception):  # the next request of that device meets it too
                 device = self.devices.devices.get(marker)
@@ -346,10 +320,10 @@ class Kiosks:
             return ()
         own = session.memory.last.number if session.memory else None
         with suppress(JudgeError):  # what was read before is shown
-            self.boards.look(session.journal, own)
+            self.times_asked.read(session.journal, own)
         rounds = {self._round_of(device), *self.devices.rounds}
-        found = sorted(t for r in rounds for t in self.boards.times(r, device.card.place))
-        return tuple(map(self.clock.local, found))
+        times = self.times_asked.at(device.card.place, rounds)
+        return tuple(map(self.clock.local, times))
 
 
 def worker_of(browser: Browser) -> Worker:

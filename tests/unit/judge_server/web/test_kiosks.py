@@ -310,5 +310,5 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hal
     own = here.station().open_session
     asking.mend(own, of_seven, round=3, table="8")
     assert told(here) == {"7": 0, "8": 3}
-    boards = here.kiosks.boards
-    assert "ZANT" not in repr((vars(boards), vars(here.kiosks.records.day(own.journal))))
+    times = here.kiosks.times_asked
+    assert "ZANT" not in repr((vars(times), vars(here.kiosks.records.day(own.journal))))
