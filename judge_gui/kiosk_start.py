@@ -86,27 +86,20 @@ def prepared(options: KioskOptions, process: Process) -> "Kiosk":
     gc.enable()
     library = Library()
 
-    def settings_in(files: Library) -> Profile:
-        profile = Profile.of_machine(files, options.profile)
-        return replace(
-            profile,
-            rules=options.rules or profile.rules,
-            record=options.record or profile.record,
-            language=options.language or profile.language,
-            station=options.station or profile.station,
-        )
-
-    profile = settings_in(library)
+    names = ("rules", "record", "language", "station")
+    given = {name: value for name in names if (value := getattr(options, name))}
+    profile = replace(Profile.of_machine(library, options.profile), **given)
     if profile.rules:
         library.rules(profile.rules)
     choose(profile.language, os.environ)
-    station = KioskStation(
-        profile, library, StationClock(), practice=options.practice, program=process.program
-    )
-    station.settings_in, station.in_window = settings_in, options.windowed
-    commands = process.list_command
+    settings, commands = None, process.list_command
     if commands and not (options.rules or library.taken):
-        station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
+        path = options.profile or profile_path(library.files)
+        settings = OwnSettings(path, commands, given)
+    station = KioskStation(
+        profile, library, StationClock(), practice=options.practice, program=process.program,
+        settings=settings, in_window=options.windowed,
+    )  # fmt: skip
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
 
 

@@ -3,8 +3,9 @@
 import os
 import re
 import tomllib
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.profile import Profile
@@ -18,6 +19,12 @@ class OwnSettings(NamedTuple):
 
     path: str  # of the profile
     list_command: Sequence[str]  # of `judge lexicon`
+    options: Mapping[str, Any] = MappingProxyType({})  # of the command, in place of the profile's
+
+    def read(self, library: Library) -> Profile:
+        """Return the settings as they are written."""
+        path = self.path if storage.is_there(self.path) else None
+        return Profile.of_machine(library, path)
 
     def are_new(self, library: Library) -> bool:
         """Return whether nobody has made a setting or a ruling on this machine yet."""

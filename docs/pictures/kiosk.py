@@ -104,8 +104,9 @@ class OneDay(SystemClock):
 def shown(*taken: tuple[str, str]) -> TaskShown:
     """Return a page of an official, after some answers; without any, the first settings."""
     with TemporaryDirectory() as home:
-        station = KioskStation(plain, Library(home), SystemClock() if taken else OneDay())
-        station.settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
+        settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
+        clock = SystemClock() if taken else OneDay()
+        station = KioskStation(plain, Library(home), clock, settings=settings)
         worker = Worker(station)
         if not taken:
             return worker.work(Starting())  # type: ignore[return-value]

@@ -16,13 +16,15 @@ from judge_procedure.cases import challenges_in
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
 from judge_procedure.paper.report import page_on
+from judge_procedure.station_files import check_taken
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
-from judge_record.entry import Entry
-from judge_record.event import Begun, check_folder, open_event
+from judge_record.entry import Entry, Kind
+from judge_record.event import Begun, back_up, check_folder, close_event, open_event
 from judge_record.journal import Journal
+from judge_record.session import Session
 from judge_record.summary import at_work, waiting_calls
-from lexicons import JudgeError, storage
+from lexicons import CannotJudge, JudgeError, storage
 from lexicons.language import _, counted
 
 SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
@@ -32,11 +34,21 @@ MOST_CALLS = 5  # rows, beside that which ends without an answer
 # -- before it -----------------------------------------------------------------------------------
 
 
+def is_last(station: KioskStation) -> bool:
+    """Return whether this is a machine's session, and no other one is open in the record."""
+    if station.session is None or station.practice or station.device:
+        return False
+    with suppress(CannotJudge):
+        station.session.look()  # the event is open
+        return at_work(station.session.journal).keys() <= {station.name}
+    return False
+
+
 def left_open(station: KioskStation) -> list[Entry]:
     """Return the open calls that nobody would answer any more: of the last session, all."""
     session = station.open_session
-    calls = waiting_calls(session.journal)
-    return [call for call in calls if station.is_last or call.station == station.name]
+    calls, everybodys = waiting_calls(session.journal), is_last(station)
+    return [call for call in calls if everybodys or call.station == station.name]
 
 
 def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
@@ -56,7 +68,7 @@ def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
         title = _("End the session?")
         options = [Option(SESSION, _("The event goes on"),
                           does=_("Only the session of this machine ends."))]  # fmt: skip
-        if station.is_last:
+        if is_last(station):
             closed = _("The event {event} is closed: nothing is recorded in it any more.",
                        event=station.open_session.journal.event)  # fmt: skip
             options.insert(0, Option(EVENT, _("The event is over"), does=closed))
@@ -74,7 +86,7 @@ def _call(station: KioskStation, call: Entry) -> Option:
     return Option(f"{call.number}", label, does=at)
 
 
-def given(text: str) -> str:
+def reason_in(text: str) -> str:
     if said := plain(text):
         return said
     raise Misread(_("Type the reason."))
@@ -83,26 +95,77 @@ def given(text: str) -> str:
 def reason() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
     asked = FieldState(
-        Field("unanswered", _("The reason"), given, hint=hint), "", is_answered=False
+        Field("unanswered", _("The reason"), reason_in, hint=hint), "", is_answered=False
     )
     return TaskPage(_("End without an answer"), parts=(asked,), back=_("Back"))
 
 
-# -- after it ------------------------------------------------------------------------------------
+# -- the end itself ------------------------------------------------------------------------------
 
 
-def ended(station: KioskStation, *, closes: bool = False, why: str | None = None) -> SessionClosed:
-    session = station.session
-    closed = station.end(closes=closes, why=why)
-    if session is None or not closed.journal:
+def end_session(
+    station: KioskStation, *, closes: bool = False, why: str | None = None
+) -> SessionClosed:
+    """End the session, copy its journal, and return its head and how the copy went.
+
+    `closes` ends the event, too: then the head is that of its last entry. `why` is what a person
+    says about calls that stay open.
+    """
+    if station.session is None:
+        return SessionClosed("")
+    closed, journal = _close(station.session, why), station.session.journal
+    if closes and closed.head:
+        try:
+            head = close_event(journal, time=station.clock.now(), station=station.name)
+            closed = replace(closed, head=head.spoken, event=journal.event)
+        except CannotJudge as error:
+            closed = replace(closed, unrecorded=error.what)
+    station.opening.release()
+    return _with_copy(closed, journal, station.profile.backup)
+
+
+def _close(session: Session, why: str | None = None) -> SessionClosed:
+    """Record the end of a session. If it cannot be recorded, the result says why.
+
+    If the event is over, the result has the head of its journal.
+    """
+    journal, path = session.journal, session.journal.store.place
+    try:
+        return SessionClosed(session.close(why).spoken, journal=path)
+    except CannotJudge as error:
+        closed = SessionClosed("", unrecorded=error.what, journal=path)
+    with suppress(CannotJudge):
+        if journal.last().kind is Kind.EVENT_CLOSED:
+            return replace(closed, head=journal.head().spoken, event=journal.event)
+    return closed
+
+
+def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:
+    """Copy the journal to a folder, if one is named. If that fails, the result says why."""
+    if not folder:
         return closed
     try:
-        others = tuple(name for name in at_work(session.journal) if name != station.name)
-        figures = _figures(station, session.journal)
+        return replace(closed, copy=back_up(journal, folder))
+    except CannotJudge as error:
+        return replace(closed, uncopied=error.what)
+
+
+# -- the page after it ---------------------------------------------------------------------------
+
+
+def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) -> SessionClosed:
+    """End the session, and return what its last page says."""
+    journal = station.open_session.journal
+    closed = end_session(station, closes=closes, why=why)
+    if not closed.journal:
+        return closed
+    try:
+        others = tuple(name for name in at_work(journal) if name != station.name)
+        figures = _figures(station, journal)
     except JudgeError:  # the page that ends a session comes, whatever else is damaged
         return closed
     return replace(
-        closed, others=others, figures=figures, name=session.journal.event,
+        closed, others=others, figures=figures, name=journal.event,
         can_save=station.device is None, can_open=station.in_window,
     )  # fmt: skip
 
@@ -125,12 +188,12 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
     )
 
 
-def opened(_station: KioskStation, closed: SessionClosed) -> ReportSaved:
+def open_report(closed: SessionClosed) -> ReportSaved:
     webbrowser.open(Path(closed.report).as_uri())
     return ReportSaved(closed)
 
 
-def reported(station: KioskStation, closed: SessionClosed) -> ReportSaved:
+def save_report(station: KioskStation, closed: SessionClosed) -> ReportSaved:
     return ReportSaved(_with_report(closed, station, station.open_session.journal))
 
 
@@ -155,28 +218,35 @@ def _with_report(closed: SessionClosed, station: KioskStation, journal: Journal)
 # -- where another event begins ------------------------------------------------------------------
 
 
-def another_event(station: KioskStation, name: str, *, looked: str | None = None) -> EventBegun:
-    """Begin another event, and return what became of the one before it.
+def begin_another_event(
+    station: KioskStation, name: str, *, looked: str | None = None
+) -> EventBegun:
+    """Begin another event and a session in it, and return what became of the one before it.
 
-    Nobody sees its last page any more: if it has a challenge, its report is saved.
+    Nobody sees the last page of that any more: if it has a challenge, its report is saved.
+    `looked` names the director who has looked, if no journal holds this station's last entry.
     """
-    before: Journal | None = None
-    with suppress(JudgeError):
-        before = station.session.journal if station.session else open_event(station.opening.place)
-    closed, opened = station.begin(name, looked=looked)
+    station.opening.take()  # before an event is closed that another program records
+    check_taken(station.library)
+    judge = station.session.judge if station.session else station.adjudicator()
+    before = station.session.journal if station.session else open_event(station.opening.place)
+    closed = _close(station.session) if station.session else SessionClosed("")
+    begun = station.opening.another_event(name)
+    station.session = station.begin_session(judge, begun, looked)
     station.practice = False
-    if before and opened.closed:
+    if before and begun.closed:  # the copy must hold the last entry, which closed the event
+        closed = _with_copy(closed, before, station.profile.backup)
         with suppress(JudgeError):
             if challenges_in(record_in(before)):
                 closed = _with_report(closed, station, before)
-    title = _("{name} is open.", name=opened.journal.event)
-    return EventBegun(Done(title, tell=tuple(_before(closed, opened))))
+    title = _("{name} is open.", name=begun.journal.event)
+    return EventBegun(Done(title, tell=tuple(_what_became(closed, begun))))
 
 
-def _before(closed: SessionClosed, opened: Begun) -> Iterator[str]:
+def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.unrecorded:
         yield _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
-    yield from event_before(opened)
+    yield from event_before(begun)
     yield from closed.kept

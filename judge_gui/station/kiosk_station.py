@@ -1,7 +1,7 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,13 +16,12 @@ from judge_procedure.profile import Profile
 from judge_procedure.station_files import check_taken
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person, Role, without_pin
-from judge_record.event import Begun, Opening, back_up, close_event, open_event
+from judge_record.event import Begun, Opening, open_event
 from judge_record.installation import RunsOn
-from judge_record.journal import Journal
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
-from judge_record.summary import Day, Records, at_work
+from judge_record.summary import Day, Records
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, speech_for
 
@@ -30,27 +29,31 @@ PRACTICE_RULES = "open"
 
 
 class KioskStation:
-    """One kiosk's judge and journal."""
+    """One kiosk's files and settings, its session, and who acts in it."""
 
     def __init__(
         self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,
-        program: str | None = None, place: Place | None = None,
+        program: str | None = None, settings: OwnSettings | None = None, in_window: bool = False,
+        place: Place | None = None, records: Records | None = None,
+        device: str | None = None, at: TablePlace | None = None,
     ) -> None:  # fmt: skip
-        """`program` is its release; `place` is that of the record, if several stations share it."""
+        """Take what a station works by.
+
+        `program` is its release. With `settings`, a director may change them at the station itself.
+        `in_window` says that this machine shows other windows, too. Stations of one process share
+        the `place` of their record, and what they have read of it (`records`). `device` is the
+        marker of a paired device, `at` where its table is.
+        """
         self.profile = profile
         self.library = library
         self.clock = clock
         self.practice = practice
-        self.staff: Person | None = None  # who began the challenge, where only staff may
-        self.person: Person = self.nobody  # whose PIN opened what is done now
+        self.settings = settings
+        self.in_window = in_window
+        self.records = records or Records(clock)
+        self.device = device
+        self.at = at
         self.name = profile.name
-        self.session: Session | None = None
-        self.terms: StationTerms | None = None
-        self.round: int | None = None  # set by the director
-        self.at: TablePlace | None = None  # of a paired device at a table
-        self.device: str | None = None  # the marker of a paired device, for the record
-        self.records = Records(clock)  # other stations of a process may share them
-        self.settings_in: Callable[[Library], Profile] = Profile.of_machine  # reads settings
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
         self.opening = Opening(
             library.home, self.name, place=place or place_at(profile.record, library.home),
@@ -58,8 +61,11 @@ class KioskStation:
         )  # fmt: skip
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)
-        self.settings: OwnSettings | None = None  # if they can be changed at the station itself
-        self.in_window = False  # among other windows, which this machine shows as well
+        self.session: Session | None = None
+        self.terms: StationTerms | None = None
+        self.round: int | None = None  # set by the director
+        self.person: Person = self.nobody  # whose PIN opened what is done now
+        self.staff: Person | None = None  # who began the challenge, where only staff may
         self.went_on = ""  # the day on which somebody let an event of another day go on
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
@@ -79,7 +85,7 @@ class KioskStation:
         if self.session is None:
             self.opening.take()
             check_taken(self.library)
-            judge = self._adjudicator()
+            judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         interrupted: events.InterruptedChallenge | None = None
@@ -164,7 +170,7 @@ class KioskStation:
     def open_looked(self, by: str) -> events.StationOpened | events.EveningAsked:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
-        judge = self.session.judge if self.session else self._adjudicator()
+        judge = self.session.judge if self.session else self.adjudicator()
         begun = self.current_event(looked=True)
         self.records.after_look(begun.journal)
         self.session = self.begin_session(judge, begun, looked=by)
@@ -184,12 +190,11 @@ class KioskStation:
 
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
-        event, opened = self.profile.event, self.open_session.journal.event
-        if not evening.is_of(event, opened):
+        if not evening.is_of(self.profile.event, self.open_session.journal.event):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
-    def _adjudicator(self) -> Adjudicator:
+    def adjudicator(self) -> Adjudicator:
         return self.library.adjudicator(self.rules_id, proved=True)
 
     @property
@@ -205,20 +210,20 @@ class KioskStation:
     def practice_judge(self) -> Adjudicator:
         return self.library.adjudicator(PRACTICE_RULES, proved=True)
 
-    # -- files -------------------------------------------------------------------------------
+    # -- sessions ----------------------------------------------------------------------------
 
-    def reopen(self, why: str) -> events.StationOpened | events.EveningAsked:
-        """Work by the files and settings that this machine has now; `why` is for the record.
+    def reopen(
+        self, library: Library, profile: Profile
+    ) -> events.StationOpened | events.EveningAsked:
+        """Work by other settings, and the files that this machine has now.
 
         Everything is loaded before anything is changed. If a later step fails, the station cannot
         judge until it is opened again. Raises `CannotJudge` with the reason.
         """
-        library = Library(self.library.home)
-        profile = self.settings_in(library)
         speech = speech_for(profile.language, os.environ)
         if (session := self.session) is not None:
             judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
-            session.close(why)  # if it cannot be recorded, nothing has changed yet
+            session.close("other settings")  # if it can't be recorded, nothing has changed yet
             self.session = self.terms = None
         self.library, self.profile = library, profile
         speech.use()
@@ -226,28 +231,10 @@ class KioskStation:
             return self.open()
         # The entries of the new session name whose PIN opened the menu.
         begun = self.begin_session(judge, self.current_event(), person=session.acting)
-        seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
-        begun.changed = tuple(each for each in begun.changed if each not in seen)
+        confirmed = {"rules", "alphabet", "lexicons"}  # by the director, just now
+        begun.changed = tuple(field for field in begun.changed if field not in confirmed)
         self.session = begun
         return self.open_real()
-
-    # -- events and sessions -----------------------------------------------------------------
-
-    def begin(self, event: str, looked: str | None = None) -> tuple[events.SessionClosed, Begun]:
-        """Begin another event and a session in it. Return the end of the earlier session.
-
-        `looked` is the same as for `begin_session`.
-        """
-        self.opening.take()  # before an event is closed that another program records
-        check_taken(self.library)
-        judge = self.session.judge if self.session else self._adjudicator()
-        before = self.session.journal if self.session else open_event(self.opening.place)
-        closed = _close_session(self.session) if self.session else events.SessionClosed("")
-        begun = self.opening.another_event(event)
-        self.session = self.begin_session(judge, begun, looked)
-        if begun.closed:  # the copy must hold the last entry, which closed the event
-            closed = _with_copy(closed, before, self.profile.backup) if before else closed
-        return closed, begun
 
     def begin_session(
         self,
@@ -291,34 +278,6 @@ class KioskStation:
             raise CannotJudge(_("The station is not open."), remedy=_("Start the kiosk again."))
         return self.terms
 
-    @property
-    def is_last(self) -> bool:
-        """Whether this is a machine's session, and no other one is open in the record."""
-        if self.session is None or self.practice or self.device:
-            return False
-        with suppress(CannotJudge):
-            self.session.look()  # the event is open
-            return at_work(self.session.journal).keys() <= {self.name}
-        return False
-
-    def end(self, *, closes: bool = False, why: str | None = None) -> events.SessionClosed:
-        """End the session, copy its journal, and return its head and how the copy went.
-
-        `closes` ends the event, too: then the head is that of its last entry. `why` is what a
-        person says about calls that stay open.
-        """
-        if self.session is None:
-            return events.SessionClosed("")
-        closed, journal = _close_session(self.session, why), self.session.journal
-        if closes and closed.head:
-            try:
-                head = close_event(journal, time=self.clock.now(), station=self.name)
-                closed = replace(closed, head=head.spoken, event=journal.event)
-            except CannotJudge as error:
-                closed = replace(closed, unrecorded=error.what)
-        self.opening.release()
-        return _with_copy(closed, self.session.journal, self.profile.backup)
-
     # -- people and entries ------------------------------------------------------------------
 
     @property
@@ -359,29 +318,3 @@ class KioskStation:
             except CannotJudge as error:
                 return str(error)
         return ""
-
-
-def _close_session(session: Session, why: str | None = None) -> events.SessionClosed:
-    """Record the end of a session. If it cannot be recorded, the result says why.
-
-    If the event is over, the result has the head of its journal.
-    """
-    own, path = session.journal, session.journal.store.place
-    try:
-        return events.SessionClosed(session.close(why).spoken, journal=path)
-    except CannotJudge as error:
-        closed = events.SessionClosed("", unrecorded=error.what, journal=path)
-    with suppress(CannotJudge):
-        if own.last().kind is Kind.EVENT_CLOSED:
-            return replace(closed, head=own.head().spoken, event=own.event)
-    return closed
-
-
-def _with_copy(closed: events.SessionClosed, journal: Journal, folder: str) -> events.SessionClosed:
-    """Copy the journal to a folder, if one is named. If that fails, the result says why."""
-    if not folder:
-        return closed
-    try:
-        return replace(closed, copy=back_up(journal, folder))
-    except CannotJudge as error:
-        return replace(closed, uncopied=error.what)

@@ -120,7 +120,7 @@ def _new_event(station: KioskStation, form: Form) -> Begins:
     by = _who_looked(station, form) if station.doubted else None
     return Begins(
         _("Begin the new event"),
-        lambda: ending.another_event(station, name, looked=by() if by else None),
+        lambda: ending.begin_another_event(station, name, looked=by() if by else None),
         is_held=True,
     )
 
@@ -149,6 +149,10 @@ def _not_in_practice(station: KioskStation) -> bool:
     return station.session is None or not station.practice
 
 
+def _has_own_event(station: KioskStation) -> bool:
+    return _not_in_practice(station) and station.device is None
+
+
 #: The rows, by their names, in their order.
 ROWS = {
     "looked": Own(
@@ -170,7 +174,7 @@ ROWS = {
     ),
     "event": Own(
         marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
-        _not_in_practice, _new_event,
+        _has_own_event, _new_event,
     ),
     "head": Own(
         marked("Lists and record"), marked("Fingerprints, and the final number so far"),

@@ -7,6 +7,7 @@ is. A session goes on with what it began with until somebody presses *Begin agai
 import json
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
@@ -91,8 +92,7 @@ class StationSettings:
     @property
     def profile(self) -> Profile:
         """The settings, as they are written."""
-        path = self.own.path if storage.is_there(self.own.path) else None
-        return Profile.of_machine(self.station.library, path)
+        return self.own.read(self.station.library)
 
     @property
     def lists(self) -> ListsInUse:
@@ -167,7 +167,9 @@ class StationSettings:
 
     def begin(self) -> StationOpened | EveningAsked:
         """Begin a session by what is set. One that is under way ends first."""
-        return self.station.reopen("other settings")
+        library = Library(self.station.library.home)
+        profile = replace(self.own.read(library), **self.own.options)
+        return self.station.reopen(library, profile)
 
     def _set(self, **settings: str) -> Next:
         own_settings.set_settings(self.own.path, **settings)

@@ -142,7 +142,7 @@ class OfficialVisit:
             case "end":
                 return self.end(key)
             case "unanswered":
-                self.unanswered = ending.given(key)
+                self.unanswered = ending.reason_in(key)
                 self.trail[-1] = VisitPage(self.ending)
         return None
 
@@ -180,7 +180,7 @@ class OfficialVisit:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
         check_right(self.station.person, Role.DIRECTOR)
         if self.station.session is None:
-            return self.station.end()
+            return ending.end_session(self.station)
         if self.duty is None:
             self.duty = KioskDuty(self.station)
         self.go(self.ending)
@@ -190,7 +190,7 @@ class OfficialVisit:
         if key in (ending.SESSION, ending.EVENT):
             check_right(self.station.person, Role.DIRECTOR)
             why = self.unanswered or None
-            return ending.ended(self.station, closes=key == ending.EVENT, why=why)
+            return ending.end_with_figures(self.station, closes=key == ending.EVENT, why=why)
         if key == ending.UNANSWERED:
             self.go(ending.reason)
             return None

@@ -85,7 +85,7 @@ class Worker:
                 return opened
             case screens.EveningChosen(begins=True):
                 with self.station.acting(self.acts):
-                    return ending.another_event(self.station, self.station.event_of_today)
+                    return ending.begin_another_event(self.station, self.station.event_of_today)
             case screens.EveningChosen():
                 self.station.went_on = self.station.clock.today()
                 with self.station.acting(self.acts):
@@ -111,8 +111,9 @@ class Worker:
                 self.visit = visit
                 return left
             case screens.Reporting(closed=closed, opens=opens):
-                work = ending.opened if opens else ending.reported
-                return work(self.station, closed)
+                if opens:
+                    return ending.open_report(closed)
+                return ending.save_report(self.station, closed)
             case screens.OfficialWorks(over=True):
                 return self.station.open()
             case screens.OfficialWorks():

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from judge_gui.model.events import EveningAsked, Event, Failed, SessionClosed
+from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
@@ -32,10 +32,6 @@ class DeviceStation(KioskStation):
         if journal is None or journal.event != self.event:
             raise _over(self.event)
         return super().current_event(looked=looked)
-
-    def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
-        """Refuse: all devices and the server record one event."""
-        raise _over(self.event)
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
+from judge_gui.station import ending
 from judge_gui.station.worker import Worker
 from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
 from judge_procedure.pin import WrongPins
@@ -209,9 +210,8 @@ class Kiosks:
             )
         station = DeviceStation(
             self.devices.event, profile, self.library, self.clock, program=self.program,
-            place=self.place,
+            place=self.place, records=self.records, device=device.marker, at=at,
         )  # fmt: skip
-        station.at, station.device, station.records = at, device.marker, self.records
         binds = not device.at_table and devices_are_allowed(self.rules)
         worker = DeviceWorker(station, self.pins, lambda: self.devices.rounds if binds else ())
         kiosk = Kiosk(worker, profile, self.milliseconds)
@@ -265,7 +265,7 @@ class Kiosks:
                     station.underway.interrupted(station.session)  # nobody may come back to see it
             with suppress(Exception):
                 if station.session and not station.session.is_ended:
-                    station.end()
+                    ending.end_session(station)
             station.opening.release()
 
     # -- time --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 
 from judge_gui.model.screens import PinAsked, Ready, TypingTask
 from judge_gui.station import judging
+from judge_gui.station.ending import end_session
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -49,12 +50,8 @@ def station(tmp_path: Path) -> Iterator[Opens]:
 
     def station(folder: Path, name: str = "Kiosk 1") -> KioskStation:
         library = take_event(folder, tmp_path / name)
-
-        def settings_in(files: Library) -> Profile:
-            return replace(Profile.of_machine(files), station=name)
-
-        made = KioskStation(settings_in(library), library, SystemClock(), program="1")
-        made.settings_in = settings_in
+        profile = replace(Profile.of_machine(library), station=name)
+        made = KioskStation(profile, library, SystemClock(), program="1")
         opened.append(made)
         made.open()
         return made
@@ -101,7 +98,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     visit = Visit(Worker(own))
     visit.press("This machine")
     assert "End of the session" in visit.rows
-    own.end()
+    end_session(own)
     again = station(folder)
     assert Worker(again).look() is None
     assert again.round == 3

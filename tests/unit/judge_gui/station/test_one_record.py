@@ -8,6 +8,7 @@ import pytest
 
 from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
+from judge_gui.station.ending import end_session
 from judge_record.entry import Entry, Outcome
 from judge_record.session import Session
 from judge_record.view import Called
@@ -53,7 +54,7 @@ def test_stations_of_one_record_notice_shared_words_and_number_their_calls(
 def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -> None:
     one, other = two()
     assert not one.terms.notices.others
-    other.station.end()
+    end_session(other.station)
     install(("ZANT",))
     again = other.restarted()
     again.work(at.Starting())

@@ -14,7 +14,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model.screens import Judging, Placing, Starting, TypingTask, VerdictShown
-from judge_gui.station import worker
+from judge_gui.station import ending, worker
 from judge_procedure.system_clock import SystemClock, written
 from judge_record.entry import Kind
 from judge_record.event import close_event
@@ -74,7 +74,7 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.practised("QI", "ZA") == events.PracticeRuling("acceptable", 2)
     assert kiosk.practised("ZANT") == events.PracticeRuling("unacceptable", 1)
     assert kiosk.work(Placing(TypingTask(table="9"))) == events.Placed("9", None, 0)
-    assert kiosk.station.end().head == ""
+    assert ending.end_session(kiosk.station).head == ""
     assert not (home / "journal").exists()
     assert kiosk.terms.practice
     assert [m.edition for m in kiosk.terms.lexicons] == ["scowl80"]
@@ -107,7 +107,7 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
 ) -> None:
     kiosk = open_kiosk(backup=str(stick))
     fill_disk(kiosk)
-    ended = kiosk.station.end()
+    ended = ending.end_session(kiosk.station)
     assert ended.head == ""
     assert ended.unrecorded
     assert ended.copy.startswith(str(stick))
@@ -117,24 +117,26 @@ def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk: Open, stic
     stick.rmdir()
     kiosk = open_kiosk(backup=str(stick))
     assert kiosk.station.open_real().message == "backup"
-    assert "Is the stick in?" in kiosk.station.end().uncopied
+    assert "Is the stick in?" in ending.end_session(kiosk.station).uncopied
     assert not stick.exists()
 
 
 def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> None:
     kiosk = open_kiosk(event="Spring Open")
     assert kiosk.station.open_real().message == ""
-    kiosk.station.begin("Autumn")
+    ending.begin_another_event(kiosk.station, "Autumn")
     assert kiosk.station.open_real().message == "event"
 
 
 def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, stick: Path) -> None:
     kiosk = open_kiosk(backup=str(stick))
     kiosk.ruled("ZANT")
-    ended, begun = kiosk.station.begin("Autumn")
-    assert ended.uncopied == ""
-    lines = Path(ended.copy).read_text("utf-8").splitlines()
-    assert exported_entry(lines[-1])[0].head == begun.closed
+    before = kiosk.journal
+    ending.begin_another_event(kiosk.station, "Autumn")
+    [copy] = stick.glob("*.jsonl")
+    last = before.last()
+    assert last.kind is Kind.EVENT_CLOSED
+    assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
 
 def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:

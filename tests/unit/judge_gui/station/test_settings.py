@@ -44,9 +44,9 @@ class Begun:
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
         station = KioskStation(
-            Profile.of_machine(library), library, SystemClock(), practice=practice
-        )
-        station.settings = OwnSettings(str(self.profile), judge_lexicon)
+            Profile.of_machine(library), library, SystemClock(), practice=practice,
+            settings=OwnSettings(str(self.profile), judge_lexicon),
+        )  # fmt: skip
         self.worker = Worker(station)
         self.screen: at.Screen = at.Starting()
         self.work()

@@ -12,6 +12,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
 from judge_gui.station import underway, worker
+from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
@@ -190,7 +191,7 @@ def test_a_restart_that_fails_forgets_no_challenge(
 def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.note(handed)
-    kiosk.station.begin("Another event")
+    begin_another_event(kiosk.station, "Another event")
     again, interrupted = opened(kiosk)
     assert interrupted.other_record
     assert (interrupted.recorded, interrupted.ruled) == (None, None)
