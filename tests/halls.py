@@ -215,7 +215,7 @@ class Board(Tab):
 
     def __init__(self, hall: "Hall") -> None:
         kiosks = hall.kiosks
-        self.board = director_board.Board(kiosks, secure=False)
+        self.board = director_board.DirectorsBoard(kiosks, secure=False)
         self.access, self.event_status = self.board.access, self.board.status
         devices = device_routes(kiosks, Tokens(secure=False))
         self.app = application([*self.board.routes, *devices])

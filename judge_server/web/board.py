@@ -18,7 +18,7 @@ from judge_record.session import Session
 from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, BoardRequest, PinRefused
 from judge_server.web.board_deeds import BoardDeeds
-from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, Paper
+from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, SavedDocument
 from judge_server.web.board_tasks import BoardTasks
 from judge_server.web.event_status import EventStatus
 from judge_server.web.kiosks import Kiosks
@@ -31,11 +31,11 @@ ENDS_SOON = 10  # minutes: from here on, each page says that its person will be 
 LONGEST_PIN = 40  # characters that are looked at
 PINS_AT_ONCE = 2  # that are tried: each waits in a thread while the record is read
 
-Page = Callable[[BoardRequest], BoardPage | Paper | str]
+Page = Callable[[BoardRequest], BoardPage | SavedDocument | str]
 Deed = Callable[[BoardRequest], str]
 
 
-class Board:
+class DirectorsBoard:
     """The director's board of a server."""
 
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
@@ -133,12 +133,12 @@ class Board:
         return signed_in and BoardRequest(signed_in, token, request.path_params, fields)
 
     def _sent(
-        self, page: BoardPage | Paper | str, asked: BoardRequest, request: Request
+        self, page: BoardPage | SavedDocument | str, asked: BoardRequest, request: Request
     ) -> Response:
         match page:
             case str():
                 return RedirectResponse(page, 303)
-            case Paper(name, html):  # its styles are in it, which no page of a server has
+            case SavedDocument(name, html):  # its styles are in it, which no page of a server has
                 saved = {"Content-Disposition": f'attachment; filename="{name}.html"'}
                 return HTMLResponse(html, headers=saved)
         left = max(asked.signed_in.until - self.access.milliseconds(), 0) // 60_000

@@ -27,7 +27,7 @@ class BoardPage(NamedTuple):
     seconds: int = 0  # 0: it stays
 
 
-class Paper(NamedTuple):
+class SavedDocument(NamedTuple):
     """A document to be saved."""
 
     name: str
@@ -147,20 +147,20 @@ class BoardPages:
 
     # -- papers: they take long, so nobody acts meanwhile --------------------------------------
 
-    def report(self, _asked: BoardRequest) -> Paper:
+    def report(self, _asked: BoardRequest) -> SavedDocument:
         """Return the report on the record so far, without words."""
         kiosks = self.kiosks
         html = page_on([self.status.journal], kiosks.library, now=kiosks.clock.now())
-        return Paper("report", html)
+        return SavedDocument("report", html)
 
-    def appeal(self, asked: BoardRequest) -> Paper | str:
+    def appeal(self, asked: BoardRequest) -> SavedDocument | str:
         """Return the page of one appeal, while the words of its ruling are open."""
         number, kiosks = asked.path["number"], self.kiosks
         if self.tasks.visit(asked.token).opened != number:
             return f"{ROOT}/rulings/{number}"
         record, now = record_in(self.status.journal), kiosks.clock.now()
         play = appeal.appeal_on(record, number, kiosks.library, now=now)
-        return Paper(f"appeal-{number}", appeal.paper([play]).html)
+        return SavedDocument(f"appeal-{number}", appeal.paper([play]).html)
 
 
 def card_key(card: Card) -> str:

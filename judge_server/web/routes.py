@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure import fonts
 from judge_server.web import rendering
-from judge_server.web.board import Board
+from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.pairing_pages import PairingPages
@@ -44,7 +44,7 @@ class ServerPages(NamedTuple):
 def pages(kiosks: Kiosks, *, secure: bool) -> ServerPages:
     """Return the pages of a server; `secure` if it is reached over TLS."""
     kiosks.sweeper.start()
-    board, devices = Board(kiosks, secure=secure), Tokens(secure=secure)
+    board, devices = DirectorsBoard(kiosks, secure=secure), Tokens(secure=secure)
 
     def knows(request: Request) -> str:
         token, of_board = devices.of(request), board.tokens.of(request)

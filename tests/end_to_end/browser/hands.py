@@ -22,7 +22,7 @@ from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Entry
 from judge_record.place import place_at
 from judge_server.listening import ServerOptions
-from judge_server.web.board import Board
+from judge_server.web.board import DirectorsBoard
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import device_routes
@@ -101,7 +101,7 @@ class Venue:
         )  # fmt: skip
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
-        self.board = Board(self.kiosks, secure=False)
+        self.board = DirectorsBoard(self.kiosks, secure=False)
         devices = device_routes(self.kiosks, Tokens(secure=False))
         app = application([*self.board.routes, *devices])
         self.running = Running(app, ServerOptions(port=0))
