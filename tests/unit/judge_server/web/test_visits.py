@@ -77,6 +77,14 @@ def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) 
     assert len(hall.of_kind("call settled")) == 1
 
 
+def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
+    hands = Hands(kiosk)
+    hands(f"\x1b{visits.director}\n")
+    hands("3")
+    assert "End of the session" in kiosk.text
+    assert "New event" not in kiosk.text
+
+
 def test_many_browser_kiosks_and_the_board_try_no_more_pins_than_few(
     hall: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
