@@ -13,6 +13,7 @@ from judge_procedure.timeline import record_in
 from judge_record.clock import Clock
 from judge_record.event import Begun
 from judge_record.journal import Journal
+from judge_record.reader import Reader
 from judge_record.summary import at_work, of_today, waiting_calls
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _, counted
@@ -35,7 +36,7 @@ def new_day_page(journal: Journal, clock: Clock, *, station: str, begins: str) -
 
     Nor is it asked of an event without a challenge: somebody has prepared it.
     """
-    last = journal.last()
+    last = journal.read(Reader.last)
     if of_today([last], clock):
         return None
     judged = len(challenges_in(record_in(journal)))

@@ -243,7 +243,7 @@ class Tables:
         """The tables that a word judge or the director admitted."""
         if self.journal is None:
             return frozenset()
-        entries = self.journal.of_kinds(Kind.ADMITTED)
+        entries = self.journal.read(lambda record: record.of_kinds(Kind.ADMITTED))
         return frozenset(each.table for each in entries if each.table)
 
     def seat(self, typed: str) -> Seat | None:

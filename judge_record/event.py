@@ -18,6 +18,7 @@ from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.place import Place
+from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, lock_of
@@ -215,7 +216,7 @@ class Opening:
             self.memory.check()
         here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())
-        self.clock.goes_on_after(begun.journal.last().time)
+        self.clock.goes_on_after(begun.journal.read(Reader.last).time)
         return begun
 
     def another_event(self, name: str) -> Begun:

@@ -10,18 +10,20 @@ entry that anybody else changes, removes or inserts is noticed before anything i
 end of a journal proves itself only against a head that was written down elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
+from typing import TypeVar
 
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
-from judge_record.plays import Play
 from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Turn, Unconfirmed, all_rows, ends_of, insertion
 from lexicons.errors import Unsound
 from lexicons.language import _
+
+Answer = TypeVar("Answer")
 
 
 class Journal:
@@ -61,47 +63,24 @@ class Journal:
             self.known = reader.head
             yield reader
 
-    def holds(self, head: Head) -> bool:
-        """Return whether this is the chain in which a head was recorded."""
+    def read(self, ask: Callable[[Reader], Answer]) -> Answer:
+        """Return the answer to one question."""
         with self.reading() as reader:
-            return reader.index.holds(head)
+            return ask(reader)
 
     def head(self) -> Head:
         """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
-        with self.reading() as reader:
-            return reader.head
+        return self.read(lambda record: record.head)
 
-    def find(self, number: int | None) -> Entry | None:
-        """Return the entry of a number, if there is one; None for no number, too."""
-        with self.reading() as reader:
-            return reader.find(number)
-
-    def last(self) -> Entry:
-        """Return the last entry."""
-        with self.reading() as reader:
-            return reader.last()
-
-    def part(self, number: int) -> list[Entry]:
-        """Return a good many entries from a number on, in order; none if there is none."""
-        with self.reading() as reader:
-            return reader.part(number)
-
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries in order. No writer waits for a slow reader."""
-        number = 1
-        while part := self.part(number):
+    def entries(self, *, after: int = 0) -> Iterator[Entry]:
+        """Yield all entries after one in order. No writer waits for a slow reader."""
+        while True:
+            with self.reading() as reader:
+                part = reader.part(after + 1)
+            if not part:
+                return
             yield from part
-            number = part[-1].number + 1
-
-    def of_kinds(self, *kinds: Kind) -> list[Entry]:
-        """Return the entries of these kinds in order."""
-        with self.reading() as reader:
-            return reader.of_kinds(*kinds)
-
-    def play(self, of: Entry) -> Play:
-        """Return the play of an entry; it is empty if the entry is about none."""
-        with self.reading() as reader:
-            return reader.play(of)
+            after = part[-1].number
 
     # -- writing -----------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ class Memory:
     def is_kept(self, journal: Journal | None = None) -> bool:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""
         if journal and self.last.number and journal.chain == self.last.chain:
-            return journal.holds(self.last.head)
+            return journal.read(lambda record: record.index.holds(self.last.head))
         return not self.last.number or self.holds(self.last.chain, self.last.head)
 
     def check(self, journal: Journal | None = None) -> None:

@@ -86,7 +86,7 @@ def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
 
 def at_work(journal: Journal) -> dict[str, Entry]:
     """Return the opening of each station whose session in a journal has not ended."""
-    return unfinished(journal.of_kinds(*OF_SESSIONS))
+    return unfinished(journal.read(lambda record: record.of_kinds(*OF_SESSIONS)))
 
 
 def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
@@ -105,7 +105,8 @@ def wrong_pins(journal: Journal, station: str) -> int:
     A word judge's doesn't end the count: its holder could try the director's without a wait. Nor
     does another day: whoever can set the clock would begin again.
     """
-    refused = [each for each in journal.of_kinds(Kind.PIN_REFUSED) if each.station == station]
+    refused = journal.read(lambda record: record.of_kinds(Kind.PIN_REFUSED))
+    refused = [entry for entry in refused if entry.station == station]
     if not refused:
         return 0
     own = (each for each in journal.entries() if each.station == station)

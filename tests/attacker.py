@@ -163,7 +163,7 @@ class Observed(Kiosk):
     def see(self, ruling: object) -> None:
         """Look at a verdict, and conclude what it allows."""
         assert isinstance(ruling, RecordedRuling)
-        entry = self.journal.find(ruling.number)
+        entry = self.journal.read(lambda record: record.find(ruling.number))
         assert entry is not None
         assert entry.ruled == ruling.verdict, "what is shown is recorded"
         time = datetime.fromisoformat(entry.time)
@@ -185,7 +185,8 @@ class Observed(Kiosk):
         self.shown.append(new)
 
     def rulings_on_play(self, of: Entry) -> set[int]:
-        return {ruling.number for ruling in self.journal.play(of).rulings}
+        play = self.journal.read(lambda record: record.play(of))
+        return {ruling.number for ruling in play.rulings}
 
     def check_record(self, new: Shown, recent: list[Shown]) -> None:
         """Check that what two tables say together is recorded before it shows."""

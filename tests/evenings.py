@@ -19,6 +19,7 @@ from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
+from judge_record.reader import Reader
 from judge_record.session import Session
 from lexicons import Library, Verdict
 from tests.asking import called, ruled
@@ -88,7 +89,7 @@ class Evening:
 
     @property
     def last(self) -> Entry:
-        return self.session.journal.last()
+        return self.session.journal.read(Reader.last)
 
 
 class Played(NamedTuple):

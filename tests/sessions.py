@@ -102,7 +102,7 @@ class Sessions:
         return self.reader
 
     def entry(self, of: Any) -> Entry:
-        found = self.journal.find(self.numbers[of])
+        found = self.journal.read(lambda record: record.find(self.numbers[of]))
         assert found is not None
         return found
 
@@ -123,7 +123,7 @@ class Sessions:
 
     def added(self, kinds: Sequence[str]) -> list[Entry]:
         _, head = self.looks[-1]
-        new = self.journal.part(head + 1)
+        new = self.journal.read(lambda record: record.part(head + 1))
         self.same("added", [str(each.kind) for each in new], [str(kind) for kind in kinds])
         self.look()
         return new
@@ -181,7 +181,7 @@ class Sessions:
 
     def same_ruling(self, entry: Entry, ruling: Ruling) -> None:
         self.keep(ruling, entry.number)
-        entry = self.journal.play(entry).moved(entry)
+        entry = self.journal.read(lambda record: record.play(entry)).moved(entry)
         seat = Seat(entry.round, entry.table, entry.board)
         self.same(
             "ruling",

@@ -193,13 +193,13 @@ def _keep(folder: EventFolder, journal: Journal) -> str:
         raise unusable(place, storage.reason_of(error)) from None
     if journal.verify():
         return back_up(journal, place)
-    head = journal.head()
+    index = journal.read(lambda record: record.index)
     for other in records_of(place, journal.event):
         if other.chain != journal.chain:
             continue
-        if other.at(head.number) == head:
+        if other.at(index.head.number) == index.head:
             return other.name
-        if not journal.holds(other.head):
+        if not index.holds(other.head):
             warning = _(
                 "WARNING: {path} is another record of the same machine: somebody altered one of"
                 " them. Both are kept. Show this to the director.",

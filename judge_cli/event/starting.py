@@ -31,6 +31,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.station_files import take
 from judge_record.event import open_event
 from judge_record.place import place_at
+from judge_record.reader import Reader
 from judge_record.station import Remembered, lock_of, path_of, read_kept
 from lexicons import CannotJudge, JudgeError, Library, Missing, printable, storage
 from lexicons.home import profile_language
@@ -185,7 +186,7 @@ def clock_lack(library: Library, station: str, now: datetime) -> Lack | None:
     entry = ""  # the time of the last one
     with suppress(JudgeError):  # the station itself says what is wrong with its journal
         if journal := open_event(place_at(Profile.of_machine(library).record, library.home)):
-            entry = journal.last().time
+            entry = journal.read(Reader.last).time
     remembered = read_kept(path_of(library.home, station), Remembered) or Remembered()
     known = filter(None, (remembered.time, entry))
     last = max(map(datetime.fromisoformat, known), default=None)

@@ -14,7 +14,6 @@ from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
 from judge_procedure.typed import is_yes, plain_or
-from judge_record.entry import Kind
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, receipt_in
 from judge_record.journal import Journal
@@ -123,7 +122,7 @@ def _journal_to_close(file: str | None) -> Journal:
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
-    if found.last().kind is Kind.EVENT_CLOSED:
+    if found.read(lambda record: record.index.is_closed):
         raise CannotJudge(_("The event {event} is closed.", event=found.event))
     return found
 

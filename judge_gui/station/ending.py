@@ -135,7 +135,7 @@ def _close(session: Session, why: str | None = None) -> SessionClosed:
     except CannotJudge as error:
         closed = SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):
-        if journal.last().kind is Kind.EVENT_CLOSED:
+        if journal.read(lambda record: record.last()).kind is Kind.EVENT_CLOSED:
             return replace(closed, head=journal.head().spoken, event=journal.event)
     return closed
 

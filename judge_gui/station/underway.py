@@ -109,12 +109,10 @@ class Underway:
 
 def _ruling_or_call(journal: Journal, note: Note) -> Entry | None:
     """Return the first ruling that the session of a note made since, else its last call, if any."""
-    call, number = None, note.number
-    while entries := journal.part(number + 1):  # others may add entries meanwhile
-        for entry in entries:
-            if entry.session == note.session and entry.kind in RULINGS:
-                return entry
-            if entry.session == note.session and entry.kind in OF_CALLS:
-                call = entry
-        number = entries[-1].number
+    call = None
+    for entry in journal.entries(after=note.number):  # others may add entries meanwhile
+        if entry.session == note.session and entry.kind in RULINGS:
+            return entry
+        if entry.session == note.session and entry.kind in OF_CALLS:
+            call = entry
     return call

@@ -203,7 +203,9 @@ class OfficialVisit:
 
     def answers(self, number: str) -> Event:
         session = self.on_duty.session
-        call = session.journal.find(int(number)) if self.of_players else None
+        call = None
+        if self.of_players:
+            call = session.journal.read(lambda record: record.find(int(number)))
         self.on_duty.question = session.question_of(call) if call else None
         return self.works(begin("answer", self.on_duty, whole=True, call=number))
 

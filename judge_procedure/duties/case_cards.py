@@ -180,9 +180,10 @@ def ruling_heads() -> RulingCells:
 
 def rulings(duty: Duty) -> tuple[Option, ...]:
     """Return the rulings of today, or all if there are none today, the latest first."""
-    entries = duty.session.journal.of_kinds(*IN_PLAY)
+    with duty.session.journal.reading() as reader:
+        entries, calls = reader.of_kinds(*IN_PLAY), reader.of_kinds(Kind.CALL)
     plays = plays_in(entries)
-    shared = {call.number: call.shares for call in duty.session.journal.of_kinds(Kind.CALL)}
+    shared = {call.number: call.shares for call in calls}
     shown = of_today(entries, duty.session.clock) or entries
     return tuple(
         _row(duty, each, plays[each.play or each.number], shared.get(each.allowed_by or 0, ()))

@@ -168,7 +168,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
             Option("other", _("Another play")),
         ]
         if form.ask(choice("which", _("Which play is it?"), plays))() == "same":
-            play = duty.session.journal.play(before)
+            play = duty.session.journal.read(lambda record: record.play(before))
             form.show(stands(duty, before, play.standing))
             return _on_ruling(duty, form, source, ground, before, play)
     given = challenge.words if challenge else ()

@@ -314,7 +314,7 @@ def repeated(duty: Duty, of: Entry) -> Done | Next:
     It is the next opinion, by the rules. If they grant none, that is recorded.
     """
     same = _("The same words were judged at this table a short while ago.")
-    refused = review.not_granted(duty, duty.session.journal.play(of))
+    refused = review.not_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
     if not refused:
         return Next("review", {"ruling": str(of.number)}, same)
     draft = Entry(

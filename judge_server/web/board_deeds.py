@@ -76,7 +76,7 @@ class BoardDeeds:
         with self.access.acting(sent.person):
             if call := self.tasks.duty().seen.open_calls().get(str(number)):
                 self.tasks.open_words(sent.token, call)
-            entry = call or self.kiosks.journal.find(number)
+            entry = call or self.kiosks.journal.read(lambda record: record.find(number))
             if entry and entry.kind in RULINGS:
                 self.tasks.open_words(sent.token, entry)
                 return f"{ROOT}/rulings/{number}"

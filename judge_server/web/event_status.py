@@ -73,7 +73,8 @@ class EventStatus:
 
         Raises `CannotJudge` if another event has begun since.
         """
-        if self.journal.last().kind is Kind.EVENT_CLOSED and open_event(self.kiosks.place):
+        is_over = self.journal.read(lambda record: record.index.is_closed)
+        if is_over and open_event(self.kiosks.place):
             raise CannotJudge(
                 _("A new event has begun. This session belongs to the previous one."),
                 remedy=_("Nothing was ruled. End this session, and start again."),

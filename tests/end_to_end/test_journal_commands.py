@@ -57,7 +57,7 @@ def path(home: Path, club: None) -> Path:
     ):
         now = f"2026-11-20T10:{minute:02}:00.000Z"
         ruled(session, *words.split(), round=round_, table=table)
-    fourth = journal.find(4)
+    fourth = journal.read(lambda record: record.find(4))
     assert fourth
     asking.void(two, fourth, note="\u202eask\u2028again")  # 7
     asking.by_hand(two, ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
@@ -225,7 +225,7 @@ def test_at_a_terminal_yes_closes_and_anything_else_does_not(
     t.type(typed)
     assert t.end() == status
     assert (tmp_path / "out").read_bytes().startswith(bytes(path)) == (status == 0)
-    last = journal_at(path).last()
+    last = [*journal_at(path).entries()][-1]
     assert (last.kind == Kind.EVENT_CLOSED) == (status == 0)
 
 

@@ -98,7 +98,7 @@ def rulings(journal: Journal) -> dict[str, list[Entry]]:
     """Return the rulings of a record by their table. The record must be sound."""
     assert journal.verify() == "", journal.verify()
     found = defaultdict(list)
-    for entry in journal.of_kinds(Kind.RULING):
+    for entry in journal.read(lambda record: record.of_kinds(Kind.RULING)):
         found[entry.table or ""].append(entry)
     return found
 

@@ -119,7 +119,7 @@ def both(
     same = len(set(people)) == 1 and deeds[0] == deeds[1]
     assert sum(refused) == (not same), [desk.shown for desk in desks]
     return [
-        entry for entry in Journal(store).part(call.number + 1)
+        entry for entry in Journal(store).read(lambda record: record.part(call.number + 1))
         if entry.table == of.table  # a slip of what is typed after a refusal has another one
     ]  # fmt: skip
 

@@ -114,7 +114,7 @@ def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) ->
 def holds(journal: Journal, head: Head) -> bool:
     """Whether a journal that is opened again is sound, and holds what a station remembers."""
     try:
-        return Journal(journal.store).holds(head)
+        return Journal(journal.store).read(lambda record: record.index.holds(head))
     except Unsound:
         return False
 

@@ -21,7 +21,7 @@ from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.place import FolderPlace
-from judge_record.reader import EventClosed
+from judge_record.reader import EventClosed, Reader
 from judge_record.session import Session
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
@@ -223,7 +223,7 @@ def test_an_older_copy_is_refused_until_the_director_looked(
     again.open(looked="AB")
     assert kinds(again.journal)[-2:] == ["session opened", "record accepted"]
     assert again.changed == ("record",)
-    assert again.journal.last().by == "AB"
+    assert again.journal.read(Reader.last).by == "AB"
     third = station(folder, home)
     third.open()
     assert third.changed == ()

@@ -16,7 +16,7 @@ from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
-from judge_record.reader import EventClosed
+from judge_record.reader import EventClosed, Reader
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
 from tests.record.damage import altered
@@ -39,7 +39,7 @@ def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
             journal.head()
         with pytest.raises(RuntimeError, match="within a transaction"), journal.transaction():
             pass
-    assert journal.last() == first
+    assert journal.read(Reader.last) == first
 
 
 def test_what_is_known_without_a_look_is_what_was_committed(journal: Journal) -> None:
@@ -65,9 +65,9 @@ def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal
         assert tx.play(ruling).standing is None
         assert len(tx.of_kinds(Kind.VOID)) == 1
         raise ZeroDivisionError
-    assert journal.play(ruling).standing == ruling
-    assert journal.of_kinds(Kind.VOID) == []
-    assert journal.find(ruling.number + 1) is None
+    assert journal.read(lambda record: record.play(ruling)).standing == ruling
+    assert journal.read(lambda record: record.of_kinds(Kind.VOID)) == []
+    assert journal.read(lambda record: record.find(ruling.number + 1)) is None
 
 
 def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
@@ -131,8 +131,8 @@ def test_a_reader_sees_one_moment(journal: Journal) -> None:
     before = journal.head()
     Journal(journal.store).append(note("two"))
     assert journal.head() != before
-    assert [each.note for each in journal.part(2)] == ["one", "two"]
-    assert journal.last() == journal.part(3)[0]
+    assert [each.note for each in journal.read(lambda record: record.part(2))] == ["one", "two"]
+    assert journal.read(Reader.last) == journal.read(lambda record: record.part(3))[0]
 
 
 # -- what was changed behind its back -------------------------------------------------------------

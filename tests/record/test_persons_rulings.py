@@ -48,7 +48,7 @@ class Evening(RuleBasedStateMachine):
 
     @property
     def entries(self) -> list[Entry]:
-        self.read += self.at[0].journal.part(len(self.read) + 1)
+        self.read += self.at[0].journal.entries(after=len(self.read))
         return self.read
 
     def held(self, words: tuple[str, ...], seat: Seat) -> list[Entry]:
@@ -67,7 +67,7 @@ class Evening(RuleBasedStateMachine):
         if isinstance(answer, Called):
             return
         [entry] = [answer.entry] if isinstance(answer, Ruled) else [answer.ruling]
-        call = self.at[0].journal.find(entry.allowed_by)
+        call = self.at[0].journal.read(lambda record: record.find(entry.allowed_by))
         seen = call.shares if call else ()
         for other in held:
             if entry.verdict != other.verdict and entry.number != other.number:
@@ -84,7 +84,7 @@ class Evening(RuleBasedStateMachine):
     @rule(at=st.integers(0, 2), nth=nth, words=words)
     def type_again(self, at: int, nth: int, words: tuple[str, ...]) -> None:
         of = self.ruling(nth)
-        seat = self.at[at].journal.play(of).seat
+        seat = self.at[at].journal.read(lambda record: record.play(of)).seat
         held, answer = self.held(words, seat), ask(self.at[at], *words, about=of.number)
         if isinstance(answer, ShownAgain):  # of this play, whose players have seen it before
             play = of.play or of.number

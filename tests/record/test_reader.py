@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,10 @@ def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> No
     assert said_of(fresh.head) == f"{cannot}version 2 has no field 'nota'\n{keep}"
     write(in_file, rows)
     altered(in_file, 3, "two", "2")
-    assert said_of(lambda: in_file.find(3)) == f"{cannot}it is not as it was sealed\n{keep}"
+    find = partial(in_file.read, lambda record: record.find(3))
+    assert said_of(find) == f"{cannot}it is not as it was sealed\n{keep}"
     write(in_file, [*rows[:2], rows[3]])
-    for read in (lambda: in_file.find(3), in_file.entries().__next__):
+    for read in (find, in_file.entries().__next__):
         assert said_of(read) == f"{cannot}it is missing\n{keep}"
 
 
@@ -86,12 +88,13 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
     in_file.append(note("one"))
     last = in_file.append(note("two"))
     heads = [each.head for each in in_file.entries()]
-    assert [in_file.holds(head) for head in heads] == [True] * 3
+    index = in_file.read(lambda record: record.index)
+    assert [index.holds(head) for head in heads] == [True] * 3
     others = [
         Head(2, last.seal), Head(0, NO_SEAL), Head(-1, last.seal), Head(4, last.seal),
         Head(3, last.seal[:12]),
     ]  # fmt: skip
-    assert [in_file.holds(head) for head in others] == [False] * 5
+    assert [index.holds(head) for head in others] == [False] * 5
 
 
 def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:

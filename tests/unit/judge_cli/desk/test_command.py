@@ -13,6 +13,7 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.event import Begun, Opening
 from judge_record.installation import RunsOn
 from judge_record.place import place_at
+from judge_record.reader import Reader
 from lexicons import Library
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
@@ -56,7 +57,7 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path)
     opening = opening_in(tmp_path, "desk 2")
     with pytest.raises(UsageError, match=r"'Club night' is open here.*judge journal close"):
         begun_at(opening, "Final", live=True)
-    assert begun.journal.last().kind == "event opened"
+    assert begun.journal.read(Reader.last).kind == "event opened"
 
 
 @pytest.mark.parametrize(

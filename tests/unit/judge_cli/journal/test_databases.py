@@ -67,7 +67,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
         assert ended.status == 2
         assert "5ecret" not in ended.out + ended.err
     assert judge("journal", "close", url, "--yes").status == 0
-    assert journal_at(url).last().kind == Kind.EVENT_CLOSED
+    assert journal_at(url).read(lambda record: record.index.is_closed)
     again = judge("journal", "close", url, "--yes")
     assert (again.status, again.out) == (2, "")
     assert "No event is open" in again.err

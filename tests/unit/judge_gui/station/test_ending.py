@@ -10,6 +10,7 @@ from judge_gui.model.events import ReportSaved, SessionClosed, TaskShown
 from judge_gui.model.flow import step
 from judge_gui.model.screens import Judging, TypingTask
 from judge_record.entry import Kind
+from judge_record.reader import Reader
 from tests.kiosks import Director, Open, Visit
 
 at_the_end = ("This machine", "End of the session")
@@ -108,7 +109,7 @@ def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
     visit.press(*at_the_end)
     closed = ended(visit, "The event is over")
     assert (closed.can_save, closed.can_open, closed.event) == (True, True, "Our Club")
-    assert kiosk.journal.last().kind is Kind.EVENT_CLOSED
+    assert kiosk.journal.read(Reader.last).kind is Kind.EVENT_CLOSED
     saved = kiosk.work(at.Reporting(closed))
     assert isinstance(saved, ReportSaved)
     report, copy = Path(saved.closed.report), Path(saved.closed.report_copy)

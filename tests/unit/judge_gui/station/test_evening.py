@@ -13,6 +13,7 @@ from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Person, Role
+from judge_record.reader import Reader
 from tests import kiosks
 from tests.clocks import MovedClock
 from tests.kiosks import AtWork, Open
@@ -54,7 +55,7 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(
     club: Callable[..., AtWork], clock: MovedClock
 ) -> None:
     kiosk = club()
-    entries = kiosk.journal.last().number
+    entries = kiosk.journal.read(Reader.last).number
     clock.wait(a_week)
     again = kiosk.restarted()
     title, line, new, same = asked(again.work(at.Starting()))
@@ -63,7 +64,7 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(
     assert new.startswith("Our Club, 2026-11-27: ")
     assert "20 November 2026 is ended first. Calls without an answer: 4." in new
     assert same.startswith("Our Club: ")
-    assert kiosk.journal.last().number == entries, "nothing is begun"
+    assert kiosk.journal.read(Reader.last).number == entries, "nothing is begun"
     assert again.terms is None, "nobody can judge"
 
 
@@ -77,7 +78,7 @@ def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
     done = again.work(at.EveningChosen(begins=True))
     assert isinstance(done, EventBegun)
     assert done.done.title == "Our Club, 2026-11-27 is open."
-    last = kiosk.journal.last()
+    last = kiosk.journal.read(Reader.last)
     assert last.kind is Kind.EVENT_CLOSED
     assert last.head.spoken in " ".join(done.done.tell)
     [report] = (home / "reports").iterdir()
@@ -134,7 +135,7 @@ def test_a_new_evening_needs_the_director_s_pin(
     origin = at.NewEvening(event.page, event.locked, begins=True)
     assert event.locked
     assert isinstance(again.work(at.PinTried(origin, "9999")), PinWrong)
-    assert kiosk.journal.last().kind is Kind.CALL
+    assert kiosk.journal.read(Reader.last).kind is Kind.CALL
     assert again.work(at.PinTried(origin, "2222")) == PinRight()
     assert isinstance(again.work(at.EveningChosen(begins=True)), EventBegun)
     assert again.journal.head().number == 2, "its beginning, and no wrong PIN before"

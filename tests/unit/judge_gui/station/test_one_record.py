@@ -73,7 +73,7 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
     players.kiosk.show(at.Judging(at.TypingTask(table="7"), ("ZANT", "QXV")))
     players.wait(2_000)
     assert isinstance(players.kiosk.screen, at.CallingDirector)
-    call = other.journal.find(players.kiosk.screen.needed.number)
+    call = other.journal.read(lambda record: record.find(players.kiosk.screen.needed.number))
     assert call
     return players, other.session, call
 

@@ -44,7 +44,7 @@ def opened(kiosk: Any) -> Any:
 
 def entry_of(kiosk: Any, number: int) -> Entry:
     """Return an entry of a kiosk's journal, as it was mended."""
-    found = kiosk.journal.find(number)
+    found = kiosk.journal.read(lambda record: record.find(number))
     assert found
     return found
 
@@ -107,13 +107,13 @@ def test_a_ruling_is_found_while_other_stations_record(
     kiosk.note(judging)
     kiosk.work(judging)
     again = kiosk.restarted()
-    part = Journal.part
+    read = Journal.read
 
-    def part_of_a_busy_hall(journal: Journal, number: int) -> list[Entry]:
+    def read_in_a_busy_hall(journal: Journal, ask: Any) -> Any:
         asking.door(other)
-        return part(journal, number)
+        return read(journal, ask)
 
-    monkeypatch.setattr(Journal, "part", part_of_a_busy_hall)
+    monkeypatch.setattr(Journal, "read", read_in_a_busy_hall)
     ruled = again.work(at.Starting()).interrupted.ruled
     assert entry_of(again, ruled).words == words
 
@@ -162,7 +162,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
 
 
 steps = [
-    (Journal, "part"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
+    (Journal, "entries"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
         "wrong_pins"),
 ]  # fmt: skip
 

@@ -19,6 +19,7 @@ from judge_procedure import pin
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
+from judge_record.reader import Reader
 from tests.displays import until
 from tests.kiosks import Open, Visit
 
@@ -45,7 +46,7 @@ def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any) -> Non
         assert tried(locked, "1111") == [wait]
         locked.now += wait
     assert tried(locked, "2468", "1111") == [True, 0]
-    assert locked.journal.last().kind == Kind.PIN_REFUSED
+    assert locked.journal.read(Reader.last).kind == Kind.PIN_REFUSED
 
 
 def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(locked: Any) -> None:
