@@ -36,9 +36,9 @@ def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
     others = list[str]()
     with suppress(CannotJudge):  # a challenge says why
         others += (
-            f"{name} ({with_name(found)})"
+            f"{name} ({with_name(other)})"
             for name, opening in at_work(journal).items()
-            if name != station and not opening.device and (found := code_in(opening)) != code
+            if name != station and not opening.device and (other := code_in(opening)) != code
         )
     if others:
         yield _(
@@ -55,11 +55,11 @@ def with_name(code: str) -> str:
     return f"CODE {code}"
 
 
-def code_in(opened: Entry) -> str:
+def code_in(opening: Entry) -> str:
     """Return the code that a station showed in a session, by the entry that opened it."""
-    lexicons = (f"{edition} {fingerprint}" for edition, fingerprint in opened.lexicons)
-    judged_by = (opened.sources, opened.rules_fingerprint, opened.alphabet_fingerprint)
-    return shortened(Fingerprint.of_lines((*(each or "" for each in judged_by), *lexicons)))
+    lexicons = (f"{edition} {fingerprint}" for edition, fingerprint in opening.lexicons)
+    judged_by = (opening.sources, opening.rules_fingerprint, opening.alphabet_fingerprint)
+    return shortened(Fingerprint.of_lines((*(source or "" for source in judged_by), *lexicons)))
 
 
 def shortened(fingerprint: Fingerprint) -> str:

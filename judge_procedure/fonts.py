@@ -54,6 +54,6 @@ def widths_of(weight: str) -> Widths:
     """Return the widths of a font."""
     with open(os.path.join(FOLDER, "widths.toml"), "rb") as file:
         table = tomllib.load(file)[weight]
-    widths = Widths((each, int(width) / 1000) for width, held in table.items() for each in held)
+    widths = Widths((one, int(width) / 1000) for width, letters in table.items() for one in letters)
     widths.widest = max(widths.values())
     return widths

@@ -206,7 +206,7 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
 
     Who ruled on the mistyped words, or before a void, has ruled on the play, too.
     """
-    ruled = (each.by for each in play.rulings if each.reason != "placement")
+    ruled = (ruling.by for ruling in play.rulings if ruling.reason != "placement")
     return tuple(ruled) if is_by_another(rules) else ()
 
 

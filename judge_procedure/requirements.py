@@ -63,13 +63,13 @@ def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
     """
 
     def is_kept(needed: Requirement) -> bool:
-        found = settings.get(needed.setting, needed.value)
-        return needed.value in found if isinstance(found, tuple) else needed.value == found
+        value = settings.get(needed.setting, needed.value)
+        return needed.value in value if isinstance(value, tuple) else needed.value == value
 
     broken = [
-        " ".join(filter(None, (each.says.cited, each.adds)))
-        for each in requirements(rules)
-        if not is_kept(each)
+        " ".join(filter(None, (needed.says.cited, needed.adds)))
+        for needed in requirements(rules)
+        if not is_kept(needed)
     ]
     return " ".join((_("The settings here break the rules."), *broken)) if broken else ""
 
@@ -99,7 +99,7 @@ def refuse_devices(rules: RuleSet) -> None:
         return
     raise CannotJudge(
         _("Under these rules, no telephone or tablet of a player may judge."),
-        faults=[each.cited for each in said(rules, Procedure.devices, Procedure.ways)],
+        faults=[sentence.cited for sentence in said(rules, Procedure.devices, Procedure.ways)],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )
 

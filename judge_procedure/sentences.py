@@ -65,8 +65,8 @@ def line(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
 
 def said(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
     """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
-    for each in shown:
-        for item in items_at(each) if isinstance(each, ItemPlace) else (each,):
+    for part in shown:
+        for item in items_at(part) if isinstance(part, ItemPlace) else (part,):
             value = rules.value(item)
             if value is not None and (item.brief is None or value in item.brief):
                 text = sentence(rules, item.brief or item.says, value)
@@ -85,9 +85,9 @@ def sentence(rules: RuleSet, says: Says, value: Any) -> str:
     if not isinstance(says, Mapping):
         return _filled(rules, says, value)
     if isinstance(value, tuple):
-        together = says.get(frozenset(value))
-        templates = [together] if together else [says[each] for each in value]
-        return " ".join(_filled(rules, each, value) for each in templates)
+        of_all = says.get(frozenset(value))
+        templates = [of_all] if of_all else [says[part] for part in value]
+        return " ".join(_filled(rules, template, value) for template in templates)
     if value in says:
         return _filled(rules, says[value], value)
     return _filled(rules, says[rules.consequence.points_are or PointsAre.ADDED], value)

@@ -46,7 +46,7 @@ class JournalRecord(NamedTuple):
 
     def at(self, number: int) -> Head | None:
         """Return the number and the seal of an entry, if there is one in the place of a number."""
-        return next((each.head for each in self.entries[number - 1 : number]), None)
+        return next((entry.head for entry in self.entries[number - 1 : number]), None)
 
     @property
     def event(self) -> str:
@@ -125,7 +125,7 @@ class Timeline(NamedTuple):
         def placed(entry: Entry) -> Entry:
             return plays[entry.seal].moved(entry) if entry.seal in plays else entry
 
-        changed = (each._replace(entries=tuple(map(placed, each.entries))) for each in self.records)
+        changed = (one._replace(entries=tuple(map(placed, one.entries))) for one in self.records)
         return self._replace(records=tuple(changed))
 
     def plays(self) -> dict[str, Play]:

@@ -94,7 +94,7 @@ def is_one_of(name: str, people: Iterable[str | None]) -> bool:
     >>> is_one_of("AB", ["\\u0410\\u0412"]), is_one_of("EF", ["AB", None])  # in Cyrillic
     (True, False)
     """
-    return _as_seen(name) in [_as_seen(each) for each in people if each]
+    return _as_seen(name) in [_as_seen(person) for person in people if person]
 
 
 def _as_seen(name: str) -> str:
@@ -166,15 +166,15 @@ def _names_in(row: str) -> Iterator[str]:
     text = plain(row).upper()
     if match := ROW_OF_NUMBERS.fullmatch(text):
         first, last = int(match[2]), int(match[3])
-        found = [f"{match[1]}{number}" for number in range(first, last + 1)]
+        names = [f"{match[1]}{number}" for number in range(first, last + 1)]
     elif match := ROW_OF_BOARDS.fullmatch(text):
         boards = range(ord(match[2]), ord(match[3]) + 1)
-        found = [f"{int(match[1])}{chr(board)}" for board in boards]
+        names = [f"{int(match[1])}{chr(board)}" for board in boards]
     else:
-        found = [normal(row)]
-    if not found or not all(map(_is_name, found)):
+        names = [normal(row)]
+    if not names or not all(map(_is_name, names)):
         raise Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
-    yield from found
+    yield from names
 
 
 def name_of(line: str) -> str:
@@ -244,7 +244,7 @@ class Tables:
         if self.journal is None:
             return frozenset()
         entries = self.journal.read(lambda record: record.of_kinds(Kind.ADMITTED))
-        return frozenset(each.table for each in entries if each.table)
+        return frozenset(entry.table for entry in entries if entry.table)
 
     def seat(self, typed: str) -> Seat | None:
         """Return where a game is played; None if the name is neither listed nor admitted.
@@ -273,8 +273,8 @@ class Tables:
             return None
         if not typed:
             raise Misread(_("Type the table of the slip, or - if it has none."))
-        if found := self.seat(line):
-            return found
+        if place := self.seat(line):
+            return place
         if self.listed:
             raise Misread(
                 _("That table is not listed. Check the number, or admit the table first.")

@@ -155,9 +155,9 @@ def event_of(
         return opening.event(usual, looked=looked)
     journal: Journal | None = None
     with suppress(Unsound):
-        if found := open_event(opening.place):
-            found.head()
-            journal = found
+        if current := open_event(opening.place):
+            current.head()
+            journal = current
     if not looked:
         opening.memory.check()
     if journal is None:
@@ -187,7 +187,8 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
         )
         return ""
     [question] = page.fields
-    said = (each.text for each in page.parts if isinstance(each, TaskSentence))
-    asked = DeskPage("\n".join((page.title, page.line, *said, "")), f"{question.field.label} ")
-    chosen = yield from choose(question.field.options, asked)
+    said = (part.text for part in page.parts if isinstance(part, TaskSentence))
+    text = "\n".join((page.title, page.line, *said, ""))
+    asking = DeskPage(text, f"{question.field.label} ")
+    chosen = yield from choose(question.field.options, asking)
     return begins if chosen == evening.NEW else ""

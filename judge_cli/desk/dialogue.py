@@ -175,14 +175,14 @@ class TaskLines:
                 case _:
                     yield from (line for line in part if line or part is self.above)
 
-    def _question(self, asked: FieldState, text: str, *, cleared: bool) -> DeskPage:
+    def _question(self, state: FieldState, text: str, *, cleared: bool) -> DeskPage:
         """Return the page that asks for a field."""
-        field, above = asked.field, [text] if text else []
+        field, above = state.field, [text] if text else []
         if field.options and (field.name, field.options) not in self.shown:
             self.shown.append((field.name, field.options))
             above += ["", *_options(field)]
-        if asked.fault:
-            above.append(asked.fault)
+        if state.fault:
+            above.append(state.fault)
         hint = field.hint.rstrip(".")
         if field.draft:
             hint = (
@@ -195,7 +195,7 @@ class TaskLines:
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
         is_secret = field.look is FieldLook.PIN
-        draft = "" if is_secret or field.options or field.draft else asked.text  # of a fault
+        draft = "" if is_secret or field.options or field.draft else state.text  # of a fault
         return DeskPage("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
 
 

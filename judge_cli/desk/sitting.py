@@ -108,8 +108,8 @@ class Sitting:
         page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:
-            asked = page._replace(prompt=self.duty.tables.prompt)
-            at, page = (yield from read_line(self.duty.tables.read, asked)), DeskPage("")
+            page = page._replace(prompt=self.duty.tables.prompt)
+            at, page = (yield from read_line(self.duty.tables.read, page)), DeskPage("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from read_line(self.read_words, page, drafted=True)
         return (yield from self.confirmed(challenge, at)) if challenge else ""
@@ -134,8 +134,8 @@ class Sitting:
             if choice == "d":
                 return self.differing(challenge, at)
             typed = " ".join(challenge.words)
-            asked = DeskPage("", _("Words (Enter: unchanged): "), draft=typed)
-            challenge = (yield from read_line(self.read_words, asked, drafted=True)) or challenge
+            page = DeskPage("", _("Words (Enter: unchanged): "), draft=typed)
+            challenge = (yield from read_line(self.read_words, page, drafted=True)) or challenge
         return (yield from self.judged(challenge, at, seen))
 
     def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
@@ -144,17 +144,17 @@ class Sitting:
         A ruling after the entry that was `seen`, as the slip was compared, is another station's.
         """
         duty = self.duty
-        asked = Question(
+        question = Question(
             challenge=challenge, seat=self.seat(at), by=duty.by, calls=called(self.rules)
         )
-        reply = duty.put(asked)
+        reply = duty.put(question)
         if isinstance(reply, ShownAgain):
             if not (yield from self.is_same_play(reply.ruling)):
-                asked = replace(asked, other_play=True)
-                reply = duty.put(asked)
+                question = replace(question, other_play=True)
+                reply = duty.put(question)
             elif reply.ruling.number <= seen:
                 return (yield from self.followed(repeated(duty, reply.ruling)))
-        return (yield from self.followed(ending_of(reply), asked))
+        return (yield from self.followed(ending_of(reply), question))
 
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round that is played."""
@@ -176,11 +176,11 @@ class Sitting:
     # -- tasks ---------------------------------------------------------------------------------
 
     def do(
-        self, name: str, given: Mapping[str, str], *above: str, asked: Question | None = None
+        self, name: str, given: Mapping[str, str], *above: str, question: Question | None = None
     ) -> Dialogue[Outcome]:
-        """Do a task, and what follows from it. `asked` is the challenge for which it is done."""
+        """Do a task, and what follows from it. `question` is the challenge for which it is done."""
         call = given.get("call")
-        self.duty.question = replace(asked, allowed_by=int(call)) if asked and call else None
+        self.duty.question = replace(question, allowed_by=int(call)) if question and call else None
         work = Work(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
         lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)
@@ -193,13 +193,13 @@ class Sitting:
         finally:
             work.leave()
             self.duty.question = None
-        return ended if isinstance(ended, str) else (yield from self.followed(ended, asked))
+        return ended if isinstance(ended, str) else (yield from self.followed(ended, question))
 
-    def followed(self, ended: Done | Next, asked: Question | None = None) -> Dialogue[Outcome]:
+    def followed(self, ended: Done | Next, question: Question | None = None) -> Dialogue[Outcome]:
         """Return the end of a task, or of the one that follows."""
         if isinstance(ended, Done):
             return ended
-        return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
+        return (yield from self.do(ended.task, ended.given, ended.line, question=question))
 
     def command(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do what was typed after `/`: if it names no ruling, on the last one."""
@@ -245,7 +245,7 @@ class Sitting:
             Option("end", _("End the session")),
         )
         said = _("You can also type a name, at every question: {names}. / alone goes back.",
-                 names=", ".join(f"/{each.key}" for each in offered))  # fmt: skip
+                 names=", ".join(f"/{option.key}" for option in offered))  # fmt: skip
         chosen = yield from self.choose(offered, said)
         return (yield from self.begin(chosen, ""))
 

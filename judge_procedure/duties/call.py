@@ -6,11 +6,11 @@ Settling a call and judging its words is one decision of the record, so it can't
 from collections.abc import Iterable
 
 from judge_procedure.duties.case_cards import (
-    asked_now,
     call_heading,
     call_rows,
     done,
     earlier,
+    of_call_now,
     wording,
 )
 from judge_procedure.duties.duty import Duty, challenge_of
@@ -50,7 +50,7 @@ def answer(duty: Duty, form: Form) -> Deed:
         raise Misread(lacks)
     for ruling in before:
         form.show(earlier(duty, ruling, call.words))
-    form.show(asked_now(duty, call, [word for each in before for word in each.words]))
+    form.show(of_call_now(duty, call, [word for ruling in before for word in ruling.words]))
     if not before:
         form.show(TaskSentence(_("Nothing before: no earlier challenge is involved.")))
     form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
@@ -86,7 +86,7 @@ def _chosen(duty: Duty, form: Form) -> Entry:
 
 
 def _is_equal(call: Entry, before: list[Entry]) -> bool:
-    return any(sorted(each.words) == sorted(call.words) for each in before)
+    return any(sorted(ruling.words) == sorted(call.words) for ruling in before)
 
 
 def _line(call: Entry, before: list[Entry]) -> str:
@@ -110,7 +110,7 @@ def _said_of_person(rulings: Iterable[Entry]) -> str:
 
     It has no verdict: players may stand beside the page.
     """
-    if not (by_hand := [each.number for each in rulings if each.kind is Kind.BY_HAND]):
+    if not (by_hand := [ruling.number for ruling in rulings if ruling.kind is Kind.BY_HAND]):
         return ""
     return _(
         "A person has ruled on these words, in entry {number}. If it is the same play, that ruling"
@@ -164,11 +164,11 @@ def _refused(duty: Duty, call: Entry, by: str) -> Done:
     draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=by)
     entry = duty.decide(draft, settler_of(call))
     title = _("Call {call} is settled: not judged.", call=call.number)
-    told = (
+    tell = (
         _("There is no verdict on the words of this call."),
         _("Why, and how the game goes on."),
     )
-    return done(duty, entry, title, *told, short=_("not judged"))
+    return done(duty, entry, title, *tell, short=_("not judged"))
 
 
 def ending_of(reply: Answer, *remarks: str) -> Ending:

@@ -59,7 +59,7 @@ def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
     )  # fmt: skip
 
 
-def asked_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
+def of_call_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
     """Return the words for which a person is called."""
     place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
     who = _("Typed at {station}.", station=call.station)
@@ -153,7 +153,7 @@ def call_heading(call: Entry) -> str:
 
 def _why(call: Entry) -> str:
     """Return why a person is called, with the entries that it is about."""
-    numbers = ", ".join(str(each) for each in filter(None, (call.about, *call.shares)))
+    numbers = ", ".join(str(number) for number in filter(None, (call.about, *call.shares)))
     reason = addressed(reason_named(call.reason))
     return _("{reason}: entry {numbers}", reason=reason, numbers=numbers) if numbers else reason
 
@@ -186,9 +186,9 @@ def rulings(duty: Duty) -> tuple[Option, ...]:
     shared = {call.number: call.shares for call in calls}
     shown = of_today(entries, duty.session.clock) or entries
     return tuple(
-        _row(duty, each, plays[each.play or each.number], shared.get(each.allowed_by or 0, ()))
-        for each in reversed(shown)
-        if each.kind in RULINGS
+        _row(duty, entry, plays[entry.play or entry.number], shared.get(entry.allowed_by or 0, ()))
+        for entry in reversed(shown)
+        if entry.kind in RULINGS
     )
 
 

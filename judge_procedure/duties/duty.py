@@ -136,7 +136,7 @@ class Duty:
 
         def read(text: str) -> str:
             typed = somebody(text, others)
-            return next((each for each in pins.people if is_one_of(typed, [each])), typed)
+            return next((person for person in pins.people if is_one_of(typed, [person])), typed)
 
         draft = own if own and not others else ""
         signs = form.ask(Field(name, label, read, FieldLook.INITIALS, draft=draft))
@@ -166,10 +166,10 @@ class Duty:
         with self.under_way(call), self.acting(settler_of(call)):
             return self.session.judge_call(call, by, question=question or self.question, asks=asker)
 
-    def put(self, asked: Question) -> Answer:
+    def put(self, question: Question) -> Answer:
         """Put a challenge to the session."""
         with self.acting(None):
-            return self.session.challenge(asked)
+            return self.session.challenge(question)
 
     def record(self, draft: Entry) -> Entry:
         """Record what decides no case."""
@@ -261,5 +261,5 @@ def note(name: str = "note", label: str = "", *, is_needed: bool = False) -> Fie
 
 def verdict(duty: Duty) -> Field[str]:
     """Ask which verdict a person gave."""
-    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
     return choice("verdict", _("The person's verdict"), known)

@@ -178,7 +178,7 @@ class TaskPage:
     @property
     def open(self) -> FieldState | None:
         """The first field without an answer; None if all are answered."""
-        return next((each for each in self.fields if each.fault or not each.is_answered), None)
+        return next((state for state in self.fields if state.fault or not state.is_answered), None)
 
     @property
     def is_ready(self) -> bool:
@@ -275,23 +275,23 @@ class Form:
         if text:
             self.parts.append(TaskSentence(text, warns))
 
-    def ask(self, asked: Field[T]) -> Typed[T]:
+    def ask(self, field: Field[T]) -> Typed[T]:
         """Ask for a field; several that are asked one after another are there together."""
-        text, answer = self.given.get(asked.name), Typed[T](asked.name)
+        text, answer = self.given.get(field.name), Typed[T](field.name)
         if text is None:
-            self.parts.append(FieldState(asked, asked.draft, is_answered=False))
+            self.parts.append(FieldState(field, field.draft, is_answered=False))
             return answer
         fault = ""
         try:
-            answer.value, answer.is_known = asked.parse(text), True
+            answer.value, answer.is_known = field.parse(text), True
         except Misread as misread:
             fault = str(misread)
-        self.parts.append(FieldState(asked, text, is_answered=True, fault=fault))
+        self.parts.append(FieldState(field, text, is_answered=True, fault=fault))
         return answer
 
-    def pick(self, asked: Field[T]) -> T:
+    def pick(self, field: Field[T]) -> T:
         """Return what the task is about: shown only until it is chosen, or if it is none."""
-        value = self.ask(asked)()
+        value = self.ask(field)()
         self.parts.pop()
         return value
 
@@ -329,9 +329,9 @@ def filled(asks: Asks, given: Mapping[str, str]) -> TaskPage:
     while True:
         page = fill(asks, given)
         left = {
-            each.field.name: each.text
-            for each in page.fields
-            if not each.is_answered and each.field.takes(each.text)
+            state.field.name: state.text
+            for state in page.fields
+            if not state.is_answered and state.field.takes(state.text)
         }
         if not left:
             return page

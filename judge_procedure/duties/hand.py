@@ -52,10 +52,10 @@ def ruling(
         number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
     number = number.strip()
     known = number.isascii() and number.isdigit()
-    found = duty.seen.ruling(int(number[:12])) if known else None
-    if found is None:
+    case = duty.seen.ruling(int(number[:12])) if known else None
+    if case is None:
         raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    of, play = found
+    of, play = case
     if why_not and (refused := why_not(duty, play)):
         form.head(_("Entry {number}", number=of.number))
         form.show(stands(duty, play.moved(of), play.standing))
@@ -159,9 +159,9 @@ def another_play(duty: Duty, form: Form) -> Deed:
     typed = form.ask(words(duty, _("Words"), is_optional=ground == PLACEMENT))
     seat = (place() or Seat())._replace(round=duty.session.round)
     challenge, before = typed(), None
-    asked = Question(challenge=challenge, seat=seat) if challenge else None
-    if asked and (found := duty.session.judged_before(asked)):
-        before = found[0]
+    question = Question(challenge=challenge, seat=seat) if challenge else None
+    if question and (earlier := duty.session.judged_before(question)):
+        before = earlier[0]
         form.say(_("The same words were judged at this table a short while ago."), warns=True)
         plays = [
             Option("same", _("The same play"), does=in_words(duty, before)),
@@ -185,12 +185,12 @@ def _recorded(
     On a void play only the director rules: nobody else undoes a void.
     """
     of, play, step, beside = before
-    asked, latest = form.ask(verdict(duty)), before.latest
-    ruled = Verdict(asked())
+    given, latest = form.ask(verdict(duty)), before.latest
+    ruled = Verdict(given())
     is_worse = latest is not None and latest.verdict is Verdict.UNACCEPTABLE
     if is_worse and draft.reason == PLACEMENT and ruled is Verdict.ACCEPTABLE:
         raise form.refuse(
-            asked, _("This rules on the words: how the tiles lie doesn't make a word good.")
+            given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
     draft = replace(draft, verdict=ruled)
     is_void = play is not None and not play.counted

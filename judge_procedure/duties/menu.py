@@ -148,12 +148,12 @@ def reasons_to_withdraw(rules: RuleSet) -> list[str]:
 
     Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
     """
-    exceptions = [str(each) for each in rules.withdrawal.unless or ()]
+    exceptions = [str(reason) for reason in rules.withdrawal.unless or ()]
     match rules.withdrawal.allowed:
         case False:
             return exceptions
         case True if exceptions:
-            return [each for each in withdrawals() if each not in {*exceptions, "allowed"}]
+            return [key for key in withdrawals() if key not in {*exceptions, "allowed"}]
         case True:
             return ["allowed"]
     return []
@@ -171,7 +171,7 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     """Record that a challenge was withdrawn, whose words may not be known."""
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
     known = withdrawals()
-    options = [Option(each, known[each]) for each in reasons_to_withdraw(duty.rules)]
+    options = [Option(key, known[key]) for key in reasons_to_withdraw(duty.rules)]
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table(duty))
     typed = form.ask(words(duty, _("The challenged words"), is_optional=True))
@@ -185,8 +185,8 @@ def withdraw(duty: Duty, form: Form) -> Deed:
             by=by(), **seat._asdict(),
         )  # fmt: skip
         title = _("Done: the challenge is withdrawn")
-        told = _("Nothing was judged.")
-        return done(duty, duty.record(draft), title, told, short=_("withdrawn"))
+        tell = _("Nothing was judged.")
+        return done(duty, duty.record(draft), title, tell, short=_("withdrawn"))
 
     return Deed(_("Record: withdrawn"), record)
 
@@ -321,5 +321,5 @@ def repeated(duty: Duty, of: Entry) -> Done | Next:
         kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
-    told = f"{same} {refused}", _("Not judged. Call the director.")
-    return done(duty, duty.record(draft), _("Not judged"), *told)
+    tell = f"{same} {refused}", _("Not judged. Call the director.")
+    return done(duty, duty.record(draft), _("Not judged"), *tell)

@@ -60,24 +60,24 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.show(typed_now(duty, new.words, of.words))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
-    asked = Question(
+    question = Question(
         challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen.number
     )
     return Deed(
-        _("Judge now"), lambda: _corrected(duty, asked, of, by()), is_held=True, judges=True
+        _("Judge now"), lambda: _corrected(duty, question, of, by()), is_held=True, judges=True
     )
 
 
-def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
+def _corrected(duty: Duty, question: Question, of: Entry, by: str) -> Ending:
     """Put words that were typed again; they call a person, who has just compared them.
 
     Where it is the director's, or other rulings are to be seen, the call is answered by itself.
     """
-    reply = duty.put(asked)
+    reply = duty.put(question)
     if isinstance(reply, Called):
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
-            allowed = replace(asked, allowed_by=call.number)
+            allowed = replace(question, allowed_by=call.number)
             reply = duty.judge_call(call, by, allowed)
     return ending_of(
         reply, _("Correction: it takes the place of {ruling}.", ruling=in_words(duty, of))
@@ -112,7 +112,7 @@ def not_granted(duty: Duty, play: Play) -> str:
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
     of, play = ruling(duty, form, no_opinion)
-    given = [play.moved(each) for each in opinions.opinions_in(play)]
+    given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     step = opinions.next_opinion(duty.rules, given)
     first = given[0]
     title = (
@@ -151,7 +151,7 @@ def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry
             _("The same lists again")
             if JudgedBy.of(judge) in [ruling.judged_by for ruling in given]
             else _("Lists of this station: {lists}",
-                   lists=", ".join(each.edition for each in judge.lexicons))
+                   lists=", ".join(lexicon.edition for lexicon in judge.lexicons))
         )  # fmt: skip
         lists.append(Option("machine", label, does=_("The machine judges them.")))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
@@ -180,7 +180,7 @@ def no_check(_duty: Duty, play: Play) -> str:
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
     of, play = ruling(duty, form, no_check)
-    given = [play.moved(each) for each in opinions.opinions_in(play)]
+    given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     first, standing = given[0], given[-1]
     form.head(
         _("Check the same words"), _("Only after the game. This is not a ruling."),
@@ -211,7 +211,7 @@ def check(duty: Duty, form: Form) -> Deed:
         ]
         if entry.verdict is not standing.verdict:
             remarks.append(_("If the ruling was wrong, call the director."))
-            remarks += [each.cited for each in said(duty.rules, WrongRuling.text)]
+            remarks += [sentence.cited for sentence in said(duty.rules, WrongRuling.text)]
         return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
 
     return Deed(_("Check now"), judge, is_held=True, judges=True)

@@ -1,13 +1,12 @@
 """The PINs that are typed for a task: whose they are, and how long wrong ones have to wait."""
 
 from collections.abc import Callable, Collection
-from math import ceil
 from time import monotonic
 
 from judge_procedure.duties.form import Field, FieldLook
-from judge_procedure.pin import delay
+from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Person
+from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from lexicons.language import _
@@ -28,7 +27,7 @@ class TypedPins:
         self.people = people
         self.holders: dict[str, Person] = {}  # by the fields into which they were typed
         self.fault = ""  # of the one that was typed last
-        self.barred_until: float | None = None  # by `monotonic`; None: as the record says
+        self.wrong: WrongPins | None = None
 
     @property
     def are_set(self) -> bool:
@@ -53,31 +52,21 @@ class TypedPins:
         return Field(name, label, read, FieldLook.PIN)
 
     def _try(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> str:
-        """Try a PIN for a field; return what is wrong. Wrong ones are recorded, and have to wait.
-
-        The wait is by the record: starting the program again doesn't end it.
-        """
+        """Try a PIN for a field; return what is wrong. Wrong ones are recorded."""
         if not digits or self.holder_of is None:
             return _("Type the PIN.")
-        if self.barred_until is None:
-            self._bar()
-        if left := self._left():
+        session, station = self.session, self.session.station
+        if self.wrong is None:  # by the record: starting the program again ends no wait
+            self.wrong = WrongPins(monotonic)
+            self.wrong.count_earlier(station, wrong_pins(session.journal, station))
+        if left := self.wrong.begin_try(station):
             return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
         holder = self.holder_of(digits)
         if holder and is_right(holder):
+            self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
             self.holders[name] = holder
             return ""
-        self.session.record(Entry(kind=Kind.PIN_REFUSED))
-        self._bar()
-        if left := self._left():
+        session.record(Entry(kind=Kind.PIN_REFUSED))
+        if left := self.wrong.to_wait(station):
             return _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
         return _("That was not the PIN.")
-
-    def _bar(self) -> None:
-        """Let the next PIN wait, by the wrong ones in the record."""
-        wrong = wrong_pins(self.session.journal, self.session.station)
-        self.barred_until = monotonic() + delay(wrong)
-
-    def _left(self) -> int:
-        """Return for how many seconds no PIN is tried."""
-        return max(ceil((self.barred_until or 0) - monotonic()), 0)

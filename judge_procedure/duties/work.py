@@ -143,13 +143,14 @@ class Work(Filling):
 
         A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
         """
-        asked = {each.field.name for each in self.page().fields if each.field.look is FieldLook.PIN}
-        pins = {name: typed[name] for name in asked & typed.keys()}
+        fields = [state.field for state in self.page().fields]
+        of_pins = {field.name for field in fields if field.look is FieldLook.PIN}
+        pins = {name: typed[name] for name in of_pins & typed.keys()}
         page = super().take({name: text for name, text in typed.items() if name not in pins})
-        for each in page.fields:
-            name = each.field.name
+        for state in page.fields:
+            name = state.field.name
             if pins.get(name) or (name in pins and name not in self.given):
-                each.field.takes(pins[name])
+                state.field.takes(pins[name])
                 self.given[name] = TYPED
         return self.page() if pins else page
 
@@ -166,7 +167,7 @@ class Work(Filling):
             return
         self.duty.look()
         looks = FieldLook.CHOICE, FieldLook.PIN
-        again = (each.field.name for each in page.fields if each.field.look in looks)
+        again = (state.field.name for state in page.fields if state.field.look in looks)
         self.untake(*again, "by")  # they were about what is no longer so
         self.fault = str(why)
 
