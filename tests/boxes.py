@@ -42,7 +42,7 @@ def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
     actions = (*made.actions, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
-    if made.kind in (PageKind.COMPARE, PageKind.OFFICIAL):
+    if made.kind in (PageKind.COMPARE, PageKind.FORM):
         cards = [part for part in made.parts if isinstance(part, PageCard)]
         words = [word.tiles for word in (*made.words, *(w for card in cards for w in card.words))]
         tiles = [box for box in boxes if box.kind == "tile"]

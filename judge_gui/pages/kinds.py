@@ -4,27 +4,23 @@ from collections.abc import Callable
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
-from judge_gui.pages.official_forms import done, official
-from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
+from judge_gui.pages.page import Actor, Fact, Page, PageKind, PageLook, Slot
 from judge_gui.pages.parts import (
     SIZE,
     answered,
     beside_sign,
     bottom,
     button,
-    cap,
     drawn,
-    has_letters,
     leading,
-    number_pad,
     person_card,
-    pressed,
     saying,
     side_by_side,
     small,
     steps,
     titled,
 )
+from judge_gui.pages.questions import form
 from judge_gui.pages.racks import Words, number
 from judge_gui.pages.values import Room
 
@@ -128,14 +124,12 @@ def field(page: Page, r: Room) -> list[Node]:
 
 
 def ask(page: Page, r: Room) -> Node:
-    """Return a question with one line; a pad of digits stands beside it."""
+    """Return a question with one line."""
     said = [Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in page.text]
     left = [*saying(page, r, r.either(SIZE["title"], 39)), *said, *field(page, r)]
-    if has_letters(page):
+    if page.keypad:
         return steps(page, r, *left, Gap(), gap=8)
-    beside = (Col(*left, gap=r.gap(16), middle=True).growing(), *number_pad(page, r))
-    stacked = r.upright and not r.tight
-    return steps(page, r, (Col if stacked else RowNode)(*beside, gap=r.gap(48)).growing())
+    return steps(page, r, Col(*left, gap=r.gap(16), middle=True).growing())
 
 
 def count(page: Page, r: Room) -> Node:
@@ -219,27 +213,7 @@ def wait(page: Page, r: Room) -> Node:
     )  # fmt: skip
 
 
-# -- forms ---------------------------------------------------------------------------------------
-
-
-def form(page: Page, r: Room) -> Node:
-    px = r.font(r.either(25, 22))
-    said: list[Node] = [Text(text, px, lead=r.lead, breaks=True) for text in page.text]
-    if not r.upright and not r.second and len(said) > 6:
-        half = -(-len(said) // 2)
-        columns = (Col(*part, gap=0).growing() for part in (said[:half], said[half:]))
-        said = [RowNode(*columns, gap=r.gap(24), align="top")]
-    rows = [_form_row(action, page, r, px) for action in page.of(Slot.ROW)]
-    listed = [Col(*rows, gap=r.gap(8))] if rows else []
-    title = largest((page.title,), [r.font(of) for of in (49, 39, 31) if of <= r.either(49, 31)])
-    return steps(page, r, title, *said, *listed, Gap(), *answered(page, r, px))
-
-
-def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
-    low = max(r.px(r.either(60, 48)), values.TOUCH_LEAST)
-    said = Text(action.verb, px, lead=1.1, name="", breaks=True).growing()
-    inside = RowNode(*(cap(label, r) for label in action.caps), said, gap=r.px(16))
-    return pressed("button", inside, action, page, pad=(r.px(16), r.px(5)), low=low)
+# -- a number to copy -----------------------------------------------------------------------------
 
 
 def figure(page: Page, r: Room) -> Node:
@@ -296,13 +270,12 @@ def people(page: Page, r: Room) -> Node:
         title = titled(f"{page.title} {page.figure[1]}".rstrip(), r, 49)
         return steps(page, r, title, *answered(page, r, r.font(20)), Gap(),
                      *leading(who, r), Gap(), gap=8)  # fmt: skip
-    usual = 76 if r.upright else 95
+    usual = 61 if page.look is PageLook.PLAIN else 76 if r.upright else 95
     sign = [] if r.upright and page.figure[1] else drawn(page.sign, 110 * r.signs, r)
     said = Col(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
     head = RowNode(*sign, said, *_badge(page, r), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
-    tells = small(page.tells, r, lead=1.3)
-    return steps(page, r, head, Gap(), side_by_side(cards, r), *tells, Gap())
+    return steps(page, r, head, Gap(), *([side_by_side(cards, r)] if cards else []), Gap())
 
 
 def _badge(page: Page, r: Room) -> list[Node]:
@@ -323,8 +296,6 @@ FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
     PageKind.WAIT: wait,
     PageKind.VERDICT: verdict,
     PageKind.PEOPLE: people,
-    PageKind.OFFICIAL: official,
-    PageKind.DONE: done,
     PageKind.FORM: form,
     PageKind.FIGURE: figure,
 }

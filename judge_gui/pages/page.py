@@ -21,9 +21,7 @@ class PageKind(Enum):
     WAIT = "wait"
     VERDICT = "verdict"
     PEOPLE = "people"  # a card for each person who does something now
-    OFFICIAL = "official"  # a task of an official, or rows that lead to tasks
-    DONE = "done"  # what to tell, and what to write
-    FORM = "form"  # texts, and rows to choose from
+    FORM = "form"  # texts, cards, fields and rows to choose from: the pages of officials
     FIGURE = "figure"  # a number to copy
 
 
@@ -205,7 +203,7 @@ class Page:
 
     def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":
         """Return the page with keys, which take the room of all questions but the active one."""
-        if self.kind is not PageKind.OFFICIAL:
+        if self.kind is not PageKind.FORM:
             return replace(self, keypad=keypad)
         parts = [part for part in self.parts if isinstance(part, PageQuestion) and part.active]
         fields = [part.key for part in parts]

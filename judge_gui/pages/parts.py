@@ -24,9 +24,8 @@ from judge_gui.pages.values import Room
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages that tell something small beside their buttons.
-TELLING = (PageKind.ASK, PageKind.VERDICT, PageKind.OFFICIAL, PageKind.DONE)
+TELLING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PEOPLE)
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
-LONGEST_DIGITS = 4  # keys in a row of a keypad that stands beside a question
 
 
 def drawn(sign: str, of: float, r: Room, colour: str = "ink") -> list[Node]:
@@ -83,15 +82,10 @@ def whole(text: str) -> str:
     return text.replace(" ", NO_BREAK)
 
 
-def has_letters(page: Page) -> bool:
-    """Return whether a page has the keypad that is as wide as the page, and its buttons, too."""
-    return any(len(row) > LONGEST_DIGITS for row in page.keypad)
-
-
 def bottom(page: Page, r: Room) -> list[Node]:
     """Return the buttons, the way back on the left and the way on on the right, and the foot."""
-    if has_letters(page) or (page.keypad and page.kind is not PageKind.ASK):
-        return [_letter_pad(page, r)]
+    if page.keypad:
+        return [_keypad(page, r)]
     left = [button(action, page, r) for action in page.of(Slot.BACK, Slot.OTHER)]
     right = [button(action, page, r) for action in page.of(Slot.ON)]
     if page.tells and r.second and page.kind in TELLING:
@@ -105,21 +99,7 @@ def bottom(page: Page, r: Room) -> list[Node]:
     return [*row, *(foot if parts and r.frame else [])]
 
 
-def number_pad(page: Page, r: Room) -> list[Node]:
-    if not page.keypad or has_letters(page):
-        return []
-    keys = {"pad": (r.px(2), r.px(2))} | {
-        of: max(r.px(r.either(*sides)), values.TOUCH_LEAST)
-        for of, sides in (("low", (96, 60)), ("narrow", (120, 90)))
-    }
-    rows = (
-        RowNode(*(button(action, page, r, r.font(31), **keys) for action in row), gap=r.gap(12))
-        for row in page.keypad
-    )
-    return [Col(*rows, gap=r.gap(12))]
-
-
-def _letter_pad(page: Page, r: Room) -> Node:
+def _keypad(page: Page, r: Room) -> Node:
     """Return rows of keys as wide as the page; below them the page's actions, as keys."""
     pad = Page(page.kind, "", keypad=page.keypad)  # what is kept must not know what was typed
     gap, actions = _key_gap(r), page.of(Slot.BACK, Slot.OTHER, Slot.ON)

@@ -213,7 +213,7 @@ def _active_row(page: Page) -> int:
 
 def _ringed(page: Page) -> str:
     """Return what Enter does on an official's page."""
-    of_official = page.kind is PageKind.OFFICIAL
+    of_official = page.kind is PageKind.FORM
     return next((a.spoken for a in page.actions if of_official and a.key == page.ring), "")
 
 

@@ -198,21 +198,14 @@ Keys = tuple[tuple[Action, ...], ...]
 
 def keypad(screen: screens.Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
     """Return the keys of a page on which something is typed, in rows."""
-    if isinstance(screen, screens.PinAsked) and screens.can_leave(screen.origin, terms):
-        return ()
-    if not touch:  # for a mouse
-        if not isinstance(screen, screens.AskingPlace | screens.PinAsked):
-            return ()
-        rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
-        return (*map(tuple, rows), (delete(), typed("0")))
-    match screen:
+    match screen if touch else None:
         case screens.Entering() if terms:
             return _keys(_tile_rows(terms.board.alphabet), deletes=False)
         case screens.AskingPlace():
             return _keys((DIGITS, *letter_keys()))
-        case screens.PinAsked():
+        case screens.PinAsked(origin=origin) if not screens.can_leave(origin, terms):
             return _keys((DIGITS,))
-        case screens.OfficialPage() if asked := screen.active_field:
+        case screens.OfficialPage(active_field=asked) if asked:
             return _of_field(asked.field.look, terms)
     return ()
 

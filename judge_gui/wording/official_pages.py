@@ -46,7 +46,7 @@ def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
     asked = screen.active_field
     parts = tuple(_part(part, screen, options, found, terms) for part in made.parts)
     return Page(
-        PageKind.OFFICIAL,
+        PageKind.FORM,
         made.title,
         place=(made.place, screen.person),
         sub=made.line,
@@ -217,7 +217,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     written = Actor("slip", _("Write on the slip"), ended.write)
     clears = _("Goes back to the players by itself.")
     return Page(
-        PageKind.DONE,
+        PageKind.PEOPLE,
         ended.title,
         sign="tick",
         place=("", screen.person),
@@ -241,7 +241,7 @@ def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
     ended = screen.done
     before = Actor("calendar", _("The event before"), ended.tell)
     return Page(
-        PageKind.DONE, ended.title, sign="tick", people=(before,) if ended.tell else (),
+        PageKind.PEOPLE, ended.title, sign="tick", people=(before,) if ended.tell else (),
         actions=(go_on(_("go on")),), ring="enter",
     )  # fmt: skip
 

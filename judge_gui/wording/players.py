@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
+from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageQuestion, Slot, WordTiles
 from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
@@ -126,17 +126,18 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
 
 def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
     """Return the question of which play words are that were judged at this table before."""
+    options = (
+        Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Slot.ROW),
+        Action("character:2", _("Another play: judge it"), caps=("2",), role=Slot.ROW),
+    )
     return Page(
         PageKind.FORM,
         _("The same play, or another one?"),
         place=common.place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
         answer=_("Press 1 or 2.") if screen.message else "",
-        actions=(
-            Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Slot.ROW),
-            Action("character:2", _("Another play: judge it"), caps=("2",), role=Slot.ROW),
-            common.cancel(_("Back")),
-        ),
+        parts=(PageQuestion("", options=options),),
+        actions=(*options, common.cancel(_("Back"))),
     )
 
 

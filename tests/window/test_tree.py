@@ -94,8 +94,7 @@ def test_a_press_does_what_the_key_does_and_an_old_button_is_gone(read: Stage) -
         stage.wait(50)
 
     press("Begin")
-    for digit in "7":
-        press(digit)
+    stage.type("7")
     press("Next")
     press("1")
     assert stage.page == "Entering"

@@ -11,7 +11,7 @@ from judge_procedure.fonts import LOOK, sign_paths
 from tests.sights import contrast, sights
 
 kept = values.TABLE
-looks = [look for look in kept["contrast"] if look != "verdicts"]
+verdicts = ("acceptable", "unacceptable", "no_verdict")
 
 
 @cache
@@ -19,32 +19,33 @@ def number(colour: str) -> int:
     return int(colour[1:], 16)
 
 
-def of_pair(look: str, pair: str, sight: str) -> float:
-    one, another = pair.split("_on_")
+def least_contrast(one: str, another: str) -> float:
+    return min(contrast(number(one), number(another), sight) for sight in sights)
+
+
+@pytest.mark.parametrize(
+    ("look", "pairs"),
+    [
+        *((look, kept["contrast"]["themes"]) for look in ("light", "dark")),
+        *((look, kept["contrast"]["verdicts"]) for look in verdicts),
+        ("banner", {"ink_on_ground": 7}),
+    ],
+)
+def test_colours_stand_out_for_everybody(look: str, pairs: dict[str, float]) -> None:
     colours = kept["colour"][look]
-    return contrast(number(colours[one]), number(colours[another]), sight)
-
-
-@pytest.mark.parametrize("look", looks)
-def test_each_contrast_is_what_the_file_says_for_everybody(look: str) -> None:
-    for pair, said in kept["contrast"][look].items():
-        every = {sight: of_pair(look, pair, sight) for sight in sights}
-        assert every["normal"] == pytest.approx(said["normal"], abs=0.06), pair
-        assert min(every.values()) == pytest.approx(said["least"], abs=0.06), pair
-        assert said["least"] >= said["must"], pair
+    for pair, least in pairs.items():
+        one, another = pair.split("_on_")
+        assert least_contrast(colours[one], colours[another]) >= least, pair
 
 
 def test_the_two_verdicts_differ_in_brightness_for_everybody() -> None:
-    grounds = [number(kept["colour"][each]["ground"]) for each in ("acceptable", "unacceptable")]
-    for sight in sights:
-        assert contrast(*grounds, sight) == pytest.approx(
-            kept["contrast"]["verdicts"][sight], abs=0.06
-        )
+    grounds = [kept["colour"][each]["ground"] for each in ("acceptable", "unacceptable")]
+    assert least_contrast(*grounds) >= 5
 
 
 def test_every_look_has_every_colour() -> None:
     for theme in ("light", "dark"):
-        for look in ("plain", "acceptable", "unacceptable", "no_verdict"):
+        for look in ("plain", *verdicts):
             colours = values.palette(look, theme)
             assert colours.keys() == values.palette("plain", "light").keys(), (look, theme)
             assert all(len(each) == 7 for each in colours.values()), (look, theme)

@@ -240,6 +240,6 @@ def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
     words = (WordTiles(1, ("Z", "A")),)
-    page = Page(PageKind.OFFICIAL, "Title", text=("ZANT",), words=words, line="ZANT",
+    page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words, line="ZANT",
                 parts=(PageCard("Now", words=words),))  # fmt: skip
     assert "Z" not in repr(page)

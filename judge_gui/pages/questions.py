@@ -1,6 +1,5 @@
-"""The forms of officials' pages: rows that lead on, a task with cards and questions, its end."""
+"""The form of pages that ask: cards and sentences, fields, choices, and rows that lead on."""
 
-import re
 from collections.abc import Sequence
 
 from judge_gui.pages import values
@@ -10,21 +9,20 @@ from judge_gui.pages.parts import (
     answered,
     cap,
     drawn,
-    person_card,
     pressed,
     side_by_side,
     small,
     steps,
-    titled,
 )
 from judge_gui.pages.racks import Flow, Words
+from judge_gui.pages.rows import rows, table
 from judge_gui.pages.values import Room
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400
 
 
-def official(page: Page, r: Room) -> Node:
+def form(page: Page, r: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     rest = [part for part in page.parts if not isinstance(part, PageCard)]
     asked = [part for part in rest if isinstance(part, PageQuestion)]
@@ -38,15 +36,8 @@ def official(page: Page, r: Room) -> Node:
         is_menu = asked and asked[0].options and not (asked[0].heads or cards)
         middle = [Gap()] if is_menu else []
         body = [*middle, *(_high_card(card, r) for card in cards), _column(rest, page, r), Gap()]
-    return steps(page, r, *_head(page, r), *body, *answered(page, r), gap=12)
-
-
-def done(page: Page, r: Room) -> Node:
-    title = titled(page.title, r, r.either(61, 39))
-    said = [Text(page.sub, r.font(r.either(31, 25)), colour="quiet", lead=1.2)] if page.sub else []
-    head = RowNode(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
-    cards = [person_card(person, page, r) for person in page.people]
-    return steps(page, r, head, Gap(), *([side_by_side(cards, r)] if cards else []), Gap())
+    said = [Text(text, r.font(25), lead=r.lead, breaks=True) for text in page.text]
+    return steps(page, r, *_head(page, r), *said, *body, *answered(page, r), gap=12)
 
 
 def _head(page: Page, r: Room) -> list[Node]:
@@ -277,129 +268,3 @@ def _answer(option: Action, page: Page, r: Room) -> Node:
     kind = "button chosen" if option.chosen else "button"
     pad = (r.px(20), r.gap(14))
     return pressed(kind, inside, option, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
-
-
-# -- rows ----------------------------------------------------------------------------------------
-
-
-#: The usual height of a row, by how many there are.
-ROW_LOW = ((3, 104), (6, 72), (99, 60))
-NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
-
-
-def rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
-    """Return rows that can be pressed; one that is ruled out has no edge, and says why."""
-    usual = next(low for most, low in ROW_LOW if len(options) <= most)
-    low = max(r.px(r.either(usual, 46)), values.TOUCH_LEAST)
-    px = r.font(r.either(31 if len(options) <= 6 else 25, 22))
-    names = [Text(each.verb, px, bold=True, lead=1.1, name="", breaks=True,
-                  colour="ink" if each.key else "quiet") for each in options]  # fmt: skip
-    widest = max((name.wide for name in names), default=0)
-    made = [
-        _row(option, name, widest, page, r, low)
-        for option, name in zip(options, names, strict=True)
-    ]
-    if r.upright or not r.tight or r.second or len(made) < 5:
-        return [Col(*made, gap=r.gap(12 if len(made) <= 6 else 8))]
-    half = -(-len(made) // 2)
-    columns = (Col(*part, gap=r.gap(8)).growing() for part in (made[:half], made[half:]))
-    return [RowNode(*columns, gap=r.gap(12), align="top")]
-
-
-def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
-    key = Frame("", RowNode(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
-    colour = "ink" if option.key else "quiet"
-    said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
-                name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
-    tags: list[Node] = []
-    if option.tag:
-        px = r.font(r.either(25, 20))
-        tag = Text(option.tag, px, bold=True, lead=1.1, name="", colour="press_ink")
-        tags = [Frame("tag", tag, pad=(r.px(10), r.px(4)))]
-    arrow = drawn("next", 24, r) if option.key else []
-    has_does = bool(option.does) and (r.second or not option.key)
-
-    def at(w: float) -> Node:
-        middle: list[Node]
-        left = w - widest - r.px(44) - sum(each.wide for each in tags) - r.px(140)
-        if option.value:
-            beside = left >= r.px(NARROWEST_TEXT)
-            set_now = Col(*_value(option, said, r)).growing()
-            named = Frame("", name, fixed=widest + r.px(24))
-            middle = [named, set_now] if beside else [Col(name, set_now)]
-        elif not has_does:
-            middle = [name.growing()]
-        elif left < r.px(NARROWEST_TEXT):
-            middle = [Col(name, said).growing()]
-        else:
-            middle = [Frame("", name, fixed=widest), said.growing()]
-        signs = drawn(option.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
-        return RowNode(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
-
-    wide = widest + said.wide
-    inside = Fitted(wide, r.px(120) + name.least, at)
-    kind = "button" if option.key else "off"
-    pad = (r.px(18), r.px(4))
-    if not option.key:
-        return Frame(kind, inside, pad=pad, low=low)
-    return pressed(kind, inside, option, page, pad=pad, low=low)
-
-
-def _value(option: Action, said: Node, r: Room) -> list[Node]:
-    """Return what is set, and below it what is wrong with it, or what it does."""
-    nodes: list[Node] = [
-        Text(option.value, r.font(r.either(25, 20)), bold=True, lead=1.1, name="", breaks=True)
-    ]
-    if option.fault:
-        px = r.font(20)
-        why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
-        nodes.append(RowNode(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
-    elif option.does and r.second:
-        nodes.append(said)
-    return nodes
-
-
-def table(question: PageQuestion, page: Page, r: Room) -> Node:
-    """Return rulings as rows, with their words in tiles where they are shown."""
-    rows = [(row, row.ruling._asdict()) for row in question.options if row.ruling]
-    heads = {
-        name: Text(head, r.font(20), colour="quiet", lead=1.1)
-        for name, head in (question.heads._asdict() if question.heads else {}).items()
-        if any(cells[name] for _row, cells in rows)
-    }
-    # As wide as with the widest digits: no column moves with the time or a number.
-    fixed = {
-        name: max(head.wide, *(
-            _cell(name, re.sub(r"\d", "0", cells[name]), row, r).wide for row, cells in rows
-        ))
-        for name, head in heads.items() if name not in ("words", "after")
-    }  # fmt: skip
-    after = r.px(230 if r.second else 150)
-    low = max(r.px(r.either(76, 50)), values.TOUCH_LEAST)
-    pad, gap = r.px(16), r.px(r.either(24, 14))
-
-    def line(first: Node, cells: dict[str, Node]) -> Node:
-        parts = [
-            cell.growing() if name == "words" else Frame("", cell, fixed=fixed.get(name, after))
-            for name, cell in cells.items()
-        ]
-        if "words" not in cells:
-            parts.append(Gap())
-        return RowNode(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
-
-    nodes: list[Node] = [Frame("", line(Gap(), {**heads}), pad=(pad, 0))] if rows else []
-    for row, cells in rows:
-        key = RowNode(*(cap(label, r) for label in row.caps))
-        shown = line(key, {name: _cell(name, cells[name], row, r) for name in heads})
-        nodes.append(pressed("button", shown, row, page, pad=(pad, r.px(4)), low=low))
-    return Col(*nodes, gap=r.gap(8))
-
-
-def _cell(name: str, text: str, row: Action, r: Room) -> Node:
-    if name == "words" and row.words:
-        tiles = [word.tiles for word in row.words]
-        return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
-    px = r.font(20 if name == "after" or r.tight else 25)
-    bold = name in ("entry", "verdict")
-    cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name == "after")
-    return RowNode(*drawn(row.sign, 28, r), cell, gap=r.px(8)) if name == "verdict" else cell
