@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,7 +30,6 @@ from tests.renderers import texts
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
-TermsOf = Callable[..., StationTerms]
 Open = Callable[..., Any]  # an `AtWork`
 
 
@@ -59,36 +59,23 @@ def clock() -> HandClock:
     return HandClock()
 
 
-@pytest.fixture(scope="session")
-def free() -> Adjudicator:
+@cache
+def free_judge() -> Adjudicator:
+    """The judge by the free list, opened once: that takes a second."""
     return Library("nowhere").adjudicator("open")
 
 
-@pytest.fixture(scope="session")
-def terms_of(free: Adjudicator) -> TermsOf:
+def terms_of(
+    rules: str | RuleSet = "open", *, practice: bool = False, round: int | None = None,
+    **settled: object,
+) -> StationTerms:  # fmt: skip
     """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
-    library = Library("nowhere")
-
-    def terms_of(
-        rules: str | RuleSet = "open",
-        *,
-        practice: bool = False,
-        round: int | None = None,
-        **settled: object,
-    ) -> StationTerms:
-        read = library.rules(rules) if isinstance(rules, str) else rules
-        return StationTerms(
-            Profile(**settled),  # type: ignore[arg-type]
-            read,
-            free.board,
-            free.lexicons,
-            "Kiosk 1",
-            "Spring Open",
-            round,
-            practice,
-        )
-
-    return terms_of
+    judge = free_judge()
+    read = Library("nowhere").rules(rules) if isinstance(rules, str) else rules
+    profile = Profile(**settled)  # type: ignore[arg-type]
+    return StationTerms(
+        profile, read, judge.board, judge.lexicons, "Kiosk 1", "Spring Open", round, practice
+    )
 
 
 class AtWork(Worker):
@@ -137,14 +124,13 @@ def open_kiosk(
     home: Path,
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
-    free: Adjudicator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Open:
     """Opens a station under a club's rules over invented words; the rest goes to the profile.
 
     A practice takes the session's own judge over the free list: it takes a second to verify one.
     """
-    monkeypatch.setattr(KioskStation, "practice_judge", free)
+    monkeypatch.setattr(KioskStation, "practice_judge", free_judge())
 
     opened: list[KioskStation] = []
 

@@ -8,14 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from tools.command import ROOT
 from tools.environment import absent
 
-# Runs `lint-imports` by its entry point: its script holds the path of the environment, and fails
-# after the checkout is moved.
-LINT_IMPORTS = """
-from importlib.metadata import entry_points
-[command] = entry_points(group="console_scripts", name="lint-imports")
-command.load()()
-"""
-
 #: pytest on all processors. A worker begins with neighbouring tests, which share fixtures.
 TOGETHER = ["-n", "auto", "--dist", "worksteal"]
 
@@ -26,7 +18,8 @@ STEPS = {
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "mypy": ["-m", "mypy"],
-    "import-linter": ["-c", LINT_IMPORTS],
+    # Its script would hold the path of the environment, and fail after the checkout is moved.
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
 }
 
 

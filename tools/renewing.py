@@ -11,11 +11,12 @@ from tools.command import Failure, quietly, run_tool
 
 #: What is renewed, and the program that does it.
 PARTS = {
-    "translations": ("-m", "tools.translating"),
+    "catalogues: translate": ("-m", "tools.translating"),
     "docs/entries.md": ("docs/entries.py",),
     "docs/profile-keys.md": ("docs/profile_keys.py",),
     "docs/rule-keys.md": ("docs/rule_keys.py",),
     "docs/list-reference.md": ("-m", "tests.list_reference"),
+    "tests/vectors/kiosk_said.txt": ("-m", "tests.unit.judge_gui.wording.said"),
     "docs/architecture.md": ("docs/pictures/rooms.py",),
     "docs/states.md: plays": ("docs/pictures/states.py",),
     "docs/states.md: screens": ("docs/pictures/paths.py",),

@@ -6,11 +6,9 @@ from tests.kiosks import (
     clock,
     director,
     fill_disk,
-    free,
     open_kiosk,
-    terms_of,
 )
 
 __all__ = [
-    "away", "cheap_pins", "clock", "director", "fill_disk", "free", "open_kiosk", "terms_of",
+    "away", "cheap_pins", "clock", "director", "fill_disk", "open_kiosk",
 ]  # fmt: skip

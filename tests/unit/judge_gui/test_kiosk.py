@@ -14,6 +14,7 @@ from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
+from tests.kiosks import terms_of
 from tests.paths import task_page
 from tests.players import page_of
 
@@ -70,7 +71,7 @@ SceneAt = Callable[..., Scene]
 
 
 @pytest.fixture
-def scene(terms_of: Callable[..., StationTerms], clock: Any) -> SceneAt:
+def scene(clock: Any) -> SceneAt:
     def scene(screen: Screen, *results: Event, **settled: object) -> Scene:
         profile = Profile(times=times, **settled)  # type: ignore[arg-type]
         made = Scene(Scripted(replace(terms_of(), profile=profile), results), profile, clock)

@@ -21,7 +21,7 @@ from judge_procedure.profile import Holder, Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Person, Role
 from lexicons import Library
-from tests.kiosks import Open, TermsOf
+from tests.kiosks import Open, terms_of
 from tests.players import Players
 
 judging = 1_000
@@ -93,9 +93,8 @@ def test_a_first_page_says_which_settings_break_the_rulebook(
     ],
 )  # fmt: skip
 def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
-    terms_of: TermsOf, rules: str, settings: dict[str, Any], more: dict[str, Any], breaks: bool,
-    because: str,
-) -> None:  # fmt: skip
+    rules: str, settings: dict[str, Any], more: dict[str, Any], breaks: bool, because: str
+) -> None:
     terms = replace(terms_of(rules, **settings), **more)
     assert bool(terms.breach) is breaks, because
 

@@ -13,7 +13,7 @@ from judge_gui.model.flow import step
 from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 from tests.paths import building_page, evening_page, settings_page, task_page
 
 words = ("ZANT", "QI")
@@ -158,7 +158,7 @@ opening: list[tuple[Screen, Event, bool, Screen, str]] = [
 
 @pytest.mark.parametrize("row", opening, ids=lambda row: row[-1])
 def test_a_station_that_does_not_open_or_cannot_record_says_why(
-    terms_of: TermsOf, row: tuple[Screen, Event, bool, Screen, str]
+    row: tuple[Screen, Event, bool, Screen, str],
 ) -> None:
     screen, event, is_open, after, because = row
     found = step(screen, event, terms_of() if is_open else None)
@@ -167,9 +167,7 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(
 
 
 @pytest.mark.parametrize("screen", [at.Starting(), at.OfficialWorks(over=True)], ids=kind)
-def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
-    terms_of: TermsOf, screen: Screen
-) -> None:
+def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen: Screen) -> None:
     opened = events.StationOpened(terms_of(), "message")
     assert step(screen, opened, terms_of()) == at.Ready("message")
     assert step(screen, replace(opened, interrupted=broken), terms_of()) == at.Interrupted(broken)
@@ -198,7 +196,7 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
 ]
 
 
-def test_a_result_that_no_screen_waits_for_changes_nothing(terms_of: TermsOf) -> None:
+def test_a_result_that_no_screen_waits_for_changes_nothing() -> None:
     for screen, (event, places) in product(one_of_each, waited_for):
         stays = step(screen, event, terms_of()) == screen
         assert stays == (not isinstance(screen, places)), (screen, event)

@@ -16,7 +16,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from lexicons import Alphabet, Board, Library
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 
 english = Library("nowhere").board("open")
 spanish = Board(
@@ -198,14 +198,14 @@ def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, 
     ("screen", "characters", "named"), keypads, ids=lambda value: type(value).__name__
 )
 def test_each_page_has_the_keys_that_it_needs(
-    terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
+    screen: Screen, characters: str, named: set[str]
 ) -> None:
     keys = keys_of(screen, terms_of(pin="scrypt:00"))
     assert {text for name, text, _ in keys if name == "character"} == set(characters)
     assert sorted(name for name, _, _ in keys if name != "character") == sorted(named)
 
 
-def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
+def test_without_a_pin_there_are_no_digits_to_type() -> None:
     keys = keys_of(at.PinAsked(at.Ready()), terms_of())
     assert [name for name, _, _ in keys] == ["backspace", "enter", "escape"]
 
@@ -216,7 +216,7 @@ def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None
         assert not keys_of(screen, None)
 
 
-def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
+def test_the_space_bar_has_a_label() -> None:
     labels = [verb for _, text, verb in keys_of(asked(FieldLook.TEXT), terms_of()) if text == " "]
     assert labels == ["space"]
 

@@ -45,7 +45,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
@@ -125,7 +125,7 @@ effects: list[Row] = [
 ]
 
 
-def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
+def test_a_word_of_one_letter_is_refused_where_it_stands() -> None:
     terms = terms_of()
     lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
     assert isinstance(lone, Entering)
@@ -189,7 +189,7 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
 
 @pytest.mark.parametrize("row", by_terms, ids=lambda row: f"{type(row[2]).__name__}: {row[-1]}")
 def test_each_key_does_what_its_page_says(
-    terms_of: TermsOf, row: tuple[str, dict[str, Any], Screen, Key, Screen, str]
+    row: tuple[str, dict[str, Any], Screen, Key, Screen, str],
 ) -> None:
     rules, settled, screen, key, after, because = row
     assert pressed(screen, key, terms_of(rules, **settled)) == after, because
@@ -244,18 +244,14 @@ after_judge: list[Row] = [
 @pytest.mark.parametrize(
     "row", after_judge, ids=lambda row: f"{type(row[0]).__name__} {row[1].name}: {row[-1]}"
 )
-def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
-    terms_of: TermsOf, row: Row
-) -> None:
+def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row: Row) -> None:
     screen, key, after, because = row
     assert pressed(screen, key, terms_of(pin="scrypt:00")) == after, because
     assert pressed(screen, key, None) == after, because
 
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
-def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(
-    terms_of: TermsOf, first: PinOrigin
-) -> None:
+def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first: PinOrigin) -> None:
     asked, terms = PinAsked(first), terms_of() if first == Ready() else None
     assert pressed(asked, backspace, terms) == Leaving()
     assert pressed(asked, enter, terms) == PinTried(first, "")
@@ -267,7 +263,7 @@ def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(
     "screen", [recorded, correctable, NoVerdict("why"), calling, cannot_open, ended]
 )
 def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(
-    terms_of: TermsOf, screen: Screen
+    screen: Screen,
 ) -> None:
     for key in (backspace, enter, c("Q")):
         early = pressed_early(screen, key, terms_of())
@@ -284,7 +280,7 @@ compared = HandOff(TypingTask(3, "7"), ("ZANT",))
 
 
 @pytest.fixture
-def terms(terms_of: TermsOf) -> StationTerms:
+def terms() -> StationTerms:
     return replace(
         terms_of("nzasp-2022", pin="set", smart_device=True, touch=True), place=TablePlace(3, "7")
     )

@@ -14,7 +14,7 @@ from judge_gui.model.keys import pressed
 from judge_gui.model.official_keys import appeared
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down = Key("up"), Key("down")
@@ -179,7 +179,7 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
     ],
 )
 def test_a_field_takes_what_it_can_hold(
-    terms_of: TermsOf, look: FieldLook, typed: str, line: str, message: str
+    look: FieldLook, typed: str, line: str, message: str
 ) -> None:
     screen = after(shown(asked(field("it", look))), *map(c, typed), terms=terms_of())
     assert isinstance(screen, at.OfficialPage)

@@ -21,7 +21,7 @@ from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
 from judge_record.reader import Reader
 from tests.displays import until
-from tests.kiosks import Open, Visit
+from tests.kiosks import Open, Visit, terms_of
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ class Slow(Worker):
 
 
 @pytest.fixture
-def slow(terms_of: Callable[..., StationTerms]) -> Slow:
+def slow() -> Slow:
     return Slow(terms_of())
 
 
@@ -152,7 +152,7 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_window_is_not_held_up_by_what_a_director_confirms(
-    kiosk: Kiosk, slow: Slow, clock: Any, terms_of: Callable[..., StationTerms]
+    kiosk: Kiosk, slow: Slow, clock: Any
 ) -> None:
     before = kiosk.worker.terms
     for passed in (0, 60_000):

@@ -17,7 +17,7 @@ from judge_procedure.typed import listed
 from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 from tests.paths import building_page, evening_page, rows_page, settings_page, task_page
 
 nothing: Mapping[str, Any] = MappingProxyType({})
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     editions: tuple[str, ...] = ()  # in place of the one that judges
     seconds: float | None = None
 
-    def terms(self, terms_of: TermsOf) -> StationTerms | None:
+    def terms(self) -> StationTerms | None:
         if self.rules is None:
             return None
         of_club = self.rules == "" or "[" in self.rules
@@ -44,8 +44,8 @@ class Case(NamedTuple):
         lists = tuple(manifest._replace(edition=name) for name in self.editions)
         return replace(terms, lexicons=lists or terms.lexicons, **self.more)
 
-    def page(self, terms_of: TermsOf) -> Page:
-        return page(self.screen, self.terms(terms_of), self.seconds)
+    def page(self) -> Page:
+        return page(self.screen, self.terms(), self.seconds)
 
 
 done = form.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -18,13 +17,11 @@ from judge_gui.pages.page import (
     PageCard,
     PageKind,
     PageLook,
-    PageQuestion,
     Slot,
     WordTiles,
 )
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
-from judge_procedure.duties.form import TaskSentence
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
@@ -32,57 +29,14 @@ from lexicons import RuleSet
 from lexicons.language import Language, choose
 from lexicons.rulebook import Authority
 from tests.boxes import sayings
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases
-
-table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
-
-
-def lines_of(made: Page, screen: object) -> Iterator[str]:
-    """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
-    look = f", {made.look}, {made.sign}" if made.look is not PageLook.PLAIN else ""
-    yield f"{made.title} ({made.kind.value}{look})"
-    yield from (f"  ! {text}" for text in (made.answer,) if text)
-    yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
-    yield from (f"  @ {text}" for text in made.place if text)
-    yield from (f"  ({each.sign or '-'}) {each.spoken}" for each in (*made.steps, *made.facts))
-    yield from (f"  ({each.sign}) {each.spoken}" for each in made.people)
-    for word in made.words:
-        yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
-    for part in made.parts:
-        yield f"  {part.text if isinstance(part, TaskSentence) else part.spoken}"
-        if isinstance(part, PageQuestion) and part.line is not None:
-            yield f"  {part.key} > {part.line}{'_' * part.active}"
-    yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
-    if made.line is not None:
-        yield f"  > {made.line}_"
-    for action in made.actions:
-        marks = " held" * action.held + " ring" * (action.key == made.ring)
-        yield f"  [{action.key}] {action.spoken!r}{marks}"
-    yield from (f"  {text}" for text in (*made.tells, *made.notices))
-    yield from (
-        f"  * {banner}" for banner in made.banners if not banner.startswith("Free word list")
-    )
-    if isinstance(screen, at.Ready | at.VerdictShown):
-        yield f"  _ {', '.join(made.foot)}"
+from tests.unit.judge_gui.wording.said import said, table
 
 
-def said(terms_of: TermsOf) -> str:
-    """Everything that is said. A fingerprint is three dots: the next release has others."""
-    pages = (
-        "\n".join((f"{name}:", *lines_of(case.page(terms_of), case.screen)))
-        for name, case in cases.items()
-    )
-    return re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\b", "...", "\n\n".join(pages)) + "\n"
-
-
-def test_every_page_says_what_the_table_has(terms_of: TermsOf) -> None:
-    """If the table is deleted, it is made anew: compare it with the one before."""
-    found = said(terms_of)
-    if not table.exists():
-        table.write_text(found, encoding="utf-8")
-        pytest.fail("The table is made anew.")
-    assert found.split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
+def test_every_page_says_what_the_table_has() -> None:
+    """Else run `python3 run.py renew kiosk_said`, and read what differs."""
+    assert said().split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
 
 
 def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
@@ -97,9 +51,9 @@ def test_every_task_has_a_sign_and_those_on_a_ruling_stand_on_one_page() -> None
     assert len(acts) < MOST_ACTS, parted  # a withdrawal stands there, too
 
 
-def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: TermsOf) -> None:
+def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
     for name, case in cases.items():
-        made = case.page(terms_of)
+        made = case.page()
         spoken = f"{made.heading}\n{made.spoken}"
         assert "2468" not in spoken, name
         if made.look is PageLook.NO_VERDICT:
@@ -110,9 +64,7 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: Terms
 
 
 @pytest.mark.parametrize("most", [8, 1])
-def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
-    terms_of: TermsOf, most: int
-) -> None:
+def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(most: int) -> None:
     terms = terms_of()
     terms = replace(terms, board=replace(terms.board, most_words=most))
     made = page(at.Counting(message="count"), terms)
@@ -123,9 +75,7 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
 @pytest.mark.parametrize(
     ("role", "title"), [("director", "CALL THE DIRECTOR"), ("word judge", "CALL THE WORD JUDGE")]
 )
-def test_a_club_without_a_word_judge_calls_its_director(
-    terms_of: TermsOf, role: str, title: str
-) -> None:
+def test_a_club_without_a_word_judge_calls_its_director(role: str, title: str) -> None:
     roles = {"AB": Role.DIRECTOR, "EF": Role(role)}
     people = tuple(Holder(Person(name, role), "scrypt:00") for name, role in roles.items())
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
@@ -137,9 +87,7 @@ def test_a_club_without_a_word_judge_calls_its_director(
 
 
 @pytest.mark.parametrize("who", Authority)
-def test_each_person_whom_a_page_calls_has_a_name_in_each_language(
-    terms_of: TermsOf, who: Authority
-) -> None:
+def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authority) -> None:
     head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
     rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
@@ -183,16 +131,14 @@ def given_to(screen: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("practice", [False, True])
-def test_every_sentence_is_looked_up(
-    terms_of: TermsOf, monkeypatch: pytest.MonkeyPatch, practice: bool
-) -> None:
+def test_every_sentence_is_looked_up(monkeypatch: pytest.MonkeyPatch, practice: bool) -> None:
     marks = staticmethod("\u00ab{}\u00bb".format)
     monkeypatch.setattr(Language, "look_up", marks)
     left = {}
     for name, case in cases.items():
         if case.rules in ("open", None):
             settled = {**case.settled, "practice": practice}
-            left[name] = unmarked(case, case._replace(settled=settled).page(terms_of))
+            left[name] = unmarked(case, case._replace(settled=settled).page())
     assert {name: texts for name, texts in left.items() if texts} == {}
 
 

@@ -14,7 +14,7 @@ from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from lexicons.rulebook import ChallengeSection
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
 most_on_first_page = 50  # beside the drawn steps
@@ -57,9 +57,7 @@ def for_players(case: Case) -> bool:
 
 
 @pytest.mark.parametrize("rules", Library("nobody").rule_ids())
-def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(
-    terms_of: TermsOf, rules: str
-) -> None:
+def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rules: str) -> None:
     for settled in ({}, {"smart_device": True, "judge_key": "keypad-enter"}):
         terms = terms_of(rules, pin="set", **settled)
         for name, case in cases.items():
@@ -82,7 +80,7 @@ def test_every_screen_that_players_see_is_counted() -> None:
     assert shown | others == {each.__name__ for each in get_args(screens.Screen)}
 
 
-def test_long_rules_are_behind_a_key_and_whole_there(terms_of: TermsOf) -> None:
+def test_long_rules_are_behind_a_key_and_whole_there() -> None:
     long = "The play stays on the board, " * 20 + "at last."
     club = (
         'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'

@@ -18,7 +18,7 @@ from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
 from tests.boxes import sayings
-from tests.kiosks import TermsOf
+from tests.kiosks import terms_of
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
@@ -71,18 +71,14 @@ def test_every_shipped_rule_set_is_in_the_table() -> None:
 
 
 @every_rule_set
-def test_the_first_page_and_its_card_say_what_is_done_before(
-    terms_of: TermsOf, says: dict[str, Any]
-) -> None:
+def test_the_first_page_and_its_card_say_what_is_done_before(says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"], pin="set")
     assert whole(page(at.Ready(), terms))[1:] == says["first"], says["because"]
     assert card_of(at.Ready(), terms) == says.get("first_card", []), says["because"]
 
 
 @every_rule_set
-def test_the_pages_of_words_name_who_types_compares_and_presses(
-    terms_of: TermsOf, says: dict[str, Any]
-) -> None:
+def test_the_pages_of_words_name_who_types_compares_and_presses(says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"])
     assert terms.judge_key == says["key"]
     assert whole(page(at.Counting(), terms))[1:] == says["counting"], says["because"]
@@ -105,16 +101,14 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(
     ],
 )
 def test_the_first_page_says_who_presses_at_this_machine(
-    terms_of: TermsOf, rules: str, settings: dict[str, Any], expected: str
+    rules: str, settings: dict[str, Any], expected: str
 ) -> None:
     assert page(at.Ready(), terms_of(rules, **settings)).steps[2].text == expected
 
 
 @pytest.mark.parametrize("word", verdicts)
 @every_rule_set
-def test_a_verdict_says_what_follows_from_it(
-    terms_of: TermsOf, says: dict[str, Any], word: str
-) -> None:
+def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) -> None:
     terms = terms_of(says["rules"])
     shown = verdict_of(word, terms)
     made = page(shown, terms)
@@ -127,7 +121,7 @@ def test_a_verdict_says_what_follows_from_it(
 
 
 @every_rule_set
-def test_staffing_and_retyping_follow_the_rulebook(terms_of: TermsOf, says: dict[str, Any]) -> None:
+def test_staffing_and_retyping_follow_the_rulebook(says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"])
     assert (terms.staffed, terms.players_retype) == (says["staffed"], says["retyping"])
     verdict = at.VerdictShown(events.RecordedRuling("acceptable", 3, 7))
@@ -139,7 +133,7 @@ def test_staffing_and_retyping_follow_the_rulebook(terms_of: TermsOf, says: dict
 
 @every_rule_set
 def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprints(
-    terms_of: TermsOf, says: dict[str, Any]
+    says: dict[str, Any],
 ) -> None:
     terms = terms_of(says["rules"])
     text = "\n".join(sayings(page(at.Ready(), terms)))

@@ -11,9 +11,9 @@ import pytest
 
 from judge_server.web import browser_view
 from tests.halls import Board, Hall, Play, Tab, hall, holders, portal
-from tests.kiosks import cheap_pins, director, free, open_kiosk
+from tests.kiosks import cheap_pins, director, open_kiosk
 
-__all__ = ["cheap_pins", "director", "free", "hall", "open_kiosk", "portal"]
+__all__ = ["cheap_pins", "director", "hall", "open_kiosk", "portal"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,53 @@
+"""What the kiosk's pages say, as a table: tests/vectors/kiosk_said.txt, which this renews."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge_gui.model import screens as at
+from judge_gui.pages.page import Page, PageLook, PageQuestion
+from judge_procedure.duties.form import TaskSentence
+from tests.unit.judge_gui.wording.cases import cases
+
+table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
+
+
+def lines_of(made: Page, screen: object) -> Iterator[str]:
+    """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
+    look = f", {made.look}, {made.sign}" if made.look is not PageLook.PLAIN else ""
+    yield f"{made.title} ({made.kind.value}{look})"
+    yield from (f"  ! {text}" for text in (made.answer,) if text)
+    yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
+    yield from (f"  @ {text}" for text in made.place if text)
+    yield from (f"  ({each.sign or '-'}) {each.spoken}" for each in (*made.steps, *made.facts))
+    yield from (f"  ({each.sign}) {each.spoken}" for each in made.people)
+    for word in made.words:
+        yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
+    for part in made.parts:
+        yield f"  {part.text if isinstance(part, TaskSentence) else part.spoken}"
+        if isinstance(part, PageQuestion) and part.line is not None:
+            yield f"  {part.key} > {part.line}{'_' * part.active}"
+    yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
+    if made.line is not None:
+        yield f"  > {made.line}_"
+    for action in made.actions:
+        marks = " held" * action.held + " ring" * (action.key == made.ring)
+        yield f"  [{action.key}] {action.spoken!r}{marks}"
+    yield from (f"  {text}" for text in (*made.tells, *made.notices))
+    yield from (
+        f"  * {banner}" for banner in made.banners if not banner.startswith("Free word list")
+    )
+    if isinstance(screen, at.Ready | at.VerdictShown):
+        yield f"  _ {', '.join(made.foot)}"
+
+
+def said() -> str:
+    """Everything that is said. A fingerprint is three dots: the next release has others."""
+    pages = (
+        "\n".join((f"{name}:", *lines_of(case.page(), case.screen))) for name, case in cases.items()
+    )
+    return re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\b", "...", "\n\n".join(pages)) + "\n"
+
+
+if __name__ == "__main__":
+    table.write_text(said(), encoding="utf-8")
