@@ -190,27 +190,38 @@ venue_options = grouped("venue", VenueOptions, (
 ))  # fmt: skip
 
 
-def _event_known(library: Library, named: str | None) -> tuple[str, str]:
-    """Return the event that is named, else the one that is open here, and its JUDGE_HOME.
+class OpenEvent(NamedTuple):
+    """An event of this machine, and the JUDGE_HOME of the server that has it."""
+
+    name: str
+    home: str
+
+    @property
+    def is_served(self) -> bool:
+        """Whether a server is at work there."""
+        return _has_server(self.home) and not server_lock(self.home).is_free
+
+
+def _event_known(library: Library, name: str | None) -> OpenEvent:
+    """Return the event of a name, else the one that is open here.
 
     On this machine, the server of a prepared event has a JUDGE_HOME of its own, with the key of its
     cards. One that is at work comes first. Without an event, its name is an empty text.
     """
     try:
-        wanted = plain(named) if named is not None else ""
+        wanted = plain(name) if name is not None else ""
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="--event") from None
     own = _open_event_of(library)
-    found = [(library.home, own.event)] if own else []
+    events = [OpenEvent(own.event, library.home)] if own else []
     for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
         with suppress(CannotJudge):  # a record that is damaged is for its own station to say
             journal = _open_event_of(Library(home))
             if journal and _has_server(home):
-                found.append((home, journal.event))
-    known = [each for each in found if wanted in ("", each[1])]
-    at_work = [each for each in known if _has_server(each[0]) and not server_lock(each[0]).is_free]
-    home, event = next(iter([*at_work, *known]), (library.home, wanted))
-    return event, home
+                events.append(OpenEvent(journal.event, home))
+    events = [event for event in events if wanted in ("", event.name)]
+    served = [event for event in events if event.is_served]
+    return next(iter([*served, *events]), OpenEvent(wanted, library.home))
 
 
 def _open_event_of(library: Library) -> Journal | None:
@@ -224,15 +235,14 @@ def _has_server(home: str) -> bool:
 
 def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Target) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
-    library = Library()
-    known, home = _event_known(library, venue.event)
-    if not known:
+    event = _event_known(Library(), venue.event)
+    if not event.name:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
             remedy="Name it by --event, as `judge serve --event` does.",
         )
-    hall = venue.at(known)
-    return target.write(cards(name, cards_of(wanted, event_secret(home, known), hall), hall))
+    hall, secret = venue.at(event.name), event_secret(event.home, event.name)
+    return target.write(cards(name, cards_of(wanted, secret, hall), hall))
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -292,5 +302,5 @@ def wall(rules_id: str | None, venue: VenueOptions, target: Target) -> int:
     rules = _permitting(rules_id)
     event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event, _home = _event_known(Library(), venue.event)
+        event = _event_known(Library(), venue.event).name
     return target.write(telephones_page(rules, venue.at(event)))

@@ -12,7 +12,7 @@ import click
 from judge_cli import output
 from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.lists import checked_lists, lacking
-from judge_cli.event.plan import Plan, named, parted
+from judge_cli.event.plan import Plan, names_in, station_names
 from judge_cli.kiosk_command import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import Profile
@@ -33,7 +33,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     if plan.rules and plan.lists:
         checked_lists(library, plan)
     if not output.can_ask():
-        kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
+        kiosks = plan.kiosks or (() if plan.stations else station_names("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
     answers: dict[str, Any] = {}
 
@@ -44,7 +44,9 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
             answers[key] = read(click.prompt(question, usual, err=True, **more))
 
     ask("name", "The name of the event")
-    known = click.Choice([each for each in library.rule_ids() if each != library.example_rules])
+    known = click.Choice(
+        [rules_id for rules_id in library.rule_ids() if rules_id != library.example_rules]
+    )
     ask("rules", "The rules", library.default_rules(), type=known)
     plan = plan.changed(**answers)
     if "rules" in answers and plan.lists:
@@ -52,9 +54,9 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     for edition in () if plan.lists else lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
         answers["lists"] = (*answers.get("lists", ()), f"{edition}={path}")
-    ask("tables", "The tables, such as 1-40 (Enter for none)", "", parted, show_default=False)
-    ask("kiosks", "How many kiosks", "1", partial(named, usual="Kiosk"))
-    ask("desks", "How many desks of word judges", "0", partial(named, usual="Desk"))
+    ask("tables", "The tables, such as 1-40 (Enter for none)", "", names_in, show_default=False)
+    ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
+    ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))
     return plan.changed(**answers)
 
 
@@ -121,7 +123,7 @@ def _pins_in(file: str) -> list[tuple[str, str, str]]:
     with click.open_file(file, "rb") as source:
         text = storage.text_of(source.read())
     lines = [line.split() for line in text.splitlines() if line.strip()]
-    found = []
+    rows = []
     for number, words in enumerate(lines, 1):
         role = " ".join(words[1:-1]).lower().replace("-", " ")
         name = None
@@ -132,5 +134,5 @@ def _pins_in(file: str) -> list[tuple[str, str, str]]:
                 f"Line {number} of the file of PINs cannot be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810",
             )
-        found.append((name, role, words[-1]))
-    return sorted(found, key=lambda holder: ROLES.index(holder[1]))
+        rows.append((name, role, words[-1]))
+    return sorted(rows, key=lambda holder: ROLES.index(holder[1]))

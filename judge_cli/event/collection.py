@@ -62,20 +62,20 @@ class Brought(NamedTuple):
     damaged: tuple[SkippedFile, ...] = ()
 
 
-def bring(folder: str) -> Brought:
+def records_below(folder: str) -> Brought:
     """Return every journal under a folder, each with its path as its name.
 
     A damaged file is reported in a sentence, and the others are read nevertheless.
     """
-    found: list[JournalRecord] = []
+    sound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
     for path in _journals_under(folder, damaged) if os.path.isdir(folder) else ():
         for record in _records_in(path, damaged):
             if record.fault:
                 damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
             else:
-                found.append(record)
-    return Brought(tuple(found), tuple(damaged))
+                sound.append(record)
+    return Brought(tuple(sound), tuple(damaged))
 
 
 def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def collect(brought: Brought, event: str) -> Collected:
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
     doubts = (
-        *(Doubt("damaged", each.text, damaged) for each in brought.damaged),
+        *(Doubt("damaged", skipped.text, damaged) for skipped in brought.damaged),
         *(Doubt("fork", text, forked) for text in forks),
     )
     left_out = counted(
@@ -174,8 +174,8 @@ def _written_in(path: str) -> tuple[list[Written], list[str]]:
         content = line.partition("#")[0].strip()
         if not content:
             continue
-        if found := LINE.fullmatch(content):
-            heads.append(Written(" ".join(found[1].split()), found[2]))
+        if match := LINE.fullmatch(content):
+            heads.append(Written(" ".join(match[1].split()), match[2]))
         else:
             text = _(
                 "Line {number} of {path} holds no station and final number: {line}. Expected a line"

@@ -16,12 +16,12 @@ from judge_cli.options import as_name, as_record, language_option
 def _stations(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> Sequence[str] | None:
-    from judge_cli.event.plan import named
+    from judge_cli.event.plan import station_names
     from judge_procedure.typed import Misread
 
     usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
     try:
-        return None if value is None else named(value, usual)
+        return None if value is None else station_names(value, usual)
     except Misread as fault:
         raise click.BadParameter(str(fault), ctx, param) from None
 
@@ -29,21 +29,21 @@ def _stations(
 def _tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
-    from judge_cli.event.plan import parted
+    from judge_cli.event.plan import names_in
 
-    return parted(",".join(value)) or None
+    return names_in(",".join(value)) or None
 
 
 def _lists(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
     """Return lists with whole paths: the plan is read again in other folders."""
-    parts = (each.rpartition("=") for each in value)
+    parts = (text.rpartition("=") for text in value)
     return tuple(f"{name}{sign}{os.path.abspath(path)}" for name, sign, path in parts) or None
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
-    return [str(as_holder(ctx, param, each)) for each in value]
+    return [str(as_holder(ctx, param, name)) for name in value]
 
 
 folder_argument = click.argument("folder", metavar="FOLDER")

@@ -56,8 +56,8 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     if not bring(folder, plan.name, homes):
         return 2
     fetch(folder, plan.name, places)
-    brought = collection.bring(folder.at(RECORDS_FOLDER))
-    files = [os.path.basename(each.path) for each in brought.damaged]
+    brought = collection.records_below(folder.at(RECORDS_FOLDER))
+    files = [os.path.basename(skipped.path) for skipped in brought.damaged]
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost)
     _refuse_missing(plan, brought.records, lost)
@@ -78,7 +78,11 @@ def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence
 
 
 def _missing_stations(plan: Plan, records: Sequence[JournalRecord]) -> list[str]:
-    return [each for each in plan.stations if not any(is_at(each, record) for record in records)]
+    return [
+        station
+        for station in plan.stations
+        if not any(is_at(station, record) for record in records)
+    ]
 
 
 def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
@@ -97,29 +101,29 @@ def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
 
 
 def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
-    for each in lost:
-        if not _is_lost(each, known):
+    for name in lost:
+        if not _is_lost(name, known):
             raise CannotJudge(
-                _("This event has no station and no damaged record {name}.", name=each),
+                _("This event has no station and no damaged record {name}.", name=name),
                 faults=[_("expected one of {names}", names=", ".join(known))],
             )
 
 
 def _is_lost(name: str, lost: Iterable[str]) -> bool:
     """Return whether a person said to go on without a station or a file."""
-    return any(same_name(name, each) for each in lost)
+    return any(same_name(name, other) for other in lost)
 
 
 def _refuse_damaged(brought: collection.Brought, lost: Sequence[str]) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
-    for each in brought.damaged:
-        copy = each.path.replace(DAMAGED_EXPORT, ".jsonl")
-        name = os.path.basename(each.path)
+    for skipped in brought.damaged:
+        copy = skipped.path.replace(DAMAGED_EXPORT, ".jsonl")
+        name = os.path.basename(skipped.path)
         if copy not in sound and not _is_lost(name, lost):
             raise CannotJudge(
                 _("A record on the stick is damaged."),
-                faults=[each.text],
+                faults=[skipped.text],
                 remedy=_(
                     "Type the same line at its machine, then here again. If no sound copy is to be"
                     " had, add: --without {name}",
@@ -143,8 +147,8 @@ def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecor
 
 def on_paper(plan: Plan, record: JournalRecord) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
-    there = (each for each in plan.stations if is_at(each, record))
-    return next(there, record.stations_named)
+    names = (station for station in plan.stations if is_at(station, record))
+    return next(names, record.stations_named)
 
 
 def _compare(
@@ -188,10 +192,10 @@ def _compare(
 
 def _write(folder: EventFolder, plan: Plan, brought: collection.Brought, *, agreed: bool) -> int:
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
-    found = collection.collect(brought, plan.name)
-    for note in found.notes:
+    collected = collection.collect(brought, plan.name)
+    for note in collected.notes:
         output.say(note)
-    records = _in_order(plan, found.records)
+    records = _in_order(plan, collected.records)
     _compare(folder, plan, records, agreed=agreed)
     numbers = collection.compared(records, folder.at(NUMBERS_FILE))
     lost = (
@@ -202,7 +206,7 @@ def _write(folder: EventFolder, plan: Plan, brought: collection.Brought, *, agre
         )
         for name in _missing_stations(plan, records)
     )
-    doubts = (*found.doubts, *lost, *numbers.doubts)
+    doubts = (*collected.doubts, *lost, *numbers.doubts)
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
     for name, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
         report = report_on(

@@ -130,8 +130,8 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
     try:
-        found = [journal for home in homes for journal in _journals_of(home, event)]
-        kept = [_keep(folder, journal) for journal in found]
+        journals = [journal for home in homes for journal in _journals_of(home, event)]
+        kept = [_keep(folder, journal) for journal in journals]
     except CannotJudge as error:
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         line = command_line("event", "finish", folder.path)
@@ -145,7 +145,7 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
         )
         output.say(text)
         return False
-    if found:
+    if journals:
         output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
     return True
 
@@ -173,9 +173,9 @@ def _stores_in(place: str) -> Iterator[Store]:
 
 def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
-    brought = collection.bring(place)
-    for each in brought.damaged:
-        output.say(each.text)
+    brought = collection.records_below(place)
+    for skipped in brought.damaged:
+        output.say(skipped.text)
     yield from (record for record in brought.records if is_of(event, record.event))
 
 
@@ -217,7 +217,7 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
             _keep(folder, journal)
         kept = [*records_of(folder.at(RECORDS_FOLDER), event)]
         for record in records_of(place, event):
-            if not any(each.at(record.length) == record.head for each in kept):
+            if not any(copy.at(record.length) == record.head for copy in kept):
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(records.as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)

@@ -63,9 +63,9 @@ def checked_lists(library: Library, plan: Plan) -> tuple[list[GivenList], RuleSe
 
     A list whose edition the rules don't name takes the place of one that they name.
     """
-    named = library.rules(plan.rules).editions
+    editions = library.rules(plan.rules).editions
     lists = [_given(library, text) for text in plan.lists]
-    others = [given.choice for given in lists if given.edition not in named]
+    others = [given.choice for given in lists if given.edition not in editions]
     rules = library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
     present = {*library.editions(), *(given.edition for given in lists)}
     if lacks := [edition for edition in rules.editions if edition not in present]:

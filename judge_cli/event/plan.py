@@ -200,19 +200,19 @@ def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n"
     return "\n".join([lines, *below])
 
 
-def named(value: str, usual: str) -> tuple[str, ...]:
+def station_names(value: str, usual: str) -> tuple[str, ...]:
     """Return the names of stations: of a number of them, or as they are listed.
 
     Raises `Misread` for names that cannot be kept.
 
-    >>> named("2", "Kiosk"), named("Hall, Foyer", "Kiosk"), named("0", "Kiosk")
-    (('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ())
+    >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
+    [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
     """
     if value.isascii() and value.isdigit() and int(value) < MOST_STATIONS:
         return tuple(f"{usual} {number}" for number in range(1, int(value) + 1))
-    return parted(",".join(map(plain, value.split(","))))
+    return names_in(",".join(map(plain, value.split(","))))
 
 
-def parted(value: str) -> tuple[str, ...]:
+def names_in(value: str) -> tuple[str, ...]:
     """Return what stands between commas."""
     return tuple(filter(None, map(str.strip, value.split(","))))

@@ -59,8 +59,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     if child:  # it inherits the JUDGE_HOME
         station = _station_named(Plan.of_folder(Library().files), name)
         return _show_kiosk(station, child=True)
-    found = checked(folder.path)
-    plan = Plan.parsed(found.files[PLAN_PATH], folder.at(PLAN_PATH))
+    files = checked(folder.path)
+    plan = Plan.parsed(files.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     home = home_of(plan, station)
@@ -73,7 +73,7 @@ def start(path: str, name: str, *, child: bool) -> int:
         )
     lock.take()
     try:
-        code = take(found, home).code
+        code = take(files, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
     finally:
         lock.release()
@@ -163,12 +163,12 @@ class Lack(NamedTuple):
 
 def lacks_of(library: Library, station: str, *, needs_pin: bool) -> Iterator[Lack]:
     """Yield what a machine lacks for its station at an event, what is known first."""
-    found = [disk_lack(library.home)]
+    lacks = [disk_lack(library.home)]
     if needs_pin:
         text = _("Without a PIN, every player can open the director's menu.")
-        found.append(Lack(text, _("Prepare the event again with --director.")))
-    found.append(clock_lack(library, station, datetime.now(UTC)))
-    yield from filter(None, found)
+        lacks.append(Lack(text, _("Prepare the event again with --director.")))
+    lacks.append(clock_lack(library, station, datetime.now(UTC)))
+    yield from filter(None, lacks)
 
 
 def disk_lack(home: str) -> Lack | None:

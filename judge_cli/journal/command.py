@@ -106,7 +106,7 @@ def close(file: str | None, yes: bool) -> int:
 
 def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
-    found: Journal | None
+    journal: Journal | None
     if file and records.is_one(file):
         store, *others = records.stores_at(file)
         if others:
@@ -114,17 +114,17 @@ def _journal_to_close(file: str | None) -> Journal:
                 f"The address names {len(others) + 1} journals.",
                 remedy="Add more digits of one after the #: `judge journal verify` shows them.",
             )
-        found = Journal(store)
+        journal = Journal(store)
     else:
-        found = open_event(place_at(named(file), "") if file else records.place_here())
-    if found is None:
+        journal = open_event(place_at(named(file), "") if file else records.place_here())
+    if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
-    if found.read(lambda record: record.index.is_closed):
-        raise CannotJudge(_("The event {event} is closed.", event=found.event))
-    return found
+    if journal.read(lambda record: record.index.is_closed):
+        raise CannotJudge(_("The event {event} is closed.", event=journal.event))
+    return journal
 
 
 def _confirm(event: str) -> None:
@@ -299,8 +299,8 @@ def report(
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
         _deliver_page(appeal.paper(appeals).html, target, "appeal.html", files)
-        return 1 if timeline.fault or any(each.differs for each in appeals) else 0
+        return 1 if timeline.fault or any(page.differs for page in appeals) else 0
     days = {day} if day else None
-    found = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
-    _deliver_page(found.paper.html, target, "report.html", files, private=with_words)
+    made = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
+    _deliver_page(made.paper.html, target, "report.html", files, private=with_words)
     return 1 if timeline.fault else 0

@@ -96,8 +96,7 @@ def read_files(files: Sequence[str]) -> Timeline:
 
     Report on standard error what is wrong.
     """
-    found = [record for path in paths(files) for record in read(path).records]
-    kept, copies, forks = distinct(found)
+    kept, copies, forks = distinct([r for path in paths(files) for r in read(path).records])
     for text in (*copies, *forks):
         output.say(text)
     timeline = Timeline(tuple(kept))
@@ -142,10 +141,12 @@ def stores_at(path: str) -> list[Store]:
     if not is_database(path):
         return [SqliteStore(path)]
     address, _sign, digits = path.partition("#")
-    found = [each for each in place_at(address, "").stores() if each.named[0].startswith(digits)]
-    if not found:
+    stores = [
+        store for store in place_at(address, "").stores() if store.named[0].startswith(digits)
+    ]
+    if not stores:
         raise Missing(f"The database has no journal {digits}.", remedy="Look at its name.")
-    return [*found]
+    return stores
 
 
 def of_store(store: Store) -> JournalRecord:
@@ -161,19 +162,19 @@ def of_store(store: Store) -> JournalRecord:
 
 def readable_rows(path: str) -> list[Row]:
     """Return what can be read of a damaged journal, up to where its file cannot be read."""
-    found = list[Row]()
+    rows = list[Row]()
     if is_journal(path) and len(stores := stores_at(path)) == 1:
         with suppress(CannotJudge):
-            found.extend(all_rows(stores[0]))
-    return found
+            rows.extend(all_rows(stores[0]))
+    return rows
 
 
-def distinct(found: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[str], list[str]]:
+def distinct(records: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[str], list[str]]:
     """Return each journal once, a sentence on each copy that is left out, and the forks."""
     kept: list[JournalRecord] = []
     copies, forks = list[str](), list[str]()
-    for record in sorted(found, key=lambda each: each.length, reverse=True):
-        longer = next((each for each in kept if each.chain == record.chain), None)
+    for record in sorted(records, key=lambda other: other.length, reverse=True):
+        longer = next((other for other in kept if other.chain == record.chain), None)
         if not longer:
             kept.append(record)
             continue
@@ -188,7 +189,7 @@ def distinct(found: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[
                 **names,
             )
             forks.append(text)
-    return sorted(kept, key=found.index), copies, forks
+    return sorted(kept, key=records.index), copies, forks
 
 
 def _shared(one: JournalRecord, other: JournalRecord) -> int:

@@ -71,8 +71,8 @@ class Judges:
 
     def unused(self) -> str:
         """Return the edition of a lexicon file that no judge looks words up in, or ""."""
-        asked = {m.edition for judge in self.by_rules.values() for m in judge.lexicons}
-        return next((e for e in self.instead if e not in asked), "")
+        in_use = {m.edition for judge in self.by_rules.values() for m in judge.lexicons}
+        return next((e for e in self.instead if e not in in_use), "")
 
 
 def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:

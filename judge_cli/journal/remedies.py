@@ -119,9 +119,9 @@ def _place(ruling: ChangedRuling) -> tuple[str, float, int, str, str]:
 def _judged_by(outcome: Rejudged) -> Iterator[str]:
     for rules_id, judge in outcome.judges.items():
         yield _(
-            "Judged again by {title} ({rules}, {fingerprint})",
+            "{title} ({id}, {fingerprint})",
             title=judge.rules.title,
-            rules=rules_id,
+            id=rules_id,
             fingerprint=judge.rules.fingerprint.short,
         )
         for manifest in judge.lexicons:

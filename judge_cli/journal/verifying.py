@@ -16,8 +16,8 @@ from lexicons.language import _
 def holder(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
     """Return the record in which the entry of a written head has that seal, if there is one."""
     for record in chains:
-        found = record.at(number_in(head))
-        if found and found.agrees_with(head):
+        entry = record.at(number_in(head))
+        if entry and entry.agrees_with(head):
             return record
     return None
 
@@ -57,23 +57,24 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
     files = tuple(records.paths(files))
-    found = dict(_verified(files))
-    chains = [chain for chain in found.values() if chain]
+    chain_at = dict(_verified(files))
+    chains = [chain for chain in chain_at.values() if chain]
     answer = [
-        f"{path}: {_what_is(chain, path) if chain else 'unsound'}" for path, chain in found.items()
+        f"{path}: {_what_is(chain, path) if chain else 'unsound'}"
+        for path, chain in chain_at.items()
     ]
     for head in written if chains else ():
         output.say(finding(head, chains))
-    named = ", ".join(map(printable, files))
+    places = ", ".join(map(printable, files))
     missing = [head for head in written if not holder(head, chains)]
-    answer += [f"{named}: the head {head} is not in it" for head in missing]
+    answer += [f"{places}: the head {head} is not in it" for head in missing]
     if chains and not written:
         output.say(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
             " again: for that, give the head that was written down (--head)."
         )
     output.write_lines(answer)
-    all_sound = all(chain and not chain.fault for chain in found.values())
+    all_sound = all(chain and not chain.fault for chain in chain_at.values())
     return 0 if all_sound and not missing else 1
 
 

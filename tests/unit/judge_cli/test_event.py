@@ -78,7 +78,7 @@ def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
         home = tmp_path / name
         begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
         assert bring(EventFolder(str(stick)), "Open", [str(home)])
-    found = collect(collection.bring(str(stick / "records")), "Open")
+    found = collect(collection.records_below(str(stick / "records")), "Open")
     assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]
 
 

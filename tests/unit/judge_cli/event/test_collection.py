@@ -47,7 +47,7 @@ class Collected(NamedTuple):
 
 
 def collected(folder: Path, event: str = "Open", paper: str | None = None) -> Collected:
-    found = collect(collection.bring(str(folder)), event)
+    found = collect(collection.records_below(str(folder)), event)
     numbers = collection.compared(found.records, paper).doubts if paper else ()
     now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
     report = report_on(found.records, Library(), now=now, doubts=doubts)
