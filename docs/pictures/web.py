@@ -42,8 +42,8 @@ from judge_server.web import rendering
 from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
+from judge_server.web.device_wording import Question
 from judge_server.web.event_status import Need, Table
-from judge_server.web.rendering import Ask
 from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library, Verdict
 
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
     """Pages side by side, and the size of each."""
 
     size: tuple[int, int]
-    pages: tuple[Screen | Ask | str, ...]  # a text is a document
+    pages: tuple[Screen | Question | str, ...]  # a text is a document
     profile: Profile = plain
     rules: str = "nzasp-2022"
     alphabet: str = "english"
@@ -131,7 +131,7 @@ def board() -> str:
 
 library = Library("nowhere")
 nzasp = library.rules("nzasp-2022")
-pairing = Ask(wording.agreeing(Card(Use.TABLE, "7", 3), nzasp), "/pair/table/3/7/A")
+pairing = wording.agreeing(Card(Use.TABLE, "7", 3), nzasp, "/pair/table/3/7/A")
 pictures = {
     "web-telephone": Picture(
         telephone, (pairing, Ready(), Entering(place, ("QUIZ", "Q", ""), row=1))
@@ -142,7 +142,7 @@ pictures = {
             HandOff(place, words),
             verdict("acceptable"),
             verdict("unacceptable"),
-            Ask(wording.away()),
+            wording.away(),
         ),
     ),
     "web-tablet": Picture(
@@ -153,7 +153,7 @@ pictures = {
     ),
     "web-kiosk": Picture(kiosk, (HandOff(place, words),), at_kiosk),
     "web-board": Picture((1280, 900), (board(),)),
-    "web-no-telephone": Picture(telephone, (Ask(wording.forbidden(library.rules("nsa-2004"))),)),
+    "web-no-telephone": Picture(telephone, (wording.forbidden(library.rules("nsa-2004")),)),
 }
 
 
@@ -171,12 +171,12 @@ def terms_of(picture: Picture) -> StationTerms:
     )  # fmt: skip
 
 
-def html_of(each: Screen | Ask | str, picture: Picture) -> str:
+def html_of(each: Screen | Question | str, picture: Picture) -> str:
     """Return a page as a document."""
     theme = picture.profile.theme
     if isinstance(each, str):
         return each
-    if isinstance(each, Ask):
+    if isinstance(each, Question):
         return rendering.document(rendering.question(each, theme), theme=theme)
     station = Still(terms_of(picture))
     kiosk = Kiosk(station, picture.profile, lambda: 0)

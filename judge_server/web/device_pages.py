@@ -3,7 +3,6 @@
 from asyncio import sleep
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -19,42 +18,22 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
-from judge_server.web.browser_view import Viewport
+from judge_server.web.browser_view import Shown, Viewport
+from judge_server.web.device_wording import Question
 from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
-from judge_server.web.rendering import Ask
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 
 MOST_CHARACTERS = 8  # of a tile that a key types
 LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
-DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits for the director
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
-VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit
-KEY_NAMES = frozenset(
-    (
-        "enter",
-        "escape",
-        "backspace",
-        "up",
-        "down",
-        "page-up",
-        "page-down",
-        "refused",
-        "num-lock",
-        *JUDGE_KEYS,
-    )
-)
-
-
-class Drawn(NamedTuple):
-    """A page as HTML, and when it changes by itself, in milliseconds; None if it does not."""
-
-    html: str
-    refresh: int | None
-    is_screen: bool  # of the device's kiosk
+KEY_NAMES = frozenset({
+    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused", "num-lock",
+    *JUDGE_KEYS,
+})  # fmt: skip
 
 
 class DevicePages:
@@ -67,13 +46,12 @@ class DevicePages:
 
     @property
     def routes(self) -> list[BaseRoute]:
-        """The routes."""
         return [
             Route("/", self.front),
-            Route("/", self.press, methods=["POST"]),
+            Route("/", self._press, methods=["POST"]),
             Route("/screen", self._look_by_script),
             Route("/screen", self._press_by_script, methods=["POST"]),
-            Route("/agree", self.agree, methods=["POST"]),
+            Route("/agree", self._agree, methods=["POST"]),
         ]
 
     # -- pages -------------------------------------------------------------------------------
@@ -82,68 +60,60 @@ class DevicePages:
         """Return the page of a device, as a document."""
         device = self.device_of(request)
         if device is None and _is_at_server(request) and not self.tokens.of(request):
-            return HTMLResponse(self.welcome(request))
-        if device is None:
-            return self.document(self.unpaired())
+            return HTMLResponse(self._welcome(request))
+        is_full = device is not None and not device.at_table
         try:
-            return self.document(self.drawn(device, request), full=not device.at_table)
-        except NotPaired:
-            return self.document(self.unpaired())
+            return self._document(self.page(device, request), request, is_full=is_full)
         except JudgeError as error:
-            return self.document(self.refused(error), 503)
+            return self._document(wording.cannot_judge(error), request, 503)
         except Exception as error:
-            return self.document(self.refused(fault_of_program(error)), 500)
+            return self._document(wording.cannot_judge(fault_of_program(error)), request, 500)
 
-    def document(self, drawn: Drawn, status: int = 200, *, full: bool = False) -> Response:
-        """Return a page as a document; `full` if it takes the whole screen."""
+    def page(
+        self, device: Device | None, request: Request, seen: int | None = None,
+        viewport: Viewport | None = None, visit: str = "",
+    ) -> Shown | Question:  # fmt: skip
+        """Return the page of a device: its kiosk's, as `Browser.show` does, or a question."""
+        if device is None:
+            return self._unpaired()
+        self.kiosks.seen[device.marker] = self.kiosks.clock.now()
+        try:
+            if question := self._question(device, self.tokens.secret_of(request)):
+                return question
+            browser = self.kiosks.browser(device)
+            return browser.show(seen, viewport, visit or self.visits.of(request))
+        except InUseElsewhere:
+            return wording.in_use()
+        except NotPaired:
+            return self._unpaired()
+
+    def _document(
+        self, page: Shown | Question, request: Request, status: int = 200, *, is_full: bool = False
+    ) -> Response:
+        """Return a page as a document; a kiosk's takes the whole screen."""
         theme = self.kiosks.profile.theme
-        html = rendering.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
+        inside = (
+            rendering.question(page, theme)
+            if isinstance(page, Question)
+            else rendering.screen(page, theme, self.tokens.secret_of(request))
+        )
+        html = rendering.document(inside, theme=theme, refresh=page.refresh, full=is_full)
         return HTMLResponse(html, status)
 
-    def screen(
-        self, request: Request, sent: Mapping[str, object] | None = None, visit: str = ""
-    ) -> Response:
+    def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
         """Return the page of a device's kiosk, for the script; 401 if it has to ask again.
 
         What it has `sent` says on which screen it shows which page. `visit` is the pass of a visit
         that has just begun.
         """
-        device = self.device_of(request)
-        drawn, sent = None, request.query_params if sent is None else sent
-        with suppress(NotPaired):
-            if device:
-                drawn = self.drawn(device, request, number_in(sent, "turn"), _view_in(sent), visit)
-        if drawn is None or not drawn.is_screen:
+        seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
+        page = self.page(self.device_of(request), request, seen, viewport, visit)
+        if isinstance(page, Question):
             return Response(status_code=401)
-        return HTMLResponse(drawn.html)
-
-    def drawn(
-        self, device: Device, request: Request, seen: int | None = None,
-        view: Viewport | None = None,
-        visit: str = "",
-    ) -> Drawn:  # fmt: skip
-        """Return the page of a device: a question, or its kiosk's, as `Browser.show` does."""
         secret = self.tokens.secret_of(request)
-        self.kiosks.seen[device.marker] = self.kiosks.clock.now()
-        if (ask := self.question(device, secret)) is not None:
-            return self.asking(ask)
-        try:
-            shown = self.kiosks.browser(device).show(seen, view, visit or self.visits.of(request))
-        except InUseElsewhere:
-            return self.asking(Ask(wording.in_use(), again=VISIT_POLL))
-        html = rendering.screen(shown, self.kiosks.profile.theme, secret)
-        return Drawn(html, shown.refresh, is_screen=True)
+        return HTMLResponse(rendering.screen(page, self.kiosks.profile.theme, secret))
 
-    def asking(self, ask: Ask) -> Drawn:
-        """Return the page of a question."""
-        html = rendering.question(ask, self.kiosks.profile.theme)
-        return Drawn(html, ask.again, is_screen=False)
-
-    def refused(self, error: JudgeError) -> Drawn:
-        """Return the page of a device whose kiosk cannot be had now, with the reason."""
-        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=DIRECTOR_POLL))
-
-    def welcome(self, request: Request) -> str:
+    def _welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
         rules = self.kiosks.rules
         return rendering.board(
@@ -154,14 +124,14 @@ class DevicePages:
             card=wording.card_fields(),
         )
 
-    def unpaired(self) -> Drawn:
-        """Return the page of a device that is not paired."""
+    def _unpaired(self) -> Question:
+        """Return the page of a device that is not paired. A browser is a kiosk under all rules."""
         rules = self.kiosks.rules
-        allowed = devices_are_allowed(rules)
-        said = wording.unpaired() if allowed else wording.forbidden(rules)
-        return self.asking(Ask(said, typed=True))  # a browser is a kiosk under all rules
+        if devices_are_allowed(rules):
+            return wording.unpaired()
+        return wording.forbidden(rules, takes_card=True)
 
-    def question(self, device: Device, secret: str) -> Ask | None:
+    def _question(self, device: Device, secret: str) -> Question | None:
         """Return what a device is asked before it judges in this round; None if it may judge.
 
         A challenge that is under way when a round is closed comes to its end.
@@ -170,11 +140,11 @@ class DevicePages:
         if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
             return None
         if device.of_players:
-            return Ask(wording.round_over(device.card), "/pair", asks=True, again=DIRECTOR_POLL)
+            return wording.round_over(device.card)
         if now is None:
-            return Ask(wording.no_round(), again=DIRECTOR_POLL)
-        page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
-        return Ask(page, "/agree", (("secret", secret),))
+            return wording.no_round()
+        card = device.card._replace(use=Use.TABLE, round=now)
+        return wording.agreeing(card, self.kiosks.rules, "/agree", secret)
 
     async def _look_by_script(self, request: Request) -> Response:
         """Return the page for the script. If a verdict is due, it's waited for here.
@@ -183,7 +153,7 @@ class DevicePages:
         packet can get lost.
         """
         await sleep(await run_in_threadpool(self._until_verdict, request))
-        return await run_in_threadpool(self.screen, request)
+        return await run_in_threadpool(self._screen, request, request.query_params)
 
     def _until_verdict(self, request: Request) -> float:
         with suppress(JudgeError):
@@ -193,13 +163,13 @@ class DevicePages:
 
     # -- keys --------------------------------------------------------------------------------
 
-    async def press(self, request: Request) -> Response:
+    async def _press(self, request: Request) -> Response:
         """Take a key of a form, and lead back to the page."""
         form = await form_of(request)
-        visit = await run_in_threadpool(self.take, request, form)
-        return self.admitting(visit, request, RedirectResponse("/", 303))
+        visit = await run_in_threadpool(self._take, request, form)
+        return self._with_pass(visit, request, RedirectResponse("/", 303))
 
-    def admitting(self, visit: str, request: Request, reply: Response) -> Response:
+    def _with_pass(self, visit: str, request: Request, reply: Response) -> Response:
         """Return a reply with the pass of a visit that has begun in this browser."""
         if visit and visit != self.visits.of(request):
             self.visits.give(reply, visit)
@@ -210,11 +180,11 @@ class DevicePages:
         form, visit = FormData(), ""
         with suppress(HTTPException):  # no script sends more: nothing is done
             form = await form_of(request)
-            visit = await run_in_threadpool(self.take, request, form)
-        reply = await run_in_threadpool(self.screen, request, form, visit)
-        return self.admitting(visit, request, reply)
+            visit = await run_in_threadpool(self._take, request, form)
+        reply = await run_in_threadpool(self._screen, request, form, visit)
+        return self._with_pass(visit, request, reply)
 
-    def take(self, request: Request, form: FormData) -> str:
+    def _take(self, request: Request, form: FormData) -> str:
         """Take the keys of a device's own form, and return the pass of a visit, as `Browser.press`.
 
         If they cannot be taken, the next page says why.
@@ -224,19 +194,20 @@ class DevicePages:
             return ""
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
-            first, after = (
-                number_in(form, name) if name in form else None for name in ("first", "after")
-            )
             visit = browser.press(
-                number_in(form, "turn"), _presses_in(form), first, _view_in(form), after,
-                self.visits.of(request),
-            )  # fmt: skip
+                number_in(form, "turn"),
+                _presses_in(form),
+                first=number_in(form, "first") if "first" in form else None,
+                viewport=_viewport_in(form),
+                seen_for=number_in(form, "after") if "after" in form else None,
+                visit=self.visits.of(request),
+            )
             if browser.kiosk.is_left:
                 self.kiosks.take_back(device.marker)
             return visit
         return ""
 
-    async def agree(self, request: Request) -> Response:
+    async def _agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""
         form = await form_of(request)
         device = await run_in_threadpool(self.device_of, request)
@@ -244,7 +215,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return self.document(self.refused(error), 503)
+                return self._document(wording.cannot_judge(error), request, 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:
@@ -264,7 +235,7 @@ def _is_at_server(request: Request) -> bool:
         return False
 
 
-def _view_in(form: Mapping[str, object]) -> Viewport | None:
+def _viewport_in(form: Mapping[str, object]) -> Viewport | None:
     """Return what the script says of its screen; None for a browser without script."""
     wide, high = (number_in(form, name) for name in ("wide", "high"))
     if not (wide and high):

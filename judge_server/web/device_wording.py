@@ -1,4 +1,4 @@
-"""The pages of a paired device that are no screens of a kiosk, and what always stands on it."""
+"""The pages of a device that are no screens of its kiosk, and what always stands on it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -6,19 +6,27 @@ from typing import NamedTuple
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
 from judge_procedure.sentences import RuleSentence
-from lexicons import RuleSet
+from lexicons import JudgeError, RuleSet
 from lexicons.language import _, counted
 from lexicons.rulebook import Procedure
 
+DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits for the director
+VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit
 
-class DeviceQuestion(NamedTuple):
-    """A page with a question that one button answers, or with a refusal."""
+
+class Question(NamedTuple):
+    """A page that asks something by one button, refuses, or waits."""
 
     title: str
     text: tuple[str, ...]
     verb: str = ""  # of the button
     key: str = ""  # what the button sends
+    action: str = ""  # the path that takes the answer; empty if nothing is asked
+    leads: bool = False  # the action leads to another page, and changes nothing
+    secret: str = ""  # that the form sends back
     refused: bool = False
+    takes_card: bool = False  # a card can be typed on it
+    refresh: int | None = None  # milliseconds until the browser asks again
 
 
 class CardFields(NamedTuple):
@@ -42,8 +50,8 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board: {times}", times=", ".join(times))
 
 
-def agreeing(card: Card, rules: RuleSet) -> DeviceQuestion:
-    return DeviceQuestion(
+def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Question:
+    return Question(
         card.title,
         (
             _("Do both players agree that this device judges for their board?"),
@@ -52,6 +60,8 @@ def agreeing(card: Card, rules: RuleSet) -> DeviceQuestion:
         ),
         verb=_("Both players agree"),
         key="agree",
+        action=action,
+        secret=secret,
     )
 
 
@@ -64,18 +74,18 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing(card: Card, rules: RuleSet) -> DeviceQuestion:
+def pairing(card: Card, rules: RuleSet, action: str) -> Question:
     """Return the page that asks both players, or whoever sets up a device of the venue."""
     if card.use not in (Use.STATION, Use.DEVICE):
-        return agreeing(card, rules)
+        return agreeing(card, rules, action)
     of_kiosk = _("This browser becomes a kiosk of the tournament until the event is over.")
     of_table = _("This device of the venue judges for this table until the event is over.")
     asks = _("It asks both players at the beginning of each round.")
     said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
-    return DeviceQuestion(card.title, said, verb=_("Begin"), key="agree")
+    return Question(card.title, said, verb=_("Begin"), key="agree", action=action)
 
 
-def forbidden(rules: RuleSet) -> DeviceQuestion:
+def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Question:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.said(rules, Procedure.devices))
     ways = RuleSentence(
@@ -83,24 +93,26 @@ def forbidden(rules: RuleSet) -> DeviceQuestion:
         rules.cites(Procedure.ways),
     )
     cited = (line.cited for line in (*devices, ways))
-    return _refusal(_("No telephone or tablet judges here"), rules.title, *cited)
+    refusal = _refusal(_("No telephone or tablet judges here"), rules.title, *cited)
+    return refusal._replace(takes_card=takes_card)
 
 
-def unpaired() -> DeviceQuestion:
-    return DeviceQuestion(
+def unpaired() -> Question:
+    return Question(
         _("This device is not paired"),
         (
             _("Scan the code on your table's card."),
             _("Without a camera: type the table and the letters of the card."),
         ),
+        takes_card=True,
     )
 
 
-def _refusal(title: str, *said: str) -> DeviceQuestion:
-    return DeviceQuestion(title, said, refused=True)
+def _refusal(title: str, *said: str) -> Question:
+    return Question(title, said, refused=True)
 
 
-def wrong_card(card: Card | None) -> DeviceQuestion:
+def wrong_card(card: Card | None) -> Question:
     """Return the page of a card that pairs nothing now; it is named if its letters are right."""
     scan = _("Scan the card of the current round, or call the director.")
     if card:
@@ -110,37 +122,43 @@ def wrong_card(card: Card | None) -> DeviceQuestion:
     return _refusal(_("This card does not pair a device now"), why, scan)
 
 
-def wrong_letters() -> DeviceQuestion:
-    return _refusal(
+def wrong_letters() -> Question:
+    refusal = _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
         _("If they are refused again, the card is for another event: call the director."),
     )
+    return refusal._replace(takes_card=True)
 
 
-def refused(what: str, remedy: str) -> DeviceQuestion:
-    return _refusal(_("Not paired"), *filter(None, (what, remedy)))
+def not_paired(error: JudgeError) -> Question:
+    return _refusal(_("Not paired"), *filter(None, (error.what, error.remedy)))
 
 
-def cannot_go_on(what: str, remedy: str) -> DeviceQuestion:
-    return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
+def cannot_judge(error: JudgeError) -> Question:
+    refusal = _refusal(_("CANNOT JUDGE"), *filter(None, (error.what, error.remedy)))
+    return refusal._replace(refresh=DIRECTOR_POLL)
 
 
-def in_use() -> DeviceQuestion:
+def in_use() -> Question:
     """Return the page of a device while an official's visit goes on in another browser."""
-    return _refusal(
+    refusal = _refusal(
         _("This kiosk is in use in another window"),
         _("Somebody is typing a PIN or using the menu there. This page comes back by itself."),
         _("If no official is there, call the director, who takes this device back."),
     )
+    return refusal._replace(refresh=VISIT_POLL)
 
 
-def round_over(card: Card) -> DeviceQuestion:
-    return DeviceQuestion(
+def round_over(card: Card) -> Question:
+    return Question(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
-        verb=another_sheet(),
+        verb=other_card(),
         key="type",
+        action="/pair",
+        leads=True,
+        refresh=DIRECTOR_POLL,
     )
 
 
@@ -167,23 +185,23 @@ def closed(round: int, left: int) -> Closed:
     )
 
 
-def another_sheet() -> str:
+def other_card() -> str:
     """Return what leads to the page on which the letters of another round's sheet are typed."""
     return _("Type the letters of another card")
 
 
-def typing_card() -> DeviceQuestion:
-    return DeviceQuestion(
-        _("Without a camera"), (_("Type the table and the letters of the card."),)
-    )
+def typing_card() -> Question:
+    text = (_("Type the table and the letters of the card."),)
+    return Question(_("Without a camera"), text, takes_card=True)
 
 
-def no_round() -> DeviceQuestion:
+def no_round() -> Question:
     """Return the page of a venue's device at a table while no round is open."""
-    return DeviceQuestion(_("No round is open"), (_("The director opens the next round."),))
+    text = (_("The director opens the next round."),)
+    return Question(_("No round is open"), text, refresh=DIRECTOR_POLL)
 
 
-def away() -> DeviceQuestion:
+def away() -> Question:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),

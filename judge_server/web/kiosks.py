@@ -229,7 +229,7 @@ class Kiosks:
             closed = wording.closed(self._round_of(device) or 0, left // 1000)
         several = device.of_players and len(self.devices.rounds) > 1
         idle = several and isinstance(screen, Ready | Starting)
-        return Extras(strip, closed, wording.another_sheet() if idle else "")
+        return Extras(strip, closed, wording.other_card() if idle else "")
 
     def may_begin(self, device: Device) -> bool:
         """Return whether a challenge may begin at a device now: in an open round, agreed to."""

@@ -11,8 +11,8 @@ from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
+from judge_server.web.device_wording import Question
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.rendering import Ask
 from judge_server.web.tokens import Tokens, form_of
 from lexicons import CannotJudge
 
@@ -33,7 +33,6 @@ class PairingPages:
 
     @property
     def routes(self) -> list[BaseRoute]:
-        """The routes."""
         return [
             Route("/pair", self.typing),
             Route("/pair", self.typed, methods=["POST"]),
@@ -52,9 +51,9 @@ class PairingPages:
         try:
             self.kiosks.refuse(card)
         except CannotJudge as error:
-            return self._not_paired(error)
-        page = wording.pairing(card, self.kiosks.rules)
-        return self.reply(Ask(page, self.kiosks.secret.path(card)))
+            return self.reply(wording.not_paired(error), 409)
+        action = self.kiosks.secret.path(card)
+        return self.reply(wording.pairing(card, self.kiosks.rules, action))
 
     def pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
@@ -64,27 +63,24 @@ class PairingPages:
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self._not_paired(error)
+            return self.reply(wording.not_paired(error), 409)
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
-
-    def _not_paired(self, error: CannotJudge) -> Response:
-        return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
 
     def typing(self, request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""
         if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
-        return self.reply(Ask(wording.typing_card(), typed=True))
+        return self.reply(wording.typing_card())
 
     async def typed(self, request: Request) -> Response:
         """Lead to the page of a card whose letters were typed."""
         form = await form_of(request)
         place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        return await run_in_threadpool(self.found, place, as_written(letters))
+        return await run_in_threadpool(self._lead_to, place, as_written(letters))
 
-    def found(self, place: str, secret: str) -> Response:
+    def _lead_to(self, place: str, secret: str) -> Response:
         """Lead to the page of the card of a table or station that has this secret.
 
         Wrong letters may be tried at once: a secret has 80 bits.
@@ -95,7 +91,7 @@ class PairingPages:
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
         if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
-        return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
+        return self.reply(wording.wrong_letters(), 403)
 
     def refused(self, card: Card | None, secret: str = "") -> Response:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now.
@@ -105,14 +101,14 @@ class PairingPages:
         rules = self.kiosks.rules
         at_table = card is None or card.use is not Use.STATION
         if at_table and not devices_are_allowed(rules):
-            return self.reply(Ask(wording.forbidden(rules), typed=card is None), 403)
+            return self.reply(wording.forbidden(rules, takes_card=card is None), 403)
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
-        return self.reply(Ask(wording.wrong_card(card if known else None)), 403)
+        return self.reply(wording.wrong_card(card if known else None), 403)
 
-    def reply(self, ask: Ask, status: int = 200) -> Response:
+    def reply(self, page: Question, status: int = 200) -> Response:
         """Return a page as a document."""
         theme = self.kiosks.profile.theme
-        html = rendering.document(rendering.question(ask, theme), theme=theme)
+        html = rendering.document(rendering.question(page, theme), theme=theme)
         return HTMLResponse(html, status)
 
 

@@ -16,7 +16,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser_view import OTHER_CARD, Shown
-from judge_server.web.device_wording import DeviceQuestion, away, card_fields
+from judge_server.web.device_wording import Question, away, card_fields
 from lexicons.language import Language, _, counted
 
 PROGRAM = "Tilejudge"
@@ -61,18 +61,6 @@ class Element:
             inside = f'<span class="unseen">{escape(box.name)}</span>{inside}'
         hidden = "" if box.pieces or self.parts else ' aria-hidden="true"'
         return f"<{self.name} {of}{hidden}>{_said(box)}{inside}</{self.name}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A page with one question, and where its answer goes."""
-
-    page: DeviceQuestion
-    action: str = ""  # the path that takes the answer; empty if nothing is asked
-    fields: tuple[tuple[str, str], ...] = ()  # hidden, besides
-    asks: bool = False  # whether the action asks for another page, and changes nothing
-    typed: bool = False  # whether a card can be typed on it
-    again: int | None = None  # milliseconds until the browser asks again
 
 
 def _said(box: Box) -> str:
@@ -163,22 +151,18 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
         theme=theme,
         seconds=None if refresh is None else ceil(refresh / 1000),
         inside=inside,
-        away=question(Ask(away()), theme),
+        away=question(away(), theme),
         full=full,
         hold=values.JUDGE_HOLD,
         version=version(),
     )
 
 
-def question(ask: Ask, theme: str) -> str:
+def question(page: Question, theme: str) -> str:
     """Return a page that is no screen of a kiosk, without the document around it."""
-    return templates.get_template("question.html").render(
-        ask=ask,
-        page=ask.page,
-        theme=theme,
-        card=card_fields() if ask.typed else None,
-        paths=paths,
-    )
+    card = card_fields() if page.takes_card else None
+    template = templates.get_template("question.html")
+    return template.render(page=page, theme=theme, card=card, paths=paths)
 
 
 def board(name: str, **shown: object) -> str:

@@ -50,7 +50,6 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     browser = here.kiosks.browser(device)
     here.take_back()
     for late in (
-        lambda: pages.drawn(device, request, None),
         browser.show,
         lambda: browser.press(browser.turn, []),
     ):
