@@ -19,7 +19,7 @@ from judge_procedure.paper.report import page_on
 from judge_procedure.station_files import check_taken
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry
 from judge_record.event import Begun, back_up, check_folder, close_event, open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -135,7 +135,7 @@ def _close(session: Session, why: str | None = None) -> SessionClosed:
     except CannotJudge as error:
         closed = SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):
-        if journal.read(lambda record: record.last()).kind is Kind.EVENT_CLOSED:
+        if journal.read(lambda record: record.index.is_closed):
             return replace(closed, head=journal.head().spoken, event=journal.event)
     return closed
 

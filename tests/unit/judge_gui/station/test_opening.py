@@ -134,7 +134,7 @@ def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, sti
     before = kiosk.journal
     ending.begin_another_event(kiosk.station, "Autumn")
     [copy] = stick.glob("*.jsonl")
-    last = before.last()
+    *_, last = before.entries()
     assert last.kind is Kind.EVENT_CLOSED
     assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
