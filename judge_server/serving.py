@@ -118,8 +118,8 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
                 remedy="Go on with it: leave out --event. Or close it first: judge journal close",
             )
         kiosks = Kiosks(
-            library, profile, opening.clock, journal, milliseconds, program=process.program,
-            judges={rules: judge}, place=place,
+            library, judge, profile, opening.clock, journal, milliseconds, place=place,
+            program=process.program,
         )  # fmt: skip
         session = opening.session(
             judge, journal, acting=Person(None, Role.PLAYERS), files=files, looked=options.looked

@@ -313,8 +313,9 @@ class Hall:
         library, system = Library(self.home), NoonClock()
         time = system.now()
         begun = begin_event_in(self.home, "Club night", time=time, station="Server")
+        judge = library.adjudicator(self.profile.rules, proved=True)
         self.kiosks = Kiosks(
-            library, self.profile, system, begun.journal, lambda: self.now,
+            library, judge, self.profile, system, begun.journal, lambda: self.now,
             place=place_at("", str(self.home)),
         )  # fmt: skip
         self.app = application(device_routes(self.kiosks, Tokens(secure=False)))

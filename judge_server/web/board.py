@@ -43,7 +43,7 @@ class DirectorsBoard:
         self.status = EventStatus(kiosks)
         taken = kiosks.library.taken
         session = Session(
-            kiosks.journal, station=STATION, clock=kiosks.clock, judge=self.status.judge,
+            kiosks.journal, station=STATION, clock=kiosks.clock, judge=kiosks.judge,
             memory=None, acting=Person(None, Role.PLAYERS),
             runs_on=RunsOn.here(kiosks.program)._replace(files=taken.digest if taken else None),
         )  # fmt: skip

@@ -15,16 +15,21 @@ from judge_procedure.pin import WrongPins
 from judge_record.event import Begun, open_event
 from judge_record.reader import EventClosed
 from judge_server.web.guard import fault_of_program
-from lexicons import CannotJudge
+from lexicons import Adjudicator, CannotJudge
 from lexicons.language import _
 
 
 class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(self, event: str, *given: Any, **more: Any) -> None:
+    def __init__(self, event: str, judge: Adjudicator, *given: Any, **more: Any) -> None:
+        """`judge` is the server's, which was verified when it began."""
         super().__init__(*given, **more)
         self.event = event
+        self.judge = judge
+
+    def adjudicator(self) -> Adjudicator:
+        return self.judge
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""

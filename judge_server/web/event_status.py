@@ -65,8 +65,7 @@ class EventStatus:
         self.clock = kiosks.clock
         self.journal = kiosks.journal
         self.day = kiosks.records.day(self.journal)
-        self.judge = kiosks.library.adjudicator(kiosks.rules.id, proved=True)
-        self.code = code_of(self.judge)
+        self.code = code_of(kiosks.judge)
 
     def today(self) -> Sequence[Entry]:
         """Return the entries of today, without words, with tables and rounds as they were moved.

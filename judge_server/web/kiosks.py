@@ -1,11 +1,10 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Event, RLock, Thread
-from types import MappingProxyType
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
@@ -25,10 +24,9 @@ from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, NotPaired, task_under_way
 from judge_server.web.browser_view import Extras
 from judge_server.web.device_station import DeviceStation, DeviceWorker
-from judge_server.web.loaded_library import LoadedLibrary
 from judge_server.web.paired_devices import Device, Devices
 from judge_server.web.times_asked import TimesAsked
-from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
+from lexicons import Adjudicator, CannotJudge, JudgeError, Library
 from lexicons.language import _
 
 LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
@@ -41,6 +39,7 @@ class Kiosks:
     def __init__(
         self,
         library: Library,
+        judge: Adjudicator,
         profile: Profile,
         clock: Clock,
         journal: Journal,
@@ -48,13 +47,14 @@ class Kiosks:
         *,
         place: Place,
         program: str | None = None,
-        judges: Mapping[str, Adjudicator] = MappingProxyType({}),
     ) -> None:
         """Take the settings of all kiosks, the open event's journal, a clock that never goes back.
 
-        `judges` are verified already.
+        All kiosks have one judge, which was verified, and keeps nothing of a challenge.
         """
-        self.library = LoadedLibrary(library, judges)
+        self.library = library
+        self.judge = judge
+        self.rules = judge.rules
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
@@ -72,11 +72,6 @@ class Kiosks:
         self.closed: dict[int | None, int] = {}  # when it was first seen that a round was closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rule set by which all kiosks judge."""
-        return self.library.rules(self.profile.rules or self.library.default_rules())
 
     # -- pairing -----------------------------------------------------------------------------
 
@@ -209,7 +204,7 @@ class Kiosks:
                 self._round_of(device) or 0, device.card.place, device.of_players
             )
         station = DeviceStation(
-            self.devices.event, profile, self.library, self.clock, program=self.program,
+            self.devices.event, self.judge, profile, self.library, self.clock, program=self.program,
             place=self.place, records=self.records, device=device.marker, at=at,
         )  # fmt: skip
         binds = not device.at_table and devices_are_allowed(self.rules)

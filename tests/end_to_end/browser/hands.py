@@ -95,8 +95,9 @@ class Venue:
         begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
         profile = Profile(**{"rules": "club", "times": times, **settled})
         self.passed = 0  # milliseconds that this clock is ahead
+        judge = library.adjudicator(profile.rules, proved=True)
         self.kiosks = Kiosks(
-            library, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
+            library, judge, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
             place=place_at("", str(home)),
         )  # fmt: skip
         self.kiosks.sweeper.start()

@@ -13,7 +13,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.pin import MOST_BARRED
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board import Board as DirectorBoard
+from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR, PinRefused
 from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
@@ -203,7 +203,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
     kept = board.hall.home / "devices.json"
     assert token not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    secure = DirectorBoard(board.hall.kiosks, secure=True)
+    secure = DirectorsBoard(board.hall.kiosks, secure=True)
     client = client_of(application(secure.routes), board.hall.portal, scheme="https")
     reply = client.post("/board/pin", data=typed, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
