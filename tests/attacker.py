@@ -19,8 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
 from judge_gui.model.events import Event, Key, RecordedRuling
+from judge_gui.station.challenge_note import ChallengeNote
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
@@ -105,7 +105,7 @@ class Hall(SystemClock):
         return written(begun + timedelta(milliseconds=self.milliseconds))
 
 
-class NoNote(Underway):
+class NoNote(ChallengeNote):
     """Keeps no note on a disk of the challenge that is under way."""
 
     def begin(self, session: Session, task: screens.TypingTask, round: int | None) -> None:
@@ -120,7 +120,7 @@ class InMemory(KioskStation):
 
     def __init__(self, profile: Profile, library: Library, clock: SystemClock) -> None:
         super().__init__(profile, library, clock)
-        self.underway = NoNote(library.home, self.name)
+        self.note = NoNote(library.home, self.name)
 
     def look(self) -> None:
         """Find nothing."""

@@ -44,23 +44,23 @@ def is_last(station: KioskStation) -> bool:
     return False
 
 
-def left_open(station: KioskStation) -> list[Entry]:
+def calls_left_open(station: KioskStation) -> list[Entry]:
     """Return the open calls that nobody would answer any more: of the last session, all."""
     session = station.open_session
     calls, everybodys = waiting_calls(session.journal), is_last(station)
     return [call for call in calls if everybodys or call.station == station.name]
 
 
-def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
+def ending_page(station: KioskStation, *, unanswered: bool) -> TaskPage:
     """Return the rows that end a session; before them the calls, unless a reason was given."""
-    calls = [] if unanswered else left_open(station)
+    calls = [] if unanswered else calls_left_open(station)
     if calls:
         title = counted(
             "End the session: {number} call is open", "End the session: {number} calls are open",
             len(calls),
         )  # fmt: skip
         numbers = ", ".join(f"{call.number}" for call in calls)
-        options = [*(_call(station, call) for call in calls[:MOST_CALLS]),
+        options = [*(_call_row(station, call) for call in calls[:MOST_CALLS]),
                    Option(UNANSWERED, _("End without an answer"), does=_(
                        "You give a reason. The report lists call {numbers} as not settled.",
                        numbers=numbers))]  # fmt: skip
@@ -76,7 +76,7 @@ def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
     return TaskPage(title, parts=(rows,), back=_("Back: go on judging"))
 
 
-def _call(station: KioskStation, call: Entry) -> Option:
+def _call_row(station: KioskStation, call: Entry) -> Option:
     at = _("Since {time}, at {station}.", time=station.clock.local(call.time), station=call.station)
     label = (
         _("Call {number}, table {table}, is open: answer it", number=call.number, table=call.table)
@@ -92,7 +92,7 @@ def reason_in(text: str) -> str:
     raise Misread(_("Type the reason."))
 
 
-def reason() -> TaskPage:
+def reason_page() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
     asked = FieldState(
         Field("unanswered", _("The reason"), reason_in, hint=hint), "", is_answered=False

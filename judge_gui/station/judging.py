@@ -38,7 +38,7 @@ def judge(
     answer = session.challenge(
         Question(
             challenge=session.judge.board.challenge(*words),
-            seat=Seat(task.table, task.board, played(station, task)),
+            seat=Seat(task.table, task.board, round_of(station, task)),
             calls=called(terms.rules),
             about=task.corrects,
             insists=insists,
@@ -54,7 +54,7 @@ def judge(
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             shared = before[1:] if task.corrects else before
-            return _needs(call, shares=bool(shared))
+            return _needs_person(call, shares=bool(shared))
         case NotJudged(_, why):
             return events.Failed(str(why))
 
@@ -72,20 +72,20 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
             if ruling:
                 return recorded_ruling(ruling, station.open_terms)
             if settled is None:
-                return None if now == waited else _needs(now, shares=bool(now.shares))
+                return None if now == waited else _needs_person(now, shares=bool(now.shares))
             if settled.outcome is Outcome.REFUSE:
-                return not_judged(now.number)
-            asked = session.question_of(now)
+                return refused_call(now.number)
+            question = session.question_of(now)
             later = (each for each in reader.of_kinds(Kind.CALL) if each.number > settled.number)
-            now = next((each for each in later if is_about(each, asked)), None)
+            now = next((each for each in later if is_about(each, question)), None)
     return None
 
 
-def _needs(call: Entry, *, shares: bool) -> events.NeedsDirector:
+def _needs_person(call: Entry, *, shares: bool) -> events.NeedsDirector:
     return events.NeedsDirector(call.reason or "", call.number, shares, settler_of(call))
 
 
-def not_judged(call: int) -> events.CallSettled:
+def refused_call(call: int) -> events.CallSettled:
     said = _("Call {number} is settled: not judged.", number=call)
     return events.CallSettled(said)
 
@@ -116,9 +116,9 @@ def record_refusal(
         return
     if station.is_answered:
         return
-    with suppress(CannotJudge), station.acting(station.asking):
+    with suppress(CannotJudge), station.acting(station.asker):
         draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason)
-        session.record(replace(draft, table=task.table, round=played(station, task)))
+        session.record(replace(draft, table=task.table, round=round_of(station, task)))
 
 
 def recorded_ruling(
@@ -151,21 +151,21 @@ def place(station: KioskStation, task: TypingTask) -> events.Placed | events.Not
     """
     if station.practice:
         return events.Placed(task.seat, None, 0)
-    found = Tables(station.profile.tables, station.open_session.journal).seat(task.seat)
-    if found is None:
+    seat = Tables(station.profile.tables, station.open_session.journal).seat(task.seat)
+    if seat is None:
         return events.NotPlaced()
     today = station.day.entries()
-    before = challenges_at(today, found.table or "", played(station, task))
-    return events.Placed(found.table or "", found.board, before + 1)
+    before = challenges_at(today, seat.table or "", round_of(station, task))
+    return events.Placed(seat.table or "", seat.board, before + 1)
 
 
-def played(station: KioskStation, task: TypingTask) -> int | None:
+def round_of(station: KioskStation, task: TypingTask) -> int | None:
     """Return the round of a task: as it was typed, else as it was set."""
     return station.round if task.round is None else task.round
 
 
-def admit(station: KioskStation, task: TypingTask) -> None:
-    seat = Seat(normal(task.seat), round=played(station, task))
+def record_admission(station: KioskStation, task: TypingTask) -> None:
+    seat = Seat(normal(task.seat), round=round_of(station, task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))
 
 
@@ -177,9 +177,9 @@ class KioskDuty(Duty):
 
     def __init__(self, station: KioskStation) -> None:
         session, profile = station.open_session, station.profile
-        together = bool(session.judge.rules.procedure.together)
+        needs_table = bool(session.judge.rules.procedure.together)
         super().__init__(
-            session, Tables(profile.tables, session.journal, required=together),
+            session, Tables(profile.tables, session.journal, required=needs_table),
             TypedPins(session, profile.holder_of if profile.locked else None, profile.people),
         )  # fmt: skip
         self.station = station
@@ -191,9 +191,9 @@ class KioskDuty(Duty):
     def under_way(self, call: Entry) -> Iterator[None]:
         """Keep on the disk that a call is judged, until its ruling was shown."""
         task = TypingTask(call.round, call.table, board=call.board)
-        self.station.underway.begin(self.session, task, call.round)
+        self.station.note.begin(self.session, task, call.round)
         try:
             yield
         except (JudgeError, Misread):
-            self.station.underway.end()  # the page shows why
+            self.station.note.end()  # the page shows why
             raise

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from judge_gui.model import events
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
-from judge_gui.station.underway import Underway
+from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.own_settings import OwnSettings
@@ -60,13 +60,13 @@ class KioskStation:
             clock=clock, runs_on=RunsOn.here(program), go_on=way_on,
         )  # fmt: skip
         self.memory = self.opening.memory
-        self.underway = Underway(library.home, self.name)
+        self.note = ChallengeNote(library.home, self.name)
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.person: Person = self.nobody  # whose PIN opened what is done now
         self.staff: Person | None = None  # who began the challenge, where only staff may
-        self.went_on = ""  # the day on which somebody let an event of another day go on
+        self.continued_on = ""  # the day on which somebody let an event of another day go on
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
     # -- opening -----------------------------------------------------------------------------
@@ -80,8 +80,8 @@ class KioskStation:
 
         An event of another day doesn't go on before somebody says so.
         """
-        if asked := self.of_another_day():
-            return asked
+        if question := self.of_another_day():
+            return question
         if self.session is None:
             self.opening.take()
             check_taken(self.library)
@@ -89,9 +89,9 @@ class KioskStation:
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         interrupted: events.InterruptedChallenge | None = None
-        if not self.underway.page_seen:
+        if not self.note.page_seen:
             played = self.at.round if self.at else None
-            interrupted = self.underway.interrupted(self.session, played)
+            interrupted = self.note.interrupted(self.session, played)
         self.look()
         judge = self.session.judge
         self.terms = StationTerms(
@@ -116,11 +116,11 @@ class KioskStation:
 
         Players at their own devices don't decide it.
         """
-        if self.device or self.went_on == self.clock.today():
+        if self.device or self.continued_on == self.clock.today():
             return None
         if self.session is None:
             self.opening.take()
-            if self.doubted:  # that is said first
+            if self.lacks_last_entry:  # that is said first
                 return None
             journal = open_event(self.opening.place)
         else:
@@ -161,13 +161,13 @@ class KioskStation:
         )
 
     @property
-    def doubted(self) -> bool:
+    def lacks_last_entry(self) -> bool:
         """Whether no journal holds the last entry of this station; False if one can't be read."""
         with suppress(CannotJudge):  # a session that begins says so
             return not self.memory.is_kept()
         return False
 
-    def open_looked(self, by: str) -> events.StationOpened | events.EveningAsked:
+    def open_after_look(self, by: str) -> events.StationOpened | events.EveningAsked:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
         judge = self.session.judge if self.session else self.adjudicator()
@@ -290,7 +290,7 @@ class KioskStation:
         return self.records.day(self.open_session.journal)
 
     @property
-    def asking(self) -> Person:
+    def asker(self) -> Person:
         """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
         if self.staff is not None:
             return self.staff

@@ -47,9 +47,8 @@ class ListsInUse:
 
     def title(self, edition: str) -> str:
         """Return what people call a list."""
-        found = self._manifest(edition)
-        known = public_editions().get(edition)
-        return found.title if found else known.title if known else edition
+        known = self._manifest(edition) or public_editions().get(edition)
+        return known.title if known else edition
 
     # -- what is set -------------------------------------------------------------------------
 
@@ -81,13 +80,13 @@ class ListsInUse:
 
     @property
     def list_described(self) -> str:
-        found = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
-        return ", ".join(described(each) for each in found if each)
+        lists = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
+        return ", ".join(described(manifest) for manifest in lists if manifest)
 
     @property
     def list_fault(self) -> str:
-        asked = self.rules.editions if self.rules else ()
-        lacking = [self.title(each) for each in asked if not self._manifest(each)]
+        needed = self.rules.editions if self.rules else ()
+        lacking = [self.title(edition) for edition in needed if not self._manifest(edition)]
         return _("Not on this machine: {lists}.", lists=", ".join(lacking)) if lacking else ""
 
     # -- what could be -----------------------------------------------------------------------
@@ -99,17 +98,17 @@ class ListsInUse:
 
     def installed(self) -> Iterator[Option]:
         for edition in self.here():
-            if found := self._manifest(edition):
-                yield Option(edition, found.title, does=described(found))
+            if manifest := self._manifest(edition):
+                yield Option(edition, manifest.title, does=described(manifest))
 
     def published(self) -> Iterator[Option]:
         """Yield which list a file can be: one of our own, or one that rules name."""
         yield Option(OWN, addressed(_("a list of our own")))
         known, free = public_editions(), self.library.rules(FREE_RULES).editions
-        named = [*(self.base.editions if self.base else ())]
+        editions = [*(self.base.editions if self.base else ())]
         for rules in self._rule_sets():
-            named += rules.editions
-        for edition in dict.fromkeys(named):
+            editions += rules.editions
+        for edition in dict.fromkeys(editions):
             if edition in known and edition not in free:
                 yield Option(edition, known[edition].title)
 
@@ -137,8 +136,8 @@ class ListsInUse:
         """Return rules by a list; None if they can't judge by it."""
         if edition in base.editions and {*base.editions} <= {*self.here()}:
             return base
-        found = self._manifest(edition)
-        if base.source and found and found.alphabet != base.alphabet:
+        manifest = self._manifest(edition)
+        if base.source and manifest and manifest.alphabet != base.alphabet:
             return None
         with suppress(JudgeError):  # a file of a person's own names its lists itself
             pairs = [f"{old}={edition}" for old in base.editions]

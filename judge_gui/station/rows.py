@@ -44,7 +44,7 @@ class Begins(NamedTuple):
     is_held: bool = False
 
 
-class Own(NamedTuple):
+class MachineRow(NamedTuple):
     """A row of *This machine*. Label and what it does are in English."""
 
     label: str
@@ -55,12 +55,12 @@ class Own(NamedTuple):
     asks: Callable[[KioskStation, Form], Begins | None] | None = None
 
 
-class OwnWork(Filling):
+class MachineWork(Filling):
     """The page of a row under way. `event` is what came of its deed."""
 
     def __init__(self, name: str, station: KioskStation) -> None:
         super().__init__(self._asks, {}, whole=True)
-        self.row = ROWS[name]
+        self.row = MACHINE_ROWS[name]
         self.station = station
         self.event: Event | None = None
 
@@ -86,7 +86,7 @@ class OwnWork(Filling):
 
 def _looked(station: KioskStation, form: Form) -> Begins:
     by = _who_looked(station, form)
-    return Begins(_("I have looked: go on"), lambda: station.open_looked(by()))
+    return Begins(_("I have looked: go on"), lambda: station.open_after_look(by()))
 
 
 def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
@@ -117,7 +117,7 @@ def _new_event(station: KioskStation, form: Form) -> Begins:
     form.say(closing_question(journal, name, station.name), warns=True)
     with suppress(JudgeError):  # a damaged one is set aside
         form.say(unanswered(journal) if journal else "")
-    by = _who_looked(station, form) if station.doubted else None
+    by = _who_looked(station, form) if station.lacks_last_entry else None
     return Begins(
         _("Begin the new event"),
         lambda: ending.begin_another_event(station, name, looked=by() if by else None),
@@ -154,44 +154,44 @@ def _has_own_event(station: KioskStation) -> bool:
 
 
 #: The rows, by their names, in their order.
-ROWS = {
-    "looked": Own(
+MACHINE_ROWS = {
+    "looked": MachineRow(
         marked("The director has looked"), marked("Go on with this journal"), Role.DIRECTOR,
-        lambda station: station.doubted, _looked,
+        lambda station: station.lacks_last_entry, _looked,
     ),
-    "settings": Own(
+    "settings": MachineRow(
         marked("Settings"), marked("List, rules, PIN, tables"), Role.DIRECTOR,
         lambda station: _works(station) and station.settings is not None,
     ),
-    "practice": Own(
+    "practice": MachineRow(
         marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
         _works, lambda station, _form: Begins(_("Begin the practice"), station.open_practice),
     ),
-    "real": Own(
+    "real": MachineRow(
         marked("End of the practice"), marked("From then on everything is recorded"),
         Role.WORD_JUDGE, lambda station: station.practice,
         lambda station, _form: Begins(_("End the practice"), station.open_real),
     ),
-    "event": Own(
+    "event": MachineRow(
         marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
         _has_own_event, _new_event,
     ),
-    "head": Own(
+    "head": MachineRow(
         marked("Lists and record"), marked("Fingerprints, and the final number so far"),
         Role.WORD_JUDGE, _works, _identity,
     ),
-    "leave": Own(
+    "leave": MachineRow(
         marked("End of the session"), marked("The final number is shown, and the program ends"),
         Role.DIRECTOR, _not_in_practice,
     ),
 }  # fmt: skip
 
 
-def own(station: KioskStation) -> list[Option]:
+def machine_rows(station: KioskStation) -> list[Option]:
     """Return the rows of *This machine* for whoever acts."""
     return [
         Option(name, _(row.label), does=_(row.does))
-        for name, row in ROWS.items()
+        for name, row in MACHINE_ROWS.items()
         if row.is_here(station) and station.person.may(row.role)
     ]
 
@@ -199,7 +199,7 @@ def own(station: KioskStation) -> list[Option]:
 # -- pages of rows -------------------------------------------------------------------------------
 
 
-def menu(duty: KioskDuty) -> TaskPage:
+def menu_page(duty: KioskDuty) -> TaskPage:
     """Return the first page: calls, rulings, this machine."""
     waiting, ruled = calls(duty), rulings(duty)
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
@@ -211,61 +211,62 @@ def menu(duty: KioskDuty) -> TaskPage:
             "{number} rulings. See one, and change what stands.", len(ruled),
         )),
         Option("machine", _("This machine"),
-                      does=", ".join(each.label for each in own(duty.station))),
+                      does=", ".join(each.label for each in machine_rows(duty.station))),
     ]  # fmt: skip
-    return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
+    return rows_page(_("Menu"), "menu", options, back=_("Back to the players"))
 
 
-def of_calls(duty: KioskDuty) -> TaskPage:
+def calls_page(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
     options = [_row(each, each.key) for each in waiting]
-    return of_rows(title if options else _("No call is open."), "call", options)
+    return rows_page(title if options else _("No call is open."), "call", options)
 
 
-def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
-    """Return the rulings of today, the latest first; `found` is a table whose they are."""
+def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
+    """Return the rulings of today, the latest first; only those of a `table` if one is named."""
     options = [
-        each for each in rulings(duty) if not found or (each.ruling and each.ruling.table == found)
+        each for each in rulings(duty) if not table or (each.ruling and each.ruling.table == table)
     ]
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry")),
         Option("at_table", _("Not judged here")),
     ])  # fmt: skip
-    title = _("Rulings of table {table}", table=found) if found else _("Rulings")
+    title = _("Rulings of table {table}", table=table) if table else _("Rulings")
     if not options:
         title = _("There was no challenge today.")
-    return of_rows(title, "ruling", options, heads=ruling_heads(), beside=beside)
+    return rows_page(title, "ruling", options, heads=ruling_heads(), beside=beside)
 
 
-def finding(_duty: KioskDuty, text: str = "") -> TaskPage:
+def finding_page(_duty: KioskDuty, text: str = "") -> TaskPage:
     asked = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
     return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
 
 
-def of_ruling(duty: KioskDuty, number: int) -> TaskPage:
+def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
-    card, found = acts(duty, number)
-    options = [_row(each, f"{each.key}:{number}") for each in found]
-    return of_rows(_("Entry {number}", number=number), "act", options, card=card)
+    card, possible = acts(duty, number)
+    options = [_row(act, f"{act.key}:{number}") for act in possible]
+    return rows_page(_("Entry {number}", number=number), "act", options, card=card)
 
 
-def at_table(duty: KioskDuty) -> TaskPage:
+def at_table_page(duty: KioskDuty) -> TaskPage:
     options = [_row(each, each.key) for each in acts_at(duty, "table")]
     task = stand_in(duty.station)
     if task.lacks(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
-    return of_rows(_("Not judged here"), "act", options)
+    return rows_page(_("Not judged here"), "act", options)
 
 
-def this_machine(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
+def machine_page(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
     round_set = [_row(each, each.key) for each in acts_at(duty, "station")] if duty else []
-    return of_rows(_("This machine"), "act", [*round_set, *own(station)])
+    return rows_page(_("This machine"), "act", [*round_set, *machine_rows(station)])
 
 
 #: The pages that the menu, and the buttons below rows, lead to; beside that of this machine.
 PAGES: dict[str, Callable[[KioskDuty], TaskPage]] = {
-    "calls": of_calls, "rulings": of_rulings, "finding": finding, "at_table": at_table,
+    "calls": calls_page, "rulings": rulings_page, "finding": finding_page,
+    "at_table": at_table_page,
 }  # fmt: skip
 
 
@@ -275,7 +276,7 @@ def _row(option: Option, key: str) -> Option:
     return option._replace(key=key, does=option.fault or option.does, fault="")
 
 
-def of_rows(
+def rows_page(
     title: str, name: str, options: list[Option], *, back: str = "",
     heads: RulingCells | None = None, card: CaseCard | None = None,
     beside: Field[str] | None = None,

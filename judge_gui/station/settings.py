@@ -54,13 +54,13 @@ class Setting(Filling):
 class Building(Setting):
     """The page of a list that is being built: it goes on by itself. To leave it stops the work."""
 
-    def __init__(self, under_way: ListBuilding, named: str, use: Callable[[], Next]) -> None:
+    def __init__(self, under_way: ListBuilding, file: str, use: Callable[[], Next]) -> None:
         """`use` installs what was built, or keeps why it was not."""
         super().__init__(self._shown)
-        self.under_way, self.named, self.use = under_way, named, use
+        self.under_way, self.file, self.use = under_way, file, use
 
     def _shown(self, form: Form) -> Deed | None:
-        form.head(_("The list is verified and built."), self.named, back=_("Stop"))
+        form.head(_("The list is verified and built."), self.file, back=_("Stop"))
         if self.under_way.is_over:
             return Deed(_("Use this"), self.use)
         bar = Field("built", "", str, FieldLook.BAR)
@@ -125,7 +125,9 @@ class StationSettings:
         if not goes_on or self.is_changed:
             label = _("Begin again with these") if goes_on else _("Begin")
             named = self._evening(profile), lists.rules_title, lists.list_title
-            deed = Deed(label, lambda: Next("", {}), does=" · ".join(named))  # `begin` does it
+            deed = Deed(
+                label, lambda: Next("", {}), does=" · ".join(named)
+            )  # `begin_session` does it
         if goes_on and deed:
             back = _("Back: they hold from the next session")
         return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
@@ -157,7 +159,7 @@ class StationSettings:
                      does=_("Record and report are copied there at the end")
                      if profile.backup else "")  # fmt: skip
 
-    def opened(self, name: str) -> Setting:
+    def begin_setting(self, name: str) -> Setting:
         asks: dict[str, Callable[[Form], Deed | None]] = {
             "evening": self._asks_evening, "list": self._asks_list, "rules": self._asks_rules,
             "pins": self._asks_pin, "tables": self._asks_tables, "copy": self._asks_copy,
@@ -165,7 +167,7 @@ class StationSettings:
         self.fault = ""
         return Setting(asks[name])
 
-    def begin(self) -> StationOpened | EveningAsked:
+    def begin_session(self) -> StationOpened | EveningAsked:
         """Begin a session by what is set. One that is under way ends first."""
         library = Library(self.station.library.home)
         profile = replace(self.own.read(library), **self.own.options)
@@ -237,7 +239,7 @@ class StationSettings:
         from_file = Option(FROM_FILE, _("A list from a file"), does=text)
         chosen = form.pick(choice("from", "", [from_file, *lists.installed()], FieldLook.ROWS))
         if chosen != FROM_FILE:
-            return Deed(_("Use this"), partial(self._judge_by, lists, chosen))
+            return Deed(_("Use this"), partial(self._use_list, lists, chosen))
         files = list_files(lists.library.home)
         where = _("On a stick, or in this account's folders. Latest first.")
         none = _("No list is on a stick, or in this account's folders.")
@@ -262,7 +264,7 @@ class StationSettings:
             try:
                 under_way.check()
                 self.has_list = True
-                return self._judge_by(self.lists, edition)
+                return self._use_list(self.lists, edition)
             except JudgeError as error:
                 what = error.what.replace(file, os.path.basename(file))
                 faults = f"{'; '.join(error.faults)}." if error.faults else ""
@@ -272,10 +274,10 @@ class StationSettings:
         under_way = ListBuilding(self.own.list_command, file, edition, title)
         return Building(under_way, os.path.basename(file), use)
 
-    def _judge_by(self, lists: ListsInUse, edition: str) -> Next:
-        return self._use(lists, lists.by_list(edition))
+    def _use_list(self, lists: ListsInUse, edition: str) -> Next:
+        return self._use_rules(lists, lists.by_list(edition))
 
-    def _use(self, lists: ListsInUse, rules: RuleSet) -> Next:
+    def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> Next:
         add_rules(lists.library, rules)
         return self._set(rules=_quoted(rules.id))
 
@@ -287,7 +289,7 @@ class StationSettings:
             options.append(Option(rules.id, rules.title, does=made.notice))
             offered[rules.id] = made
         chosen = form.pick(choice("rules", "", options, FieldLook.ROWS))
-        return Deed(_("Use this"), partial(self._use, lists, offered[chosen]))
+        return Deed(_("Use this"), partial(self._use_rules, lists, offered[chosen]))
 
 
 # -- what was typed ------------------------------------------------------------------------------

@@ -52,32 +52,32 @@ class OfficialVisit:
         if station.session is not None and not station.practice:
             self.duty = KioskDuty(station)
         if origin is not None and self.duty is not None:
-            self.of_players, self.duty.asker = True, station.asking
-            return self.answers(f"{origin.needed.number}")
+            self.of_players, self.duty.asker = True, station.asker
+            return self.answer_call(f"{origin.needed.number}")
         if fault := station.record_visit():
             self.fault = _("This visit could not be recorded. {fault}", fault=fault)
-        self.go(self.menu if self.duty else self.machine)
+        self.go(self.menu_page if self.duty else self.machine_page)
         try:
-            return self.shown()
+            return self.show()
         except JudgeError as error:  # the record can't be read: perhaps another event is begun
-            self.trail[-1], self.fault = VisitPage(self.machine), str(error)
-            return self.shown()
+            self.trail[-1], self.fault = VisitPage(self.machine_page), str(error)
+            return self.show()
 
-    def menu(self) -> TaskPage:
-        return rows.menu(self.on_duty)
+    def menu_page(self) -> TaskPage:
+        return rows.menu_page(self.on_duty)
 
-    def machine(self) -> TaskPage:
-        return rows.this_machine(self.station, self.duty)
+    def machine_page(self) -> TaskPage:
+        return rows.machine_page(self.station, self.duty)
 
-    def ending(self) -> TaskPage:
-        return ending.page(self.station, unanswered=bool(self.unanswered))
+    def ending_page(self) -> TaskPage:
+        return ending.ending_page(self.station, unanswered=bool(self.unanswered))
 
-    def first(self) -> Event:
+    def begin_with_settings(self) -> Event:
         """Begin with the settings, before the first session of a machine."""
         self.is_first = True
         self.settings.open()
         self.go(self.settings.page)
-        return self.shown()
+        return self.show()
 
     # -- what an official presses ------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class OfficialVisit:
         if work := self.trail[-1].work:
             page = work.take(answers)
             at_once = isinstance(work, settings.Setting) and page.is_ready
-            return self.after(work.press(page.digest)) if at_once else self.shown()
+            return self.follow(work.press(page.digest)) if at_once else self.show()
         try:
             for name, key in answers.items():
                 self.check_offered(name, key)
@@ -93,7 +93,7 @@ class OfficialVisit:
                     return event
         except (Misread, JudgeError) as error:
             self.fault = str(error)
-        return self.shown()
+        return self.show()
 
     def check_offered(self, name: str, key: str) -> None:
         """Raise `Misread` if the page that was shown last has no such row or field."""
@@ -107,61 +107,63 @@ class OfficialVisit:
         if (work := self.trail[-1].work) is None:
             page = self.trail[-1].make()
             is_same = page.deed is not None and page.is_ready and page.digest == digest
-            return self.begun() if is_same else self.shown()
+            return self.begin_again() if is_same else self.show()
         outcome = work.press(digest)
-        if isinstance(work, rows.OwnWork) and work.event:
+        if isinstance(work, rows.MachineWork) and work.event:
             return work.event
-        return self.after(outcome)
+        return self.follow(outcome)
 
     def back(self) -> Event:
         """Go a step back. Nothing is changed."""
         if work := self.trail.pop().work:
             work.leave()
         if self.trail:
-            return self.shown()
+            return self.show()
         return SessionClosed("") if self.is_first else self.station.open()
 
     def choose(self, name: str, key: str) -> Event | None:
         """Go where a row leads. Return what comes of it, if it is no page of rows."""
         match name:
             case "menu" if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
-                return self.answers(waiting[0].key)
+                return self.answer_call(waiting[0].key)
             case "menu" | "beside":
                 page = rows.PAGES.get(key)
-                self.go(partial(page, self.on_duty) if page else self.machine)
+                self.go(partial(page, self.on_duty) if page else self.machine_page)
             case "call":
-                return self.answers(key)
+                return self.answer_call(key)
             case "ruling":
-                self.go(partial(rows.of_ruling, self.on_duty, int(key)), is_of_task=True)
+                self.go(partial(rows.ruling_page, self.on_duty, int(key)), is_of_task=True)
             case "find":
                 self.find(key)
             case "act":
                 return self.act(key)
             case "setting":
-                return self.works(self.settings.opened(key))
+                return self.begin_work(self.settings.begin_setting(key))
             case "end":
                 return self.end(key)
             case "unanswered":
                 self.unanswered = ending.reason_in(key)
-                self.trail[-1] = VisitPage(self.ending)
+                self.trail[-1] = VisitPage(self.ending_page)
         return None
 
     def find(self, typed: str) -> None:
-        duty, found = self.on_duty, plain(typed).upper()
+        duty, sought = self.on_duty, plain(typed).upper()
         ruled = rulings(duty)
-        if any(found == each.key for each in ruled):
-            self.trail[-1] = VisitPage(partial(rows.of_ruling, duty, int(found)), is_of_task=True)
-        elif any(each.ruling and found == each.ruling.table for each in ruled):
-            self.trail[-1] = VisitPage(partial(rows.of_rulings, duty, found))
+        if any(sought == each.key for each in ruled):
+            self.trail[-1] = VisitPage(
+                partial(rows.ruling_page, duty, int(sought)), is_of_task=True
+            )
+        elif any(each.ruling and sought == each.ruling.table for each in ruled):
+            self.trail[-1] = VisitPage(partial(rows.rulings_page, duty, sought))
         else:
-            self.trail[-1] = VisitPage(partial(rows.finding, duty, typed))
-            raise Misread(_("There is no ruling of {table} today.", table=found or "?"))
+            self.trail[-1] = VisitPage(partial(rows.finding_page, duty, typed))
+            raise Misread(_("There is no ruling of {table} today.", table=sought or "?"))
 
     def act(self, key: str) -> Event | None:
         """Begin a task; that of a ruling has its number after a colon."""
         task, _colon, number = key.partition(":")
         if number:
-            return self.works(begin(task, self.on_duty, whole=True, ruling=number))
+            return self.begin_work(begin(task, self.on_duty, whole=True, ruling=number))
         match key:
             case "leave":
                 return self.leave()
@@ -171,10 +173,12 @@ class OfficialVisit:
                 self.go(self.settings.page)
                 return None
             case "stand":
-                return self.works(Work(rows.stand_in(self.station), self.on_duty, {}, whole=True))
-            case _ if key in rows.ROWS:
-                return self.works(rows.OwnWork(key, self.station))
-        return self.works(begin(key, self.on_duty, whole=True))
+                return self.begin_work(
+                    Work(rows.stand_in(self.station), self.on_duty, {}, whole=True)
+                )
+            case _ if key in rows.MACHINE_ROWS:
+                return self.begin_work(rows.MachineWork(key, self.station))
+        return self.begin_work(begin(key, self.on_duty, whole=True))
 
     def leave(self) -> Event | None:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
@@ -183,7 +187,7 @@ class OfficialVisit:
             return ending.end_session(self.station)
         if self.duty is None:
             self.duty = KioskDuty(self.station)
-        self.go(self.ending)
+        self.go(self.ending_page)
         return None
 
     def end(self, key: str) -> Event | None:
@@ -192,34 +196,34 @@ class OfficialVisit:
             why = self.unanswered or None
             return ending.end_with_figures(self.station, closes=key == ending.EVENT, why=why)
         if key == ending.UNANSWERED:
-            self.go(ending.reason)
+            self.go(ending.reason_page)
             return None
-        return self.answers(key)
+        return self.answer_call(key)
 
     # -- what comes next ---------------------------------------------------------------------
 
     def go(self, make: Callable[[], TaskPage], *, is_of_task: bool = False) -> None:
         self.trail.append(VisitPage(make, None, is_of_task))
 
-    def answers(self, number: str) -> Event:
+    def answer_call(self, number: str) -> Event:
         session = self.on_duty.session
         call = None
         if self.of_players:
             call = session.journal.read(lambda record: record.find(int(number)))
         self.on_duty.question = session.question_of(call) if call else None
-        return self.works(begin("answer", self.on_duty, whole=True, call=number))
+        return self.begin_work(begin("answer", self.on_duty, whole=True, call=number))
 
-    def works(self, work: Filling) -> Event:
+    def begin_work(self, work: Filling) -> Event:
         self.trail.append(VisitPage(work.page, work, is_of_task=True))
-        return self.shown()
+        return self.show()
 
-    def shown(self) -> Event:
+    def show(self) -> Event:
         page = self.trail[-1].make()
         self.page = page
         fault, self.fault = self.fault, ""
         return TaskShown(replace(page, fault=page.fault or fault), self.person, self.is_first)
 
-    def after(self, outcome: TaskPage | Done | Next) -> Event:
+    def follow(self, outcome: TaskPage | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
             case Next("challenge", given):
@@ -229,13 +233,13 @@ class OfficialVisit:
                 self.trail.pop()
             case Next(settings.BUILD, given):
                 self.trail.pop()
-                return self.works(self.settings.building(**given))
+                return self.begin_work(self.settings.building(**given))
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
                 if task == "answer":
-                    return self.answers(given["call"])
-                return self.works(begin(task, self.on_duty, whole=True, **given))
+                    return self.answer_call(given["call"])
+                return self.begin_work(begin(task, self.on_duty, whole=True, **given))
             case Done(ruling=Entry() as ruling, remarks=remarks):
                 return recorded_ruling(
                     ruling, self.station.open_terms,
@@ -248,16 +252,16 @@ class OfficialVisit:
                 if not self.trail:
                     self.of_players = False
                     self.on_duty.asker = self.on_duty.question = None
-                    self.go(self.menu)
+                    self.go(self.menu_page)
                 return TaskDone(outcome, self.person)
-        return self.shown()
+        return self.show()
 
-    def begun(self) -> Event:
+    def begin_again(self) -> Event:
         try:
-            return self.settings.begin()
+            return self.settings.begin_session()
         except JudgeError as error:
             self.fault = str(error)
-        return self.shown()
+        return self.show()
 
     @property
     def on_duty(self) -> KioskDuty:

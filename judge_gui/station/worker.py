@@ -56,7 +56,7 @@ class Worker:
 
     def work(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
-        if not _goes_on(screen):
+        if not _continues_visit(screen):
             self.visit = self.person = None  # it is over as soon as another page was shown
         try:
             with at_most(PATIENCE, self.clock):
@@ -65,9 +65,9 @@ class Worker:
             if isinstance(screen, screens.Judging) and not screen.answered:
                 with at_most(LAST_PATIENCE, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
-            return self.failed(error)
+            return self.failure(error)
 
-    def failed(self, error: JudgeError) -> events.Failed:
+    def failure(self, error: JudgeError) -> events.Failed:
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
@@ -78,36 +78,36 @@ class Worker:
         match screen:
             case screens.Starting() if self._begins_with_settings():
                 self.visit = OfficialVisit(self.station)
-                return self.visit.first()
+                return self.visit.begin_with_settings()
             case screens.Starting():
                 opened = self.station.open()
                 self._count_earlier_pins()
                 return opened
             case screens.EveningChosen(begins=True):
-                with self.station.acting(self.acts):
+                with self.station.acting(self.acting_person):
                     return ending.begin_another_event(self.station, self.station.event_of_today)
             case screens.EveningChosen():
-                self.station.went_on = self.station.clock.today()
-                with self.station.acting(self.acts):
+                self.station.continued_on = self.station.clock.today()
+                with self.station.acting(self.acting_person):
                     return self.station.open_real()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
                 works = screens.OfficialWorks(deed=page.digest)
-                with self.station.acting(self.acts), self.station.memory.later():
-                    return self.visited(works)
+                with self.station.acting(self.acting_person), self.station.memory.later():
+                    return self.continue_visit(works)
             case screens.Judging(task=task, words=words):
-                with self.station.acting(self.station.asking), self.station.memory.later():
+                with self.station.acting(self.station.asker), self.station.memory.later():
                     return judging.judge(self.station, task, words)
             case screens.Insisting(task=task, words=words):
-                with self.station.acting(self.station.asking):
+                with self.station.acting(self.station.asker):
                     return judging.judge(self.station, task, words, insists=True)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 self.station.record_visit()
                 visit = OfficialVisit(self.station)
-                left = visit.leave() or visit.shown()
+                left = visit.leave() or visit.show()
                 self.visit = visit
                 return left
             case screens.Reporting(closed=closed, opens=opens):
@@ -117,11 +117,11 @@ class Worker:
             case screens.OfficialWorks(over=True):
                 return self.station.open()
             case screens.OfficialWorks():
-                with self.station.acting(self.acts):
-                    return self.visited(screen)
+                with self.station.acting(self.acting_person):
+                    return self.continue_visit(screen)
 
     @property
-    def acts(self) -> Person:
+    def acting_person(self) -> Person:
         return self.person or self.station.nobody
 
     def _count_earlier_pins(self) -> None:
@@ -150,11 +150,11 @@ class Worker:
         match screen:
             case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task):
                 with at_most(SHORT_PATIENCE, self.clock):
-                    self.station.underway.begin(session, task, self.station.round)
+                    self.station.note.begin(session, task, self.station.round)
             case screens.Interrupted():
-                self.station.underway.page_seen = True
+                self.station.note.page_seen = True
             case _ if isinstance(screen, SHOWN):
-                self.station.underway.end()
+                self.station.note.end()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
@@ -170,7 +170,7 @@ class Worker:
         except Busy:
             return None
         except JudgeError as error:
-            return self.failed(error)
+            return self.failure(error)
         return None
 
     def settled_elsewhere(self, call: int) -> Event | None:
@@ -185,7 +185,7 @@ class Worker:
         Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
-            return self.opened(origin, self.station.nobody)
+            return self.open_for(origin, self.station.nobody)
         name = self.station.name
         to_wait = self.pins.begin_try(name) if typed else self.pins.to_wait(name)
         if to_wait:
@@ -196,25 +196,25 @@ class Worker:
         if person is not None:
             self.pins.was_right(name, is_director=person.may(Role.DIRECTOR))
             if person.may(origin.pin_role):
-                return self.opened(origin, person)
+                return self.open_for(origin, person)
             return events.PinWrong(0, "role")
         if self.station.session is not None and not self.station.practice:
             with suppress(CannotJudge):
                 self.station.session.record(Entry(kind=Kind.PIN_REFUSED))
         return events.PinWrong(self.pins.to_wait(name))
 
-    def opened(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
+    def open_for(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
         with self.station.acting(person):
             match origin:
                 case screens.NotListed(task=task):
-                    judging.admit(self.station, task)
+                    judging.record_admission(self.station, task)
                 case screens.Ready(begins=True):
                     self.station.staff = person
                 case _:
                     self.person = person
         return events.PinRight()
 
-    def visited(self, screen: screens.OfficialWorks) -> Event:
+    def continue_visit(self, screen: screens.OfficialWorks) -> Event:
         """Go on with a visit. Anything but another page of an official ends it.
 
         So does a verdict: players read it, and their next key must have no official's rights.
@@ -233,7 +233,7 @@ class Worker:
                 case screens.OfficialWorks(taken=taken) if taken:
                     event = visit.take(dict(taken))
                 case screens.OfficialWorks(shown=screens.OfficialDone()):
-                    event = visit.shown()
+                    event = visit.show()
                 case _:
                     event = visit.back()
         if isinstance(event, events.TaskShown | events.TaskDone):
@@ -241,7 +241,7 @@ class Worker:
         return event
 
 
-def _goes_on(screen: screens.WaitingScreen) -> bool:
+def _continues_visit(screen: screens.WaitingScreen) -> bool:
     match screen:
         case screens.OfficialWorks(over=over):
             return not over

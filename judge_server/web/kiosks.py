@@ -257,7 +257,7 @@ class Kiosks:
                 kiosk.show(Starting())
             with suppress(Exception):
                 if station.session and not station.session.is_ended:
-                    station.underway.interrupted(station.session)  # nobody may come back to see it
+                    station.note.interrupted(station.session)  # nobody may come back to see it
             with suppress(Exception):
                 if station.session and not station.session.is_ended:
                     ending.end_session(station)

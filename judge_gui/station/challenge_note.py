@@ -1,4 +1,4 @@
-"""The challenge that is under way: a note of it on the disk outlives a crash. It holds no words."""
+"""The note of a challenge on the disk, which outlives a crash. It holds no words."""
 
 import os
 from contextlib import suppress
@@ -15,7 +15,7 @@ from judge_record.summary import OF_CALLS
 from lexicons import CannotJudge, JudgeError
 
 
-class Note(NamedTuple):
+class NotedChallenge(NamedTuple):
     chain: str  # the opening seal of the journal
     session: str
     number: int  # of the last entry of the session, when the words were typed
@@ -26,17 +26,13 @@ class Note(NamedTuple):
     corrects: int | None = None  # the number of the entry that its words correct
 
 
-class Underway:
+class ChallengeNote:
     """The note of one station."""
 
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
         self.page_seen = False  # whether that of an earlier note was: until then, the note stays
-
-    def read(self) -> Note | None:
-        """Return the note that an earlier process left; None if there is none that can be read."""
-        return read_kept(self.path, Note)
 
     def begin(self, session: Session, task: TypingTask, round: int | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
@@ -47,10 +43,8 @@ class Underway:
             played = round if task.round is None else task.round
             number = session.journal.known.number  # the journal itself may be busy
             chain, time = session.journal.chain, session.clock.now()
-            write_kept(
-                self.path,
-                Note(chain, session.name, number, time, played, task.table, corrects=task.corrects),
-            )
+            note = NotedChallenge(chain, session.name, number, time, played, task.table)
+            write_kept(self.path, note._replace(corrects=task.corrects))
         except JudgeError:
             self.end()  # the note of an earlier challenge would be taken for one of this
         else:
@@ -74,8 +68,8 @@ class Underway:
         players. If it waited for a person, nothing is said: officials see the call, and the same
         words lead to it again. If `round` is given, only its players are here.
         """
-        note = self.read()
-        if note is None:
+        note = read_kept(self.path, NotedChallenge)
+        if note is None:  # or it can't be read
             return None
         time = session.clock.local(note.time)
         challenge = InterruptedChallenge(time, note.round, note.table, corrects=note.corrects)
@@ -92,7 +86,7 @@ class Underway:
             challenge = replace(challenge, ruled=ruled, recorded=None if ruled else recorded)
         return challenge if round in (None, note.round) else None
 
-    def _record(self, note: Note, session: Session, ruling: int | None = None) -> int | None:
+    def _record(self, note: NotedChallenge, session: Session, ruling: int | None) -> int | None:
         """Record an interruption, once. Return the number of its entry; None if that failed.
 
         `ruling` is the number of its ruling, if nobody saw that.
@@ -107,7 +101,7 @@ class Underway:
         return note.recorded
 
 
-def _ruling_or_call(journal: Journal, note: Note) -> Entry | None:
+def _ruling_or_call(journal: Journal, note: NotedChallenge) -> Entry | None:
     """Return the first ruling that the session of a note made since, else its last call, if any."""
     call = None
     for entry in journal.entries(after=note.number):  # others may add entries meanwhile

@@ -11,7 +11,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
-from judge_gui.station import underway, worker
+from judge_gui.station import challenge_note, worker
 from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation
 from judge_record.entry import Entry, Kind
@@ -140,7 +140,7 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     assert interrupted.recorded
 
     with monkeypatch.context() as patch:
-        patch.setattr(underway, "write_kept", fails)
+        patch.setattr(challenge_note, "write_kept", fails)
         again.note(judging)
     again.work(judging)
     assert again.kinds[-1] == Kind.RULING
