@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -18,13 +18,15 @@ from judge_cli.lexicon.operands import (
     reading_options,
     record_options,
 )
+from judge_cli.options import grouped
 from lexicons import Library
-from lexicons.lists import changes, compiler
+from lexicons.lists import compiler
 from lexicons.lists.changes import Applied, Change, Difference
+from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.findings import quantity
-from lexicons.lists.forms import BOARD
+from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
 from lexicons.lists.sorted_words import WordList
@@ -33,7 +35,7 @@ from lexicons.lists.sorted_words import WordList
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@reading_options
+@reading_options()
 def diff(old: str, new: str, reading: ReadingOptions) -> int:
     """Show the words removed from OLD, and those added to it.
 
@@ -46,7 +48,7 @@ def diff(old: str, new: str, reading: ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
     with progress_bar("Comparing") as progress:
-        options = reading.for_lists("", operands.ANY_LENGTH)
+        options = reading._replace(lengths=operands.ANY_LENGTH).for_lists()
         before, after = operands.read((old, new), Library(), options, progress)
         difference = Difference.between(before.words, after.words)
     output.write_lines(_report((old, before), (new, after), difference))
@@ -76,32 +78,52 @@ def summary(difference: Difference) -> str:
 # -- changes applied ---------------------------------------------------------------------------
 
 
+class ChangeOptions(NamedTuple):
+    """What is to be changed."""
+
+    change_files: tuple[str, ...] = ()
+    additions: tuple[str, ...] = ()
+    deletions: tuple[str, ...] = ()
+    skip_idle: bool = False
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The files and lists that name the words."""
+        return (*self.change_files, *self.additions, *self.deletions)
+
+    def read(self, library: Library, options: ListReading) -> list[Change]:
+        """Read all changes, in the alphabet of the old list."""
+        changes = read_changes(self.change_files, options) if self.change_files else []
+        for names, adds in ((self.deletions, False), (self.additions, True)):
+            reports = operands.read(names, library, options)
+            for name, report in zip(names, reports, strict=True):
+                changes += [Change(word, adds, name) for word in report.words]
+        return changes
+
+
+change_options = grouped("edits", ChangeOptions, (
+    click.argument("change_files", nargs=-1, metavar="[CHANGES...]"),
+    click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added."),
+    click.option("--remove", "deletions", multiple=True, metavar="LIST",
+                 help="Words to be removed."),
+    click.option("--skip-idle", is_flag=True,
+                 help="Leave out changes without effect, and show them: else they are findings."),
+))  # fmt: skip
+
+
 @click.command()
 @click.argument("old", metavar="OLD")
-@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
-@click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
-@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
-@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
-@click.option("--skip-idle", is_flag=True,
-              help="Leave out changes without effect, and show them: else they are"
-              " findings.")  # fmt: skip
-@reading_options
-@lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
+@change_options
+@reading_options(
+    click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
+    lengths_option("The lengths that the amended list covers whole; else those that a lexicon"
+                   " covers."),
+    as_is_option,
+)  # fmt: skip
 @record_options
-@as_is_option
 @output_option
 def amend(
-    old: str,
-    change_files: tuple[str, ...],
-    edition: str,
-    additions: tuple[str, ...],
-    deletions: tuple[str, ...],
-    skip_idle: bool,
-    reading: ReadingOptions,
-    lengths: range | None,
-    record: Imprint,
-    as_is: bool,
-    target: str | None,
+    old: str, edits: ChangeOptions, reading: ReadingOptions, record: Imprint, target: str | None
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
@@ -114,41 +136,37 @@ def amend(
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
     """
-    if not (change_files or additions or deletions):
+    if not edits.sources:
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
-    library = Library()
-    path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
-    options = reading.for_lists(edition, lengths)
+    library, edition = Library(), reading.edition
+    path = lexicon_file(target, edition, (old, *edits.sources))
+    options = reading.for_lists()
     with progress_bar("Amending") as progress:
         [before] = operands.read([old], library, options, part_of(progress, 0, 2))
-        [first] = before.sources
-        said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
-        covered = lengths or said.get("lengths")
+        [source] = before.sources
+        kept: dict[str, Any] = source.manifest._asdict() if source.manifest else {}
+        covered = reading.lengths or kept.get("lengths")
         options = replace(
             options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
         )
-        made = changes.read(change_files, options) if change_files else []
-        made += [
-            Change(word, adds, name)
-            for names, adds in ((deletions, False), (additions, True))
-            for name, found in zip(names, operands.read(names, library, options), strict=True)
-            for word in found.words
-        ]
-        words = before.words
-        applied = Applied.to(words, made)
-        if applied.idle and not skip_idle:
-            return _found_wanting(applied)
+        applied = Applied.to(before.words, edits.read(library, options))
+        if applied.idle and not edits.skip_idle:
+            output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+            count = quantity(len(applied.idle), "change")
+            output.say(f"Nothing was written: {count} would change nothing.")
+            output.say("Correct the changes, or leave these out by --skip-idle.")
+            return 1
         difference = applied.difference
-        own_alphabet = said.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
+        own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
         inherited = record._replace(own_alphabet=own_alphabet, **{
-            name: value or said.get(name, "")
+            name: value or kept.get(name, "")
             for name, value in record._asdict().items()
             if name in ("source", "licence", "exclusions")
         })  # fmt: skip
-        amended = WordList(difference.applied(words), before.alphabet)
+        amended = WordList(difference.applied(before.words), before.alphabet)
         manifest, data = compiler.compile_list(
-            amended, edition, inherited, lengths=covered, as_is=as_is,
-            base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
+            amended, edition, inherited, lengths=covered, as_is=reading.as_is,
+            base=base_of(before.words, source.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
         output_file.write(path, [data], kind_of(path))
@@ -161,11 +179,3 @@ def amend(
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
     say_written(path, manifest, len(data))
     return 0
-
-
-def _found_wanting(applied: Applied) -> int:
-    output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
-    count = quantity(len(applied.idle), "change")
-    output.say(f"Nothing was written: {count} would change nothing.")
-    output.say("Correct the changes, or leave these out by --skip-idle.")
-    return 1

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import NamedTuple
 
 import click
 
@@ -18,13 +19,14 @@ from judge_cli.lexicon.operands import (
     record_options,
 )
 from judge_cli.lexicon.validating import as_object
+from judge_cli.options import grouped
 from lexicons import Library, Manifest, Unsound
 from lexicons.installing import Installed, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
 from lexicons.lists.findings import quantity
-from lexicons.lists.forms import BOARD
+from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
 
@@ -40,40 +42,57 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     return digits
 
 
+class LeftOut(NamedTuple):
+    """What was said of lines that are left out."""
+
+    leave_faulty: bool = False
+    report: str = ""
+
+    def applied_to(self, options: ListReading) -> ListReading:
+        """Return how lists are read, and what to type if faulty lines prevent the build."""
+        if not self.leave_faulty:
+            where = "" if self.report else " --report left-out.tsv"
+            return replace(options, leaving=f"{options.command} --leave-faulty{where}")
+        if not self.report:
+            raise click.UsageError(
+                "Say where to report the lines that are left out: --report FILE."
+            )
+        return replace(options, without_faulty=True)
+
+
+left_out_options = grouped("left_out", LeftOut, (
+    click.option("--leave-faulty", is_flag=True,
+                 help="Leave out lines with faults; --report names each."),
+    click.option("--report", default="", metavar="FILE",
+                 help="Where to write which entries were left out, and why."),
+))  # fmt: skip
+
+
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--edition", required=True, metavar="ID",
-              help="The edition of the list: 'csw19', or an id of your own.")  # fmt: skip
-@lengths_option(
-    "The lengths that the list covers whole; else from its shortest to its longest word, and no"
-    " word beyond 15."
-)
-@lengths_option("Take the words of these lengths alone.", "--only-lengths")
-@reading_options
-@click.option("--leave-faulty", is_flag=True,
-              help="Leave out lines with faults; --report names each.")  # fmt: skip
-@click.option("--report", default="", metavar="FILE",
-              help="Where to write which entries were left out, and why.")  # fmt: skip
+@reading_options(
+    click.option("--edition", required=True, metavar="ID",
+                 help="The edition of the list: 'csw19', or an id of your own."),
+    lengths_option("The lengths that the list covers whole; else from its shortest to its longest"
+                   " word, and no word beyond 15."),
+    lengths_option("Take the words of these lengths alone.", "--only-lengths"),
+    as_is_option,
+)  # fmt: skip
+@left_out_options
 @click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @record_options
-@as_is_option
 @json_option
 @click.option("--install", "installs", is_flag=True,
               help="Install it on this machine, in place of writing a file.")  # fmt: skip
 @output_option
 def build(
     sources: tuple[str, ...],
-    edition: str,
-    lengths: range | None,
-    only_lengths: range | None,
     reading: ReadingOptions,
-    leave_faulty: bool,
-    report: str,
+    left_out: LeftOut,
     published: str,
     record: Imprint,
-    as_is: bool,
     as_json: bool,
     installs: bool,
     target: str | None,
@@ -96,63 +115,60 @@ def build(
     judge lexicon build mw11.tsv --edition mw11 --form dictionary \\
         --column 1 --header --labels 2 --without foreign --without obscene
     """
-    if leave_faulty and not report:
-        raise click.UsageError("Say where to report the lines that are left out: --report FILE.")
+    edition = reading.edition
     if installs and target is not None:
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        options = replace(
-            reading.for_lists(edition, lengths, keep_faults=bool(report)),
-            only_lengths=only_lengths, without_faulty=leave_faulty, as_is=as_is,
-        )  # fmt: skip
+        options = left_out.applied_to(reading.for_lists(keep_faults=bool(left_out.report)))
         record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
-        if not leave_faulty:
-            where = "" if report else " --report left-out.tsv"
-            options = replace(options, leaving=f"{options.command} --leave-faulty{where}")
         path = "" if installs else lexicon_file(target, edition, sources)
-        if report:
-            output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
+        if left_out.report:
+            kept = (*sources, *([path] if path else []))
+            output_file.refuse(left_out.report, REPORT, kept)
         installed: Installed | None = None
         reports: list[ListReport] = []
         try:
             with progress_bar("Building") as progress:
-                found, manifest, data = compiler.build(
-                    sources, options, edition, record, lengths=lengths, hear=reports.append,
+                built = compiler.build(
+                    sources, options, edition, record, lengths=reading.lengths, hear=reports.append,
                     progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
-                _refuse_other_words(manifest, published)
+                _refuse_other_words(built.manifest, published)
                 if installs:
+                    advance = part_of(progress, 1, 2)
                     installed = install_bytes(
-                        library, data, edition, as_is=as_is, progress=part_of(progress, 1, 2)
+                        library, built.data, edition, as_is=reading.as_is, progress=advance
                     )
-        finally:
-            for each in reports:
-                answer.update(as_object(each) if as_json else {})
-                output.say("\n".join(each.summary()))
-        if report:
-            lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
-            output_file.write(report, [lines.encode(errors="surrogateescape")], REPORT)
+        finally:  # also of a list that was refused
+            for report in reports:
+                answer.update(as_object(report) if as_json else {})
+                output.say("\n".join(report.summary()))
+        if left_out.report:
+            lines = "".join(f"{line}\n" for file in built.report.sources for line in file.report())
+            output_file.write(left_out.report, [lines.encode(errors="surrogateescape")], REPORT)
         if path:
-            output_file.write(path, [data], kind_of(path))
+            output_file.write(path, [built.data], kind_of(path))
         answer["lexicon"] = path or library.lexicon_path(edition)
-    _say_doubts(found, report, near_miss(edition, library.editions()))
-    if not (lengths or only_lengths) and not set(BOARD) <= set(manifest.lengths):
+    _say_doubts(built.report, left_out.report, near_miss(edition, library.editions()))
+    lengths_said = reading.lengths or reading.only_lengths
+    if not lengths_said and not set(BOARD) <= set(built.manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
     if installed:
         say_installed(library, installed)
     else:
-        say_written(path, manifest, len(data))
+        say_written(path, built.manifest, len(built.data))
     return 0
 
 
-def _say_doubts(found: ListReport, report: str, hint: str) -> None:
+def _say_doubts(report: ListReport, left_out: str, hint: str) -> None:
     """Say what a maintainer should look at before the list is used."""
-    for line in found.oddities():
+    for line in report.oddities():
         output.say(line)
-    if left := found.faulty:
-        output.say(f"Warning: {quantity(left, 'faulty line')} left out: see {report}.")
+    if report.faulty:
+        count = quantity(report.faulty, "faulty line")
+        output.say(f"Warning: {count} left out: see {left_out}.")
     if hint:
         output.say(f"Warning: {hint}")
 

@@ -48,8 +48,12 @@ OPTIONS = (
 
 
 class ReadingOptions(NamedTuple):
-    """What was said of how to read a list."""
+    """What was said of a list, and of how to read it."""
 
+    edition: str = ""
+    lengths: range | None = None
+    only_lengths: range | None = None
+    as_is: bool = False
     alphabet: str = ""
     form: str | None = None
     encoding: str = ""
@@ -59,9 +63,7 @@ class ReadingOptions(NamedTuple):
     without: tuple[str, ...] = ()
     digits: bool = False
 
-    def for_lists(
-        self, edition: str, lengths: range | None, *, keep_faults: bool = False
-    ) -> ListReading:
+    def for_lists(self, *, keep_faults: bool = False) -> ListReading:
         """Return how lists are to be read, or raise a usage error for a contradiction."""
         if (self.labels or self.without) and self.form != "dictionary":
             raise click.UsageError("Only `--form dictionary` reads labels.")
@@ -69,7 +71,7 @@ class ReadingOptions(NamedTuple):
             raise click.UsageError("Say in which column the labels are: --labels NAME|N.")
         if self.column and self.form not in (None, *TABLES):
             raise click.UsageError(f"The form {self.form} has no columns.")
-        library, known = Library(), public_editions().get(edition)
+        library, known = Library(), public_editions().get(self.edition)
         form = ListForm(
             self.form or "", self.column, self.labels,
             frozenset(label.strip().casefold() for label in self.without),
@@ -77,12 +79,15 @@ class ReadingOptions(NamedTuple):
         )  # fmt: skip
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
-            lengths or BOARD, form, self.encoding, bool(self.alphabet or known), self.digits,
+            self.lengths or BOARD, form, self.encoding, bool(self.alphabet or known), self.digits,
             keep_faults, " ".join(("judge", *map(quoted, sys.argv[1:]))), find=library.alphabet_of,
+            only_lengths=self.only_lengths, as_is=self.as_is,
         )  # fmt: skip
 
 
-reading_options = grouped("reading", ReadingOptions, OPTIONS)
+def reading_options(*own: Decorator) -> Decorator:
+    """Return a decorator that gives a command its own options of a list, and those of all."""
+    return grouped("reading", ReadingOptions, (*own, *OPTIONS))
 
 
 def day(ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby, islice
 from typing import Any
 
@@ -21,21 +20,14 @@ from lexicons.lists.reading import read
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--edition", default="", metavar="ID",
-              help="What the list should be: its counts are compared with public"
-              " ones.")  # fmt: skip
-@lengths_option("The shortest and the longest word that may be in it; else 2-15.")
-@reading_options
-@as_is_option
+@reading_options(
+    click.option("--edition", default="", metavar="ID",
+                 help="What the list should be: its counts are compared with public ones."),
+    lengths_option("The shortest and the longest word that may be in it; else 2-15."),
+    as_is_option,
+)  # fmt: skip
 @json_option
-def validate(
-    sources: tuple[str, ...],
-    edition: str,
-    lengths: range | None,
-    reading: ReadingOptions,
-    as_is: bool,
-    as_json: bool,
-) -> int:
+def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -> int:
     """Report every fault of a list with its line. Nothing is changed.
 
     A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
@@ -45,16 +37,17 @@ def validate(
     \b
     judge lexicon validate csw19.txt --edition csw19
     """
+    edition = reading.edition
     with answered(as_json=as_json) as answer:
-        options = reading.for_lists(edition, lengths)
+        options = reading.for_lists()
         if edition:
             Library().lexicon_shelf.refuse_shipped(edition)
         with progress_bar("Validating") as progress:
-            report = read(sources, replace(options, as_is=as_is), edition, progress)
+            report = read(sources, options, edition, progress)
         answer.update(as_object(report) if as_json else {})
         answer["ok"] = report.ok
-    if edition and (near := near_miss(edition, Library().editions())):
-        output.say(near)
+    if edition and (warning := near_miss(edition, Library().editions())):
+        output.say(warning)
     if not as_json:
         output.write("".join(f"{printable(line)}\n" for line in _for_people(report)))
     return 0 if report.ok else 1
