@@ -54,8 +54,12 @@ class Adjudicator:
                 "fingerprint": rules.fingerprint,
             },
             "lexicons": [
-                {"edition": each.edition, "words": each.words, "fingerprint": each.fingerprint}
-                for each in self.lexicons
+                {
+                    "edition": lexicon.edition,
+                    "words": lexicon.words,
+                    "fingerprint": lexicon.fingerprint,
+                }
+                for lexicon in self.lexicons
             ],
         }
 

@@ -64,7 +64,7 @@ def add_table_faults(contents: dict[str, Any], faults: schema.FileFaults) -> Non
     for other, tile in contents.get("spellings", {}).items():
         is_digraph = tile in tiles and len(str(tile)) > 1
         # Y may stand for NY if no other tile has a Y.
-        elsewhere = {letter for each in tiles if each != tile for letter in each}
+        elsewhere = {letter for another in tiles if another != tile for letter in another}
         is_taken = other in ("", tile) or (
             letters.issuperset(other) and not elsewhere.isdisjoint(other)
         )

@@ -223,12 +223,12 @@ class Shelf:
             )
 
 
-def refuse_other_id(path: str, found: str) -> None:
+def refuse_other_id(path: str, file_id: str) -> None:
     """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
     stem = os.path.basename(path).removesuffix(".toml")
-    if found != stem:
+    if file_id != stem:
         raise Unsound(
             _("{path} holds another id than its name says.", path=path),
-            faults=[_("expected id {stem}, found {found}", stem=shown(stem), found=shown(found))],
+            faults=[_("expected id {stem}, found {found}", stem=shown(stem), found=shown(file_id))],
             remedy=_("Rename the file to its id."),
         )

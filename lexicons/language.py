@@ -72,12 +72,12 @@ def speech(language: str) -> Speech | None:
     >>> speech("tlh"), speech("en_NZ").code
     (None, 'en-NZ')
     """
-    found = translation(language)
-    if found is None:
+    catalogue = translation(language)
+    if catalogue is None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
     code = "en" if code in {"C", "POSIX"} else code  # the names of no language
-    return Speech(code, found.gettext, found.ngettext)
+    return Speech(code, catalogue.gettext, catalogue.ngettext)
 
 
 def translation(language: str) -> "NullTranslations | None":

@@ -200,8 +200,8 @@ class Manifest(NamedTuple):
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
             "parts": [
-                {"lengths": list(each.lengths), "fingerprint": each.fingerprint}
-                for each in self.parts
+                {"lengths": list(part.lengths), "fingerprint": part.fingerprint}
+                for part in self.parts
             ],
             "changes": list(changes),
         }

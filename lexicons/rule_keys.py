@@ -139,14 +139,14 @@ def folded(words: str) -> str:
 
 def add_points_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for points that are counted in two ways, or that are never given."""
-    each, flat, are = (
+    per_word, flat, are = (
         Consequence.points_per_word,
         Consequence.points_per_challenge,
         Consequence.points_are,
     )
-    if held(contents, flat) and held(contents, each):
-        faults.add(flat.path, f"the file has {each.key} too: keep one of the two")
-    if held(contents, are) and not (held(contents, flat) or held(contents, each)):
+    if held(contents, flat) and held(contents, per_word):
+        faults.add(flat.path, f"the file has {per_word.key} too: keep one of the two")
+    if held(contents, are) and not (held(contents, flat) or held(contents, per_word)):
         faults.add(are.path, "the file gives no points")
 
 
@@ -159,8 +159,8 @@ def add_length_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault if what players do beforehand is too long to be read on the first page."""
     languages = contents.get("language", {})
     texts = {"": contents, **{f"language.{code}.": texts for code, texts in languages.items()}}
-    for path, found in texts.items():
-        words = len((held(found, Procedure.before) or "").split())
+    for path, contained in texts.items():
+        words = len((held(contained, Procedure.before) or "").split())
         if words > MOST_BEFORE:
             fault = f"expected at most {MOST_BEFORE} words, found {words}"
             faults.add(f"{path}{Procedure.before.path}", fault)

@@ -27,8 +27,8 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
     name = own["like"]
     path = os.path.join(FOLDER, f"{name}.toml")
     if schema.identifier(name) or not storage.is_there(path):
-        found = shown(name) if isinstance(name, str) else "another value"
-        faults.add("like", f"expected the id of a shipped rule set, found {found}")
+        value = shown(name) if isinstance(name, str) else "another value"
+        faults.add("like", f"expected the id of a shipped rule set, found {value}")
         return own
     data = storage.read(path, "The rule set", "Install the program again.")
     other = inherited(schema.parse(data, path), faults)
@@ -133,7 +133,7 @@ def _texts_of(languages: dict[str, Any], kept: dict[str, list[str]]) -> dict[str
         section: {key: text for key, text in languages.get(section, {}).items() if key in keys}
         for section, keys in kept.items()
     }
-    return {section: found for section, found in texts.items() if found}
+    return {section: kept for section, kept in texts.items() if kept}
 
 
 def file_of(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:

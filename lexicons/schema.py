@@ -134,16 +134,16 @@ class FileFaults:
     """All that is wrong with one file, for one message."""
 
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self.lines: list[str] = []
 
     def add(self, path: str, fault: str) -> None:
         """Add a fault at the path of a key."""
-        self.found.append(f"{path}: {fault}")
+        self.lines.append(f"{path}: {fault}")
 
     def refuse(self, what: str, remedy: str) -> None:
         """Raise `Unsound` with all faults, if there are any."""
-        if self.found:
-            raise Unsound(what, faults=self.found, remedy=remedy)
+        if self.lines:
+            raise Unsound(what, faults=self.lines, remedy=remedy)
 
 
 def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _keep_sound(
     match kind:
         case SchemaKey(expects=expects):
             if expected := expects(value):
-                faults.add(place, f"expected {expected}, found {found(value)}")
+                faults.add(place, f"expected {expected}, found {described(value)}")
             else:
                 kept[name] = value
         case Rows(table=inner):
@@ -218,12 +218,12 @@ def required(table: Table) -> Iterator[str]:
             yield name
 
 
-def found(value: object) -> str:
+def described(value: object) -> str:
     """Return a wrong value as a message shows it."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
-        plain = not any(isinstance(each, (dict, list)) for each in value)
+        plain = not any(isinstance(inner, (dict, list)) for inner in value)
         listed = f"[{', '.join(map(quoted, value))}]" if plain else ""
         return listed if 0 < len(listed) <= LONGEST_SHOWN else "a list"
     return quoted(value)
@@ -237,8 +237,8 @@ def did_you_mean(name: str, known: Mapping[str, object]) -> str:
     """
     from difflib import get_close_matches  # needed only beside a fault
 
-    near = get_close_matches(name, known, n=1)
-    return _("Did you mean {name}?", name=shown(near[0])) if near else ""
+    similar = get_close_matches(name, known, n=1)
+    return _("Did you mean {name}?", name=shown(similar[0])) if similar else ""
 
 
 def unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:

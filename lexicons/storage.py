@@ -139,8 +139,8 @@ def listing(folder: str, ending: str) -> list[str]:
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     else:
-        found = (n for n in names if n.endswith(ending) and not is_systems_own(n))
-        return sorted(n.removesuffix(ending) for n in found)
+        ours = (n for n in names if n.endswith(ending) and not is_systems_own(n))
+        return sorted(n.removesuffix(ending) for n in ours)
     raise Missing(
         _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
         remedy=_("Fix its permissions."),
@@ -207,18 +207,18 @@ def make_folder(folder: str, *, private: bool) -> None:
         if folder == os.path.dirname(folder):
             break  # a drive that is not there: making it says so
         folder = os.path.dirname(folder)
-    for each in reversed(missing):
+    for path in reversed(missing):
         with suppress(FileExistsError):
-            os.mkdir(each, 0o700 if private else 0o777)
+            os.mkdir(path, 0o700 if private else 0o777)
 
 
 def digest_of(path: str) -> bytes:
     """Return the SHA-256 of a file."""
-    found = sha256()
+    digest = sha256()
     with open_file(path) as file:
         while block := file.read(BLOCK):
-            found.update(block)
-    return found.digest()
+            digest.update(block)
+    return digest.digest()
 
 
 def reason_of(error: OSError | ValueError) -> str:

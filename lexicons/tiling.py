@@ -126,7 +126,7 @@ class TileText:
         """The private character for every way to write a digraph tile, the longest way first."""
         written = dict(self.digraphs)
         written |= {other: written[tile] for other, tile in self.spellings.items()}
-        return dict(sorted(written.items(), key=lambda each: -len(each[0])))
+        return dict(sorted(written.items(), key=lambda row: -len(row[0])))
 
     @cached_property
     def letters(self) -> frozenset[str]:

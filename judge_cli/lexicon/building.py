@@ -145,7 +145,8 @@ def build(
                 answer.update(as_object(report) if as_json else {})
                 output.say("\n".join(report.summary()))
         if left_out.report:
-            lines = "".join(f"{line}\n" for file in built.report.sources for line in file.report())
+            read = built.report.sources
+            lines = "".join(f"{line}\n" for file in read for line in file.rejected())
             output_file.write(left_out.report, [lines.encode(errors="surrogateescape")], REPORT)
         if path:
             output_file.write(path, [built.data], kind_of(path))

@@ -103,9 +103,9 @@ class Automaton:
     def _list(self, first: int) -> tuple[int, ...]:
         for last in range(first, min(first + MOST_LETTERS, len(self.edges))):
             if self.edges[last] & ENDS_LIST:
-                self.lists[first] = found = self.edges[first : last + 1]
-                if all(edge & ENDS_WORD or edge & CHILD_BITS for edge in found):
-                    return found
+                self.lists[first] = edges = self.edges[first : last + 1]
+                if all(edge & ENDS_WORD or edge & CHILD_BITS for edge in edges):
+                    return edges
                 raise self.unsound(f"an edge of list {first:,} ends no word and leads to no edge")
         raise self.unsound(f"list {first:,} has no end")
 

@@ -85,7 +85,7 @@ def read(paths: Iterable[str], options: ListReading) -> list[Change]:
 
     Case, blank lines, remarks behind `#` and spaces around the word do not matter.
     """
-    found: list[Change] = []
+    changes: list[Change] = []
     faults: list[str] = []
     for path in paths:
         blob = source.read(path)
@@ -106,7 +106,7 @@ def read(paths: Iterable[str], options: ListReading) -> list[Change]:
             if isinstance(change, str):
                 faults.append(f"{place}: {shown(written)}: {change}")
             else:
-                found.append(change)
+                changes.append(change)
     if faults:
         raise ListRefused(
             f"{quantity(len(faults), 'line')} cannot be a change.",
@@ -114,12 +114,12 @@ def read(paths: Iterable[str], options: ListReading) -> list[Change]:
             remedy="Correct them: a change is +WORD or -WORD, one a line; a comment begins with #."
             " Words of lengths that the list did not cover so far need `--lengths`.",
         )
-    if not found:
+    if not changes:
         raise ListRefused(
             "There is no change to apply.",
             remedy="Give a file with one change a line: +WORD, -WORD.",
         )
-    return found
+    return changes
 
 
 def _change_of(written: str, place: str, options: ListReading) -> Change | str:

@@ -7,7 +7,7 @@ from marisa_trie import BinaryTrie
 
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists.editions import Base, mistake, named, parts_of
+from lexicons.lists.editions import Base, known_edition, mistake, parts_of
 from lexicons.lists.forms import ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import Progress, part_of, read, unwatched
@@ -79,7 +79,7 @@ def compile_list(
     by default from its shortest to its longest word. The id of a published edition is for its
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
     """
-    known = named(edition, word_list.alphabet)
+    known = known_edition(edition, word_list.alphabet)
     for name, text in record._replace(own_alphabet="")._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
@@ -118,8 +118,8 @@ def compile_list(
     compiled = Lexicon(data, edition)
     # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,
     # and take about as long as building the trie. By lines they take 0.7 of the time by words.
-    found = BinaryTrie().map(compiled.memory)
-    if len(found) != len(words) or not all(map(found.__contains__, words.lines())):
+    trie = BinaryTrie().map(compiled.memory)
+    if len(trie) != len(words) or not all(map(trie.__contains__, words.lines())):
         raise CannotJudge(
             "The compiled lexicon does not hold the words of the list. This program or this"
             " machine has a fault.",

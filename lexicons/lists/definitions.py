@@ -156,8 +156,8 @@ def report_inflections(
 
 def _inflections(content: str) -> list[tuple[str, str]]:
     """Return what a bracket names: the mark of an ending, if it is one, and its letters."""
-    found = (INFLECTION.fullmatch(each.strip()) for each in BETWEEN_INFLECTIONS.split(content))
-    return [(each[1], each[2]) for each in found if each]
+    parts = (INFLECTION.fullmatch(part.strip()) for part in BETWEEN_INFLECTIONS.split(content))
+    return [(part[1], part[2]) for part in parts if part]
 
 
 def _is_meant(head: str, written: str) -> bool:

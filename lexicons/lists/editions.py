@@ -33,7 +33,7 @@ class Identity(NamedTuple):
     note: str = ""
 
 
-def named(edition: str, alphabet: Alphabet) -> Edition:
+def known_edition(edition: str, alphabet: Alphabet) -> Edition:
     """Return what is public about the edition that a list is said to be.
 
     Raises `ListRefused` if the name is not an id, or that of a list of another alphabet.
@@ -60,7 +60,7 @@ def identify(
     as_is: bool = False,
 ) -> Identity:
     """Return which edition a list is, and add what contradicts the one named to `findings`."""
-    known = named(edition, alphabet) if edition else None
+    known = known_edition(edition, alphabet) if edition else None
     if mistaken := mistake(edition, words, counts, alphabet):
         findings.add(0, FindingKind.MISTAKEN, why=f"{mistaken}")
     public = edition_of(words.fingerprint)
@@ -85,24 +85,24 @@ def identify(
 
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[EditionPart, ...]:
     """Return, for each part of an edition that has a public fingerprint, that of these words."""
-    found = []
+    parts = []
     for part in known.parts:
         shortest, longest = part.lengths
         inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-        found.append(EditionPart(part.lengths, Fingerprint.of_words(inside)))
-    return tuple(found)
+        parts.append(EditionPart(part.lengths, Fingerprint.of_words(inside)))
+    return tuple(parts)
 
 
 class Mistake(NamedTuple):
     """A list that is another publicly known edition than the one named, or one backwards."""
 
-    found: Edition
+    edition: Edition  # that it is
     backwards: bool
 
     def __str__(self) -> str:
         if self.backwards:
-            return f"it is {self.found.title} ({self.found.id}) with every word backwards"
-        return f"its words are those of {self.found.title} ({self.found.id})"
+            return f"it is {self.edition.title} ({self.edition.id}) with every word backwards"
+        return f"its words are those of {self.edition.title} ({self.edition.id})"
 
     @property
     def remedy(self) -> str:
@@ -112,27 +112,27 @@ class Mistake(NamedTuple):
                 "Get the list itself. Programs keep a copy of it backwards to search by endings:"
                 " a file with -R in its name has a sibling without."
             )
-        return f"Build it with `--edition {self.found.id}`, or get a copy of the other one."
+        return f"Build it with `--edition {self.edition.id}`, or get a copy of the other one."
 
 
 def mistake(
-    named: str, words: SortedWords, counts: Mapping[int, int], alphabet: Alphabet
+    edition: str, words: SortedWords, counts: Mapping[int, int], alphabet: Alphabet
 ) -> Mistake | None:
     """Return how a list is mistaken for the edition named; None if it is not.
 
     A list under an id of its own is mistaken only if it is an edition backwards.
     """
     known = editions.public_editions()
-    if found := edition_of(words.fingerprint):
-        if named not in known or known[named].fingerprint == words.fingerprint:
+    if actual := edition_of(words.fingerprint):
+        if edition not in known or known[edition].fingerprint == words.fingerprint:
             return None
-        proved = set(known[named].parts).intersection(parts_of(known[named], words, alphabet))
-        return None if proved else Mistake(found, backwards=False)
+        proved = set(known[edition].parts).intersection(parts_of(known[edition], words, alphabet))
+        return None if proved else Mistake(actual, backwards=False)
     # A list has the same counts backwards, so most lists need no further look.
-    if any(each.counts == counts for each in known.values()):
+    if any(public.counts == counts for public in known.values()):
         turned = (Word("".join(reversed(alphabet.split(word)))) for word in words)
-        found = edition_of(SortedWords.of(sorted(turned)).fingerprint)
-    return Mistake(found, backwards=True) if found else None
+        actual = edition_of(SortedWords.of(sorted(turned)).fingerprint)
+    return Mistake(actual, backwards=True) if actual else None
 
 
 def near_miss(edition: str, installed: Collection[str] = ()) -> str:

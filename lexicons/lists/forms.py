@@ -145,10 +145,10 @@ class _Plain:
         if written[0] == "#" and "\r" not in text:
             ledger.leave("comment line{s}", line, written)
             return ""
-        if "#" in written and "\r" not in text and (found := re.search(r"[ \t]#", written)):
-            remark = written[found.start() + 1 :]
+        if "#" in written and "\r" not in text and (mark := re.search(r"[ \t]#", written)):
+            remark = written[mark.start() + 1 :]
             ledger.leave_part("comment{s} behind a word", line, remark)
-            written = written[: found.start()].rstrip(AROUND)
+            written = written[: mark.start()].rstrip(AROUND)
         before = self.divided
         is_divided = written[-1] in ENDS_ODDLY and DIVIDED.fullmatch(written)
         self.divided = ListEntry(line, written) if is_divided else None

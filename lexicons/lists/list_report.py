@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import JudgeError, ListRefused, Unsound, shown
+from lexicons.errors import JudgeError, ListRefused, Unsound
 from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
@@ -35,24 +35,27 @@ class ListSource:
         """What is wrong or odd about it."""
         return self.ledger.findings
 
+    @property
+    def faulty(self) -> int:
+        """How many lines or entries are not words."""
+        return self.findings.faulty + self.findings.unformed
+
     def summary(self) -> Iterator[str]:
         """Yield how it was read, and all that was left out."""
-        faulty = self.findings.faulty + self.findings.unformed
         yield (
             f"{self.path}: {self.form}, {self.encoding}: {quantity(self.ledger.lines, 'line')},"
-            f" {quantity(len(self.words), 'word')}, {faulty:,} faulty"
+            f" {quantity(len(self.words), 'word')}, {self.faulty:,} faulty"
         )
-        yield from (f"  {each}" for each in (*cut_short(self.ledger.omissions()), *self.notes))
+        yield from (f"  {note}" for note in (*cut_short(self.ledger.omissions()), *self.notes))
 
-    def report(self) -> Iterator[str]:
+    def rejected(self) -> Iterator[str]:
         """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
-        for each in self.left_out:
-            yield f"{self.path}\t{each.line}\t{each.written}\t{', '.join(each.reasons)}"
-        for found in self.findings.by_kind():
-            if found.kind.severity == "error" and found.line:
-                why = found.text.removeprefix(f"{shown(found.written)}: ")
-                written = found.written.replace("\n", "\\n")
-                yield f"{self.path}\t{found.line}\t{written}\t{why}"
+        for entry in self.left_out:
+            yield f"{self.path}\t{entry.line}\t{entry.written}\t{', '.join(entry.reasons)}"
+        for finding in self.findings.by_kind():
+            if finding.kind.severity == "error" and finding.line:
+                written = finding.written.replace("\n", "\\n")
+                yield f"{self.path}\t{finding.line}\t{written}\t{finding.fault.why}"
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class ListReport:
     def by_source(self) -> Iterator[tuple[str, Findings]]:
         """Yield the findings about all sources, then those about each, with its path."""
         yield "", self.overall
-        yield from ((each.path, each.findings) for each in self.sources)
+        yield from ((source.path, source.findings) for source in self.sources)
 
     def total(self, severity: str) -> int:
         """Return how many findings there are of a severity."""
@@ -84,23 +87,22 @@ class ListReport:
     @property
     def faulty(self) -> int:
         """How many lines or entries are not words."""
-        return sum(each.findings.faulty + each.findings.unformed for each in self.sources)
+        return sum(source.faulty for source in self.sources)
 
     def summary(self) -> Iterator[str]:
         """Yield how each source was read, and all that was left out."""
-        for each in self.sources:
-            yield from each.summary()
+        for source in self.sources:
+            yield from source.summary()
 
     def oddities(self) -> Iterator[str]:
         """Yield what is odd about the lists and no error, each kind in a line."""
-        for each in self.sources:
+        for source in self.sources:
+            findings = source.findings
             for kind in FindingKind:
-                count = each.findings.counts[kind]
-                if kind.severity != "error" and count:
-                    these = (found for found in each.findings.kept if found.kind is kind)
-                    texts = (finding.with_line for finding in these)
-                    label = kind.severity.capitalize()
-                    yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
+                if kind.severity != "error" and findings.counts[kind]:
+                    texts = (finding.with_line for finding in findings.kept if finding.kind is kind)
+                    listed = "; ".join(cut_short(texts, findings.counts[kind]))
+                    yield f"{kind.severity.capitalize()}: {source.path}: {listed}"
         if self.identity.note:
             yield self.identity.note
 
@@ -117,46 +119,41 @@ class ListReport:
 
         With `without_faulty`, the faults of single lines are none: who asks for it reports them.
         """
-        for each in self.sources:
-            if refused := self._refusal(each, without_faulty=without_faulty):
+        for source in self.sources:
+            if refused := self._refusal(source, without_faulty=without_faulty):
                 raise refused
             # A source without words beside others may be a copy that was cut to nothing.
-            if not (each.ledger.read and self.words):
+            if not (source.ledger.read and self.words):
                 raise ListRefused(
-                    f"There is no word in the list {each.path}.",
-                    faults=[*each.ledger.omissions(), *each.notes],
+                    f"There is no word in the list {source.path}.",
+                    faults=[*source.ledger.omissions(), *source.notes],
                     remedy="Give a list of words, or name its form, alphabet or lengths.",
                 )
         return WordList(self.words, self.alphabet, self.counts)
 
-    def _refusal(self, found: ListSource, *, without_faulty: bool) -> JudgeError | None:
+    def _refusal(self, source: ListSource, *, without_faulty: bool) -> JudgeError | None:
         errors = [
-            each
-            for each in found.findings.by_kind()
-            if each.kind.severity == "error" and not (without_faulty and each.line)
+            finding
+            for finding in source.findings.by_kind()
+            if finding.kind.severity == "error" and not (without_faulty and finding.line)
         ]
         if not errors:
             return None
-        if damage := [each for each in errors if each.kind is FindingKind.DAMAGE]:
+        if damage := [error for error in errors if error.kind is FindingKind.DAMAGE]:
             return Unsound(
-                f"{found.path} is damaged: {damage[0].text}.",
+                f"{source.path} is damaged: {damage[0].text}.",
                 remedy="Copy it again from where it was good, or give the list as text.",
             )
-        lines = found.findings.faulty + found.findings.unformed
-        errors.sort(key=lambda each: each.line)
+        errors.sort(key=lambda error: error.line)
         texts = (error.with_line for error in errors)
-        first = cut_short(texts, found.findings.total("error"))
-        can_leave = self.leaving and self.words and all(each.line for each in errors)
-        more = hint(found.findings, self.alphabet)
+        more = hint(source.findings, self.alphabet)
+        remedy = [f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()]
+        if self.leaving and self.words and all(error.line for error in errors):
+            remedy += ["To leave out faulty lines:", f"  {self.leaving}"]
         return ListRefused(
-            f"{found.path} holds {quantity(lines, 'line')} that cannot be a word."
-            if lines
-            else f"{found.path} cannot be built.",
-            faults=first,
-            remedy="\n".join(
-                (
-                    f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip(),
-                    *(["To leave out faulty lines:", f"  {self.leaving}"] if can_leave else []),
-                )
-            ),
+            f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
+            if source.faulty
+            else f"{source.path} cannot be built.",
+            faults=cut_short(texts, source.findings.total("error")),
+            remedy="\n".join(remedy),
         )

@@ -32,8 +32,8 @@ class TableRow(NamedTuple):
 def separator(text: str, name: str) -> str:
     """Return what stands between the columns: as line 1 names it, else the commonest sign."""
     head = text[:HEAD]
-    if found := NAMED.fullmatch(head.partition("\n")[0]):
-        return found[1]
+    if naming := NAMED.fullmatch(head.partition("\n")[0]):
+        return naming[1]
     if name == "tsv" or (name == "dictionary" and "\t" in head):
         return "\t"
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
@@ -131,7 +131,7 @@ def entries(
         else:
             for number, cell in enumerate(cells):
                 if cell and number not in (word, place.labels):
-                    ledger.leave_part(f"cell{{s}} of {place.named(number)}", line, cell)
+                    ledger.leave_part(f"cell{{s}} of {place.column_name(number)}", line, cell)
             ledger.read += size
             ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
@@ -155,7 +155,7 @@ class _Place:
         form = self.form
         self.word = _column(form.column, cells)
         self.labels = _column(form.labels, cells) if form.labels else None
-        by_name = not all(each.isdecimal() for each in (form.column, form.labels) if each)
+        by_name = not all(column.isdecimal() for column in (form.column, form.labels) if column)
         is_heading = bool(form.heading) or by_name
         self.names = cells if is_heading else []
         return is_heading
@@ -168,7 +168,7 @@ class _Place:
             return row.fault or "a carriage return is inside the line: end all lines the same way"
         return row.fault
 
-    def named(self, number: int) -> str:
+    def column_name(self, number: int) -> str:
         """Return a column in words, from 0."""
         names = self.names or []
         name = f" ({names[number]})" if number < len(names) and names[number] else ""
@@ -182,15 +182,15 @@ class _Place:
         return tuple(filter(None, (part.strip().casefold() for part in parts)))
 
 
-def _column(asked: str, names: list[str]) -> int:
+def _column(wanted: str, names: list[str]) -> int:
     """Return a column from 0, given its number or its name in the first row."""
-    if asked.isdecimal() and int(asked):
-        return int(asked) - 1
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted) - 1
     folded = [name.casefold() for name in names]
-    if asked.casefold() in folded:
-        return folded.index(asked.casefold())
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
     raise ListRefused(
-        f"There is no column {shown(asked)}.",
+        f"There is no column {shown(wanted)}.",
         faults=[f"Line 1 has {', '.join(map(shown, names))}."],
         remedy="Name a cell of the first line, or say the column's number.",
     )

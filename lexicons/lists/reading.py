@@ -48,10 +48,10 @@ def read(
     words = SortedWords(b"")
     options = replace(options, alone=options.alone and len(paths) == 1)
     for number, path in enumerate(paths):
-        report = part_of(progress, number, len(paths))
-        found, alphabet = _read_one(source.read(path), options, report)
-        if not found.words and len(paths) > 1:
-            found.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
+        part = part_of(progress, number, len(paths))
+        listed, alphabet = _read_one(source.read(path), options, part)
+        if not listed.words and len(paths) > 1:
+            listed.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
         if sources and alphabet.fingerprint != options.alphabet.fingerprint:
             raise ListRefused(
                 f"{path} is in another alphabet than the sources before it.",
@@ -59,22 +59,13 @@ def read(
                 remedy="Give lists and lexicons of one alphabet.",
             )
         options = replace(options, alphabet=alphabet)
-        if sources:
-            before, here = {*words.lines()}, {*found.words.lines()}
-            if both := sorted(each.decode() for each in before & here):
-                text = f"{quantity(len(both), 'word')} that an earlier source holds"
-                found.findings.add(
-                    0, FindingKind.SHARED, why=f"{text}: {', '.join(cut_short(both))}"
-                )
-            words = SortedWords.of(each.decode() for each in sorted(before | here))
-        else:
-            words = found.words
-        sources.append(found)
-    if any(each.ledger.bracketed for each in sources):
+        words = _with_words_of(listed, words) if sources else listed.words
+        sources.append(listed)
+    if any(listed.ledger.bracketed for listed in sources):
         held = {*words}
-        for each in sources:
+        for listed in sources:
             definitions.report_inflections(
-                each.ledger.bracketed, held, options.alphabet, options.lengths, each.findings
+                listed.ledger.bracketed, held, options.alphabet, options.lengths, listed.findings
             )
     counts = options.alphabet.counts_by_length(words)
     overall = Findings()
@@ -85,6 +76,15 @@ def read(
     return ListReport(
         tuple(sources), options.alphabet, words, counts, overall, identity, options.leaving
     )
+
+
+def _with_words_of(listed: ListSource, words: SortedWords) -> SortedWords:
+    """Return the words with those of one more source, and warn of what it shares with them."""
+    before, here = {*words.lines()}, {*listed.words.lines()}
+    if shared := sorted(line.decode() for line in before & here):
+        why = f"{quantity(len(shared), 'word')} that an earlier source holds"
+        listed.findings.add(0, FindingKind.SHARED, why=f"{why}: {', '.join(cut_short(shared))}")
+    return SortedWords.of(line.decode() for line in sorted(before | here))
 
 
 @dataclass
@@ -174,16 +174,16 @@ def _binary(blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger) -
 
 
 def _automaton(blob: Blob, ledger: Ledger) -> _Content:
-    found = automata.read(blob.path, blob.data)
-    if found.damage:
-        ledger.findings.add(0, FindingKind.DAMAGE, why=found.damage)
-    elif found.backwards:
-        ledger.findings.add(0, FindingKind.MISTAKEN, why=found.backwards)
-    elif found.words:
+    content = automata.read(blob.path, blob.data)
+    if content.damage:
+        ledger.findings.add(0, FindingKind.DAMAGE, why=content.damage)
+    elif content.backwards:
+        ledger.findings.add(0, FindingKind.MISTAKEN, why=content.backwards)
+    elif content.words:
         ledger.findings.add(
             0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
         )
-    return _binary(blob, found.words, ledger)
+    return _binary(blob, content.words, ledger)
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:

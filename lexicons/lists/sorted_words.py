@@ -45,12 +45,12 @@ class SortedWords:
 
     def beginnings(self) -> set[str]:
         """Return the characters with which words begin."""
-        found: set[str] = set()
+        characters: set[str] = set()
         for page in self._pages():
             text = page.decode()
             alike = text[0] == text[text.rfind("\n") + 1]  # and so all between: they are in order
-            found.update(text[0] if alike else (line[0] for line in text.split("\n")))
-        return found
+            characters.update(text[0] if alike else (line[0] for line in text.split("\n")))
+        return characters
 
     def __iter__(self) -> Iterator[Word]:
         texts = (cast("list[Word]", page.decode().split("\n")) for page in self._pages())

@@ -66,8 +66,8 @@ def read(path: str) -> Blob:
 
     Raises `Missing` or `Unsound`.
     """
-    named = re.fullmatch(r"(.+\.xlsx):(.+)", path, re.IGNORECASE | re.DOTALL)
-    file, sheet = named.groups() if named and not os.path.exists(path) else (path, "")
+    of_sheet = re.fullmatch(r"(.+\.xlsx):(.+)", path, re.IGNORECASE | re.DOTALL)
+    file, sheet = of_sheet.groups() if of_sheet and not os.path.exists(path) else (path, "")
     data = _bytes_of(file)
     return Blob(path, data, _kind(path, file, data), sheet)
 
@@ -128,13 +128,15 @@ def _kind(path: str, file: str, data: bytes) -> str:
 # -- bytes as text -------------------------------------------------------------------------------
 
 
-def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str) -> tuple[str, str]:
-    """Return the text, its line ends as line feeds, and the name of its encoding.
+def decode(
+    path: str, data: bytes, encoding: str, alphabet: Alphabet, command: str
+) -> tuple[str, str]:
+    """Return the text, its line ends as line feeds, and its encoding: the one named, if any.
 
     `command` is what was typed, for the refusal of another encoding: `ListRefused`.
     """
     mark, marked = next(((m, name) for m, name in MARKS if data.startswith(m)), (b"", ""))
-    name = _known(named) if named else marked or "utf-8"
+    name = _known(encoding) if encoding else marked or "utf-8"
     if mark and name.startswith(marked[:6]):
         name, data = marked, data[len(mark) :]
     try:
@@ -146,16 +148,16 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
     except UnicodeDecodeError as error:
         place = error.start
     is_mixed = any(map(alphabet.takes, {*data.decode(errors="ignore")} - ASCII))
-    proposed = [] if named or marked or is_mixed else [*_likely(data, alphabet)][:MOST_PROPOSED]
-    lines = [f"  {command} --encoding {each}" for each, _ in proposed]
+    proposed = [] if encoding or marked or is_mixed else [*_likely(data, alphabet)][:MOST_PROPOSED]
+    lines = [f"  {command} --encoding {other}" for other, _ in proposed]
     raise ListRefused(
         f"{path}, line {data.count(NEWLINE, 0, place) + 1}: byte 0x{data[place]:02x} is not"
         f" {name.upper()}. Nothing was read.",
-        faults=[f"as {each}: {shown(line)}" for each, line in proposed],
+        faults=[f"as {other}: {shown(line)}" for other, line in proposed],
         remedy="\n".join(["If one of these is right, say it:", *lines])
         if proposed
         else "Other lines are UTF-8: it was put together from several files. Convert each of them."
-        if is_mixed and not named
+        if is_mixed and not encoding
         else "Save it as UTF-8, or copy it again, or name its encoding, such as --encoding cp1252.",
     )
 
@@ -170,15 +172,15 @@ def _with_line_feeds(text: str) -> str:
     return text.removesuffix(END_OF_FILE)
 
 
-def _known(asked: str) -> str:
+def _known(encoding: str) -> str:
     """Return the usual name of an encoding; `ListRefused` if there is no such encoding of text."""
     try:
-        "A".encode(asked).decode(asked)  # refuses what makes no text of bytes, such as base64
-        return codecs.lookup(asked).name.replace("_", "-").removesuffix("-sig")
+        "A".encode(encoding).decode(encoding)  # refuses what makes no text of bytes, such as base64
+        return codecs.lookup(encoding).name.replace("_", "-").removesuffix("-sig")
     except (LookupError, ValueError):
         pass
     raise ListRefused(
-        f"There is no encoding {shown(asked)}.",
+        f"There is no encoding {shown(encoding)}.",
         remedy=f"Usual ones are utf-8, {', '.join(LIKELY)}.",
     )
 

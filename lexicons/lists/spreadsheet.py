@@ -42,7 +42,7 @@ class Sheet:
     others: tuple[str, ...] = ()  # names of sheets with cells, which nobody asked for
 
 
-def read(path: str, data: bytes, asked: str) -> Sheet:
+def read(path: str, data: bytes, wanted: str) -> Sheet:
     """Return the sheet that was asked for, or the only one that has cells.
 
     Raises `Missing` for another name, `ListRefused` if several sheets have cells and none was
@@ -57,19 +57,19 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
         what = f"{path} cannot be read as a spreadsheet (XLSX): {reason}."
         raise Unsound(what, remedy=REMEDY) from None
     filled = [sheet for sheet in sheets.values() if sheet.rows]
-    if asked:
-        if asked not in sheets:
+    if wanted:
+        if wanted not in sheets:
             raise Missing(
-                f"There is no sheet {shown(asked)} in {path}.",
-                faults=cut_short(printable(f"{path.removesuffix(asked)}{name}") for name in sheets),
+                f"There is no sheet {shown(wanted)} in {path}.",
+                faults=cut_short(printable(path.removesuffix(wanted) + name) for name in sheets),
                 remedy="Name one of these.",
             )
-        sheets[asked].others = tuple(sheet.name for sheet in filled if sheet.name != asked)
-        return sheets[asked]
+        sheets[wanted].others = tuple(sheet.name for sheet in filled if sheet.name != wanted)
+        return sheets[wanted]
     if len(filled) > 1:
         raise ListRefused(
             f"{path} has {len(filled)} sheets with cells. Nothing was read.",
-            faults=[f"{shown(each.name)}: {quantity(len(each.rows), 'row')}" for each in filled],
+            faults=[f"{shown(sheet.name)}: {quantity(len(sheet.rows), 'row')}" for sheet in filled],
             remedy=f"Name each that is to be read: `{path}:{filled[0].name}`.",
         )
     return filled[0] if filled else Sheet("")
@@ -83,8 +83,8 @@ def _opened(path: str, data: bytes) -> "Workbook":
                 f"{path} would unpack to {size >> 20:,} MB; expected at most {MOST_BYTES >> 20}.",
                 remedy=REMEDY,
             )
-        named = ET.fromstring(archive.read("xl/workbook.xml")).iter()  # noqa: S314  # expat is safe
-        names = [each.get("name", "") for each in named if each.tag.endswith("}sheet")]
+        elements = ET.fromstring(archive.read("xl/workbook.xml")).iter()  # noqa: S314  # expat is safe
+        names = [element.get("name", "") for element in elements if element.tag.endswith("}sheet")]
     with extra("spreadsheets"):
         from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
     with warnings.catch_warnings():
@@ -97,45 +97,47 @@ def _opened(path: str, data: bytes) -> "Workbook":
     return book
 
 
-def _sheet(sheet: "Worksheet", path: str) -> Sheet:
+def _sheet(worksheet: "Worksheet", path: str) -> Sheet:
     """Return the rows of a sheet that have a cell with something in it."""
-    if sheet.max_row > MOST_ROWS or sheet.max_column > MOST_COLUMNS:
+    if worksheet.max_row > MOST_ROWS or worksheet.max_column > MOST_COLUMNS:
         raise Unsound(
             f"{path} has a cell beyond row {MOST_ROWS:,} or column {MOST_COLUMNS}, perhaps an empty"
             " one with a colour.",
             remedy=REMEDY,
         )
-    found = Sheet(sheet.title)
-    found.has_rules_that_strike = any(
+    sheet = Sheet(worksheet.title)
+    sheet.has_rules_that_strike = any(
         rule.dxf and rule.dxf.font and rule.dxf.font.strike
-        for rules in sheet.conditional_formatting
+        for rules in worksheet.conditional_formatting
         for rule in rules.rules
     )
-    is_hidden = sheet.sheet_state != "visible"
-    hidden_rows = {n for n, row in sheet.row_dimensions.items() if row.hidden or row.height == 0}
+    is_hidden = worksheet.sheet_state != "visible"
+    hidden_rows = {
+        number for number, row in worksheet.row_dimensions.items() if row.hidden or row.height == 0
+    }
     hidden_columns = {
         number - 1
-        for column in sheet.column_dimensions.values()
+        for column in worksheet.column_dimensions.values()
         if column.hidden or column.width == 0
         for number in range(column.min, min(column.max, MOST_COLUMNS) + 1)
     }
-    for number, cells in enumerate(sheet.iter_rows(), 1):
+    for number, cells in enumerate(worksheet.iter_rows(), 1):
         texts = []
         for column, cell in enumerate(cells):
             text = _shown(cell)
             texts.append(text)
             if text and (what := NOT_TEXT.get(cell.data_type)):
                 fault = f"{what}, not text: perhaps the program made it of a word"
-                found.faults[number, column] = fault
+                sheet.faults[number, column] = fault
             marks = [
                 *["hidden"] * (is_hidden or number in hidden_rows or column in hidden_columns),
                 *["struck through"] * _is_struck(cell),
             ]
             if marks and text.strip():
-                found.marks[number, column] = " and ".join(marks)
+                sheet.marks[number, column] = " and ".join(marks)
         if any(texts):
-            found.rows.append((number, texts))
-    return found
+            sheet.rows.append((number, texts))
+    return sheet
 
 
 def _shown(cell: "Cell") -> str:

@@ -75,7 +75,7 @@ def refuse_other_text(path: str, text: str) -> None:
 
 def is_plain(text: str) -> bool:
     """Return whether most lines hold one thing. If not, the form must be named."""
-    stripped = (each.strip(AROUND) for each in text[:HEAD].split("\n")[:SAMPLE])
+    stripped = (line.strip(AROUND) for line in text[:HEAD].split("\n")[:SAMPLE])
     lines = [line.partition(" #")[0].rstrip() for line in stripped if line and line[0] != "#"]
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
@@ -88,12 +88,12 @@ class Refusals:
         self.alphabet = alphabet
         self.command = command
 
-    def unnamed(self, text: str, asked: ListForm) -> ListRefused:
+    def unnamed(self, text: str, typed: ListForm) -> ListRefused:
         """Return the refusal of a text that is not plain, with the forms that make most words."""
         head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
-        candidates = [form for form in self._candidates(head) if form.column or not asked.column]
+        candidates = [form for form in self._candidates(head) if form.column or not typed.column]
         fitting = [(form, *self._fit(head, form)) for form in candidates]
-        fitting.sort(key=lambda each: (-each[1], each[2]))
+        fitting.sort(key=lambda way: (-way[1], way[2]))
         by_words = {  # of forms that read the same words, the one that leaves out least
             tuple(self._read(head, form)[0]): form
             for form, fit, _ in reversed(fitting)
@@ -108,10 +108,10 @@ class Refusals:
             first = next((line for line in text.split("\n") if line.strip()), "")
             faults = [f"It begins: {shown(first)}"]
         what = "is not one word a line, and its form was not named"
-        if asked.column:
+        if typed.column:
             what = "is read as a table only if its form is named"
         lines = [
-            f"  {n}. {self.command} {self._more(form, asked)}" for n, form in enumerate(ways, 1)
+            f"  {n}. {self.command} {self._more(form, typed)}" for n, form in enumerate(ways, 1)
         ]
         return ListRefused(
             f"{self.path} {what}. Nothing was read.",
@@ -119,13 +119,13 @@ class Refusals:
             remedy="\n".join(["Say how it is to be read:", *lines])
             if ways
             else "No form makes words of it. "
-            + ("Leave out --column, or give" if asked.column else "Give")
+            + ("Leave out --column, or give" if typed.column else "Give")
             + " one word a line.",
         )
 
-    def _more(self, form: ListForm, asked: ListForm) -> str:
+    def _more(self, form: ListForm, typed: ListForm) -> str:
         """Return the options of a form that were not said yet."""
-        said = ListForm(column=asked.column, heading=asked.heading)
+        said = ListForm(column=typed.column, heading=typed.heading)
         left = form._replace(
             column="" if said.column else form.column,
             heading=None if said.heading is not None else form.heading,
@@ -161,8 +161,10 @@ class Refusals:
     def _likeliest(self, rows: Sequence[Sequence[str]]) -> int:
         """Return the number of the column with most words, from 1."""
         widest = max(map(len, rows), default=1)
-        found = [sum(n < len(row) and self._is_word(row[n]) for row in rows) for n in range(widest)]
-        return found.index(max(found)) + 1 if found else 1
+        counts = [
+            sum(at < len(row) and self._is_word(row[at]) for row in rows) for at in range(widest)
+        ]
+        return counts.index(max(counts)) + 1 if counts else 1
 
     def _is_word(self, text: str) -> bool:
         word = self.alphabet.spell(text.strip(AROUND)[:100])
@@ -190,12 +192,12 @@ class Refusals:
     def _read(self, text: str, form: ListForm) -> tuple[list[str], Ledger]:
         """Return the entries of a text as a form reads them, and what became of its lines."""
         ledger = Ledger(Findings())
-        found = forms.pages(text, form, ledger, self.alphabet)
-        return [entry for page in found for entry in page.text.split("\n")], ledger
+        pages = forms.pages(text, form, ledger, self.alphabet)
+        return [entry for page in pages for entry in page.text.split("\n")], ledger
 
     def _fit(self, head: str, form: ListForm) -> tuple[float, int]:
         """Return which part of the entries are words, each counted once, and what is left out."""
         entries, ledger = self._read(head, form)
         words = {text for text in entries if self._is_word(text)}
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
-        return fit, sum(each.times for each in ledger.parts.values())
+        return fit, sum(part.times for part in ledger.parts.values())

@@ -214,7 +214,7 @@ class Dictionary:
             )
         if self.left:
             # An entry with two reasons counts for both.
-            reasons = Counter(why for each in self.left for why in each.reasons)
+            reasons = Counter(why for entry in self.left for why in entry.reasons)
             by_reason = ", ".join(f"{n:,} {why}" for why, n in reasons.most_common())
             entries = "1 entry" if len(self.left) == 1 else f"{len(self.left):,} entries"
             yield f"{entries} left out: {by_reason}"

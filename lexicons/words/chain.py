@@ -55,8 +55,8 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
     """Raise `CannotJudge` with every reason why these lexicons cannot serve these rules."""
     faults = []
     for number, (stage, lexicon) in enumerate(bound, 1):
-        asked = rules.lengths_of(stage)
-        reasons = stage_faults(asked, alphabet, lexicon)
+        lengths = rules.lengths_of(stage)
+        reasons = stage_faults(lengths, alphabet, lexicon)
         faults += [
             _("stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=r)
             for r in reasons
@@ -64,8 +64,8 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
     accepting = [stage for stage in rules.stages if stage.accept]
     unruled = [n for n in rules.lengths if not any(stage.asks(n) for stage in accepting)]
     if unruled:
-        lengths = ", ".join(map(str, unruled))
-        faults.append(_("no stage accepts words of {lengths} letters", lengths=lengths))
+        counts = ", ".join(map(str, unruled))
+        faults.append(_("no stage accepts words of {lengths} letters", lengths=counts))
     if faults:
         raise CannotJudge(
             _(
@@ -82,7 +82,7 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
         )
 
 
-def stage_faults(asked: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator[str]:
+def stage_faults(lengths: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator[str]:
     """Yield why a lexicon cannot be asked about words of these lengths, in tiles."""
     manifest = lexicon.manifest
     if manifest.alphabet_fingerprint != alphabet.fingerprint:
@@ -94,11 +94,11 @@ def stage_faults(asked: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator
             other=manifest.alphabet_fingerprint.short,
         )
     covered = manifest.lengths
-    if any(tiles not in covered for tiles in asked):
+    if any(tiles not in covered for tiles in lengths):
         yield _(
             "expected words of {first} to {last} letters, found {shortest} to {longest}",
-            first=asked[0],
-            last=asked[-1],
+            first=lengths[0],
+            last=lengths[-1],
             shortest=covered[0],
             longest=covered[-1],
         )

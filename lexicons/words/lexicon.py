@@ -81,12 +81,12 @@ class Lexicon:
 
     def words(self) -> list[Word]:
         """Return all words in the order of their code points."""
-        found: list[str] = []
+        words: list[str] = []
         try:
             # Page by page: other threads, such as a kiosk's window, go on between two of them.
             for page in pages(self.trie.iterkeys()):
-                found += page
-            return cast("list[Word]", sorted(found))
+                words += page
+            return cast("list[Word]", sorted(words))
         except UnicodeDecodeError:  # a trie of another kind holds more than words
             raise self.contradiction("words", "other bytes") from None
 
@@ -109,16 +109,19 @@ class Lexicon:
 
     def prove_alphabet(self, alphabet: Alphabet) -> None:
         """Raise `Unsound` if the manifest has another alphabet, or another reading of digraphs."""
-        found = self.manifest
-        if (found.alphabet, found.alphabet_fingerprint) != (alphabet.id, alphabet.fingerprint):
+        manifest = self.manifest
+        if (manifest.alphabet, manifest.alphabet_fingerprint) != (
+            alphabet.id,
+            alphabet.fingerprint,
+        ):
             raise self.contradiction(
                 f"the {alphabet.id} alphabet {alphabet.fingerprint.short}",
-                f"{found.alphabet} {found.alphabet_fingerprint.short}",
+                f"{manifest.alphabet} {manifest.alphabet_fingerprint.short}",
             )
-        if found.plain_digraphs != alphabet.plain_digraphs:
+        if manifest.plain_digraphs != alphabet.plain_digraphs:
             raise self.contradiction(
                 f"plain_digraphs {alphabet.plain_digraphs or 'left out'}",
-                found.plain_digraphs or "it left out",
+                manifest.plain_digraphs or "it left out",
             )
 
     def prove_words(self, words: list[Word], alphabet: Alphabet) -> None:

@@ -51,7 +51,7 @@ def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> N
         "3 entries left out: 2 capitalized, 1 hyphenated, 1 labelled 'foreign'",
         "kept in spite of a label: 1 'rare'",
     )
-    assert [*found.sources[0].report()] == [
+    assert [*found.sources[0].rejected()] == [
         "book 1\t2\tZant\tcapitalized",
         "book 1\t3\tX-ray\tcapitalized, hyphenated",
         "book 1\t4\twug\tlabelled 'foreign'",

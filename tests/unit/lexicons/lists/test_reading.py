@@ -246,9 +246,9 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
         found = read_texts(text, form=form, keep_faults=True, **more)
         assert [*found.word_list(without_faulty=True).words] == ["AA", "ZANT"]
         line = 1 if form == "several" else 2
-        assert [*found.sources[0].report()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
+        assert [*found.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
     few = read_texts("Z\n" * 20_000 + "ZANT\n", keep_faults=True)
-    assert len([*few.sources[0].report()]) == 20_000  # not one is only counted
+    assert len([*few.sources[0].rejected()]) == 20_000  # not one is only counted
     none = read_texts("Z\n", keep_faults=True)
     assert "no word" in refusal(lambda: none.word_list(without_faulty=True)).what
 
