@@ -12,7 +12,6 @@ from judge_gui.pages.parts import (
     bottom,
     button,
     drawn,
-    leading,
     person_card,
     saying,
     side_by_side,
@@ -26,8 +25,8 @@ from judge_gui.pages.values import Room
 
 
 def whole_page(page: Page, r: Room) -> Node:
-    side = r.px(r.either(48, 24 if r.frame else 12))
-    top = r.px(r.either(16, 8 if r.frame else 4))
+    side = r.px(r.either(48, 24))
+    top = r.px(r.either(16, 8))
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
     strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
     inside = FORMS[page.kind](page, r)
@@ -46,8 +45,6 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 
 
 def poster(page: Page, r: Room) -> Node:
-    if not r.frame:
-        return _plain_poster(page, r)
     px = r.font(r.either(SIZE["title"], 39))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
     about = [_about_rules(person, r) for person in page.people]
@@ -99,18 +96,6 @@ def _noticed(page: Page, r: Room) -> list[Node]:
     return [*said, *answered(page, r)]
 
 
-def _plain_poster(page: Page, r: Room) -> Node:
-    """Return the first page of a very small screen: sentences only."""
-    said = [(f"{each.who}:", "; ".join(each.tells)) for each in page.people]
-    leads = Text("   ".join(step.lead for step in page.steps), r.font(25), bold=True, lead=1.1)
-    facts = [(fact.lead, fact.text) for fact in page.facts]
-    inside = Col(
-        titled(page.title, r, 49), *leading(said, r), leads, *leading(facts, r),
-        *_noticed(page, r), Gap(), *bottom(page, r), gap=r.gap(8),
-    )  # fmt: skip
-    return Frame("", inside, pad=(r.px(20), r.px(8)))
-
-
 # -- questions -----------------------------------------------------------------------------------
 
 
@@ -149,7 +134,7 @@ def count(page: Page, r: Room) -> Node:
 def typing(page: Page, r: Room) -> Node:
     """Return the racks in which words are typed. They never move.
 
-    On a very small screen, there is one rack, and above it the numbers of the other words.
+    If nothing else helps, there is one rack, and above it the numbers of the other words.
     """
     rows = len(page.words)
     most = values.TILES[
@@ -157,9 +142,9 @@ def typing(page: Page, r: Room) -> Node:
     ]
     crowded = rows > 6 or bool(page.keypad)
     said = saying(page, r, 39 if crowded else SIZE["title"], keeps=True)
-    shown = page.words if r.frame else tuple(word for word in page.words if word.active)
+    shown = tuple(word for word in page.words if word.active or not r.is_last)
     racks = Words(shown or page.words, r, most=most, room=page.room)
-    others = [number(word, r) for word in page.words if word not in shown and r.tiles > 30]
+    others = [number(word, r) for word in page.words if word not in shown]
     return steps(
         page, r, *said, *([RowNode(*others, Gap(), gap=r.gap(8))] if others else []), racks,
         gap=8 if page.keypad else 12,
@@ -169,18 +154,16 @@ def typing(page: Page, r: Room) -> Node:
 def compare(page: Page, r: Room) -> Node:
     """Return the words as large as they can be, and beside them JUDGE."""
     inside = _locked(page, r)
-    pad = (r.px(20), r.gap(20)) if r.frame else (0, 0)
-    kind = "card" if r.frame else ""
+    pad = (r.px(20), r.gap(20))
     racks = Words(page.words, r, most=104)
     if r.upright:
-        middle: Node = Col(racks, Frame(kind, inside, pad=pad), gap=r.gap(24))
+        middle: Node = Col(racks, Frame("card", inside, pad=pad), gap=r.gap(24))
     else:
         wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
-        beside = Frame(kind, inside, pad=pad, fixed=wide)
+        beside = Frame("card", inside, pad=pad, fixed=wide)
         middle = RowNode(racks, beside, gap=r.gap(32), align="stretch")
     usual = 49 if r.upright else SIZE["poster"]
-    title = saying(page, r, r.either(usual, 39 if r.frame else 25))
-    return steps(page, r, *(title if r.frame or page.answer else title[:1]), middle.growing())
+    return steps(page, r, *saying(page, r, r.either(usual, 39)), middle.growing())
 
 
 def _locked(page: Page, r: Room) -> Node:
@@ -193,7 +176,7 @@ def _locked(page: Page, r: Room) -> Node:
         said.append(RowNode(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
     held = small(page.tells, r, colour="quiet", lead=1.2, breaks=False)
     if not r.second:
-        said, held = (said[1:2] if r.tiles > 30 else []), []
+        said, held = ([] if r.is_last else said[1:2]), []
     low = max(r.px(r.either(132, 76)), values.TOUCH_LEAST)
     judge = (
         button(action, page, r, r.font(r.either(61, 39) if len(action.verb) < 9 else 31), low=low)
@@ -265,11 +248,6 @@ def verdict(page: Page, r: Room) -> Node:
 
 
 def people(page: Page, r: Room) -> Node:
-    if not r.frame:
-        who = [(f"{each.who}:", " ".join(each.tells)) for each in page.people]
-        title = titled(f"{page.title} {page.figure[1]}".rstrip(), r, 49)
-        return steps(page, r, title, *answered(page, r, r.font(20)), Gap(),
-                     *leading(who, r), Gap(), gap=8)  # fmt: skip
     usual = 61 if page.look is PageLook.PLAIN else 76 if r.upright else 95
     sign = [] if r.upright and page.figure[1] else drawn(page.sign, 110 * r.signs, r)
     said = Col(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()

@@ -96,7 +96,7 @@ def bottom(page: Page, r: Room) -> list[Node]:
         for part in page.foot
     ]
     foot = [Text(parts, r.font(SIZE["foot"]), colour="quiet", lead=1.2)]
-    return [*row, *(foot if parts and r.frame else [])]
+    return [*row, *(foot if parts else [])]
 
 
 def _keypad(page: Page, r: Room) -> Node:
@@ -147,7 +147,7 @@ def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: in
 
 
 def _key_gap(r: Room) -> int:
-    return r.gap(8) if r.frame else 1
+    return r.gap(8)
 
 
 def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:
@@ -159,7 +159,7 @@ def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:
 
 
 def rail(page: Page, r: Room) -> list[Node]:
-    if not page.step or not r.frame:
+    if not page.step:
         return []
     px = r.px(SIZE["label"]) if r.tight else r.font(SIZE["label"])
     parts: list[Node] = []
@@ -199,7 +199,7 @@ def saying(
 
 
 def titled(text: str, r: Room, most: float, **more: Any) -> Node:
-    least = min(most, 31 if r.frame else 20)
+    least = min(most, 31)
     steps = (119, 95, 76, 61, 49, 39, 31, 25, 20)
     return largest((text,), [r.font(px) for px in steps if least <= px <= most], **more)
 
@@ -241,11 +241,3 @@ def side_by_side(cards: Sequence[Node], r: Room) -> Node:
     if r.upright:
         return Col(*cards, gap=r.gap(16))
     return RowNode(*cards, gap=r.gap(16), align="stretch")
-
-
-def leading(pairs: list[tuple[str, str]], r: Room) -> list[Node]:
-    """Return texts whose beginnings are bold, as small as they can be."""
-    return [
-        Text([(lead, True), (text, False)], r.font(20), lead=1.12, breaks=True)
-        for lead, text in pairs
-    ]

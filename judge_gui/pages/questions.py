@@ -103,7 +103,7 @@ def _high_card(card: PageCard, r: Room) -> Node:
 def _words(card: PageCard, r: Room, most: float) -> list[Node]:
     if not card.words:
         return []
-    if r.tiles <= 30:  # the last resort: no tiles, and those in both are bold
+    if r.is_last:  # no tiles, and those in both are bold
         pieces = [("".join(word.tiles), word.in_both) for word in card.words]
         return [Text(pieces, r.font(25), lead=r.lead, breaks=True)]
     return [Words(card.words, r, most=min(most, r.tiles), numbered=False, both=card.both)]

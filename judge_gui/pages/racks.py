@@ -25,7 +25,7 @@ class Words(Node):
     ) -> None:  # fmt: skip
         self.words, self.r, self.numbered = words, r, numbered
         self.most = r.px(min(most, r.tiles))  # the largest tile, and the least one
-        self.low = max(r.px(30 if r.tiles > 30 else 26), LEAST_TILE)
+        self.low = max(r.px(30), LEAST_TILE)
         self.places = room  # of each rack, if it shows the free ones
         self.longest = max(1, room, *(len(word.tiles) for word in words))
         self.number = max(r.px(60), values.TOUCH_LEAST) + r.px(12) if numbered else 0

@@ -137,7 +137,7 @@ class Room(NamedTuple):
     tiles: float = 104  # the largest tile
     second: bool = True  # second lines, and what is said elsewhere too
     tight: bool = False  # half the room between things, and smaller titles
-    frame: bool = True  # the steps, the place and the foot
+    is_last: bool = False  # nothing else helps: words without tiles, one rack to type in
 
     def px(self, size: float) -> int:
         return max(round(size * self.unit), 1)
@@ -171,9 +171,7 @@ YIELDING: tuple[dict[str, object], ...] = (
     {"signs": 0.4, "tight": True, "tiles": 60},
     {"signs": 0, "tight": True, "tiles": 48, "second": False},
     {"signs": 0, "tight": True, "tiles": 36, "second": False},
-    {"signs": 0, "tight": True, "tiles": 56, "second": False, "frame": False},
-    {"signs": 0, "tight": True, "tiles": 40, "second": False, "frame": False},
-    {"signs": 0, "tight": True, "tiles": 30, "second": False, "frame": False},
+    {"signs": 0, "tight": True, "tiles": 36, "second": False, "is_last": True},
 )
 
 
