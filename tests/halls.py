@@ -431,7 +431,11 @@ def hall(
     def begin(text: str = club, **settled: Any) -> Hall:
         install(words)
         add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
-        begun.append(Hall(home, Profile(**{"rules": "club", "pin": "", **settled}), portal))
+        profile = Profile(**{"rules": "club", "pin": "", **settled})
+        for edition in Library(home).rules(profile.rules).editions:
+            if edition not in Library(home).editions():
+                install(words, edition)
+        begun.append(Hall(home, profile, portal))
         return begun[-1]
 
     yield begin
