@@ -11,7 +11,6 @@ from typing import get_args, get_origin
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
-from judge_procedure.paper.report_doubts import DOUBT_KINDS
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES
 
@@ -27,7 +26,6 @@ def page(text: str) -> str:
         "kinds": table(("kind", "when", "has", "can have", "`reason` is one of"), map(kind, Kind)),
         "references": f"{names([*REFERENCES, 'shares'])} name earlier entries.",
         "plays": f"These belong to a play: {names(each for each in Kind if each.row.in_play)}.",
-        "findings": table(("doubt", "means"), quoted(DOUBT_KINDS)),
     }
     for name, made in tables.items():
         begun, ended = f"<!-- {name}: made by docs/entries.py -->", f"<!-- end of {name} -->"
@@ -58,11 +56,6 @@ def kind(each: Kind) -> tuple[str, ...]:
 def names(each: Iterable[str]) -> str:
     """Return names as the page lists them."""
     return ", ".join(f"`{name}`" for name in each)
-
-
-def quoted(meanings: dict[str, str]) -> Iterable[tuple[str, str]]:
-    """Return rows of names and meanings."""
-    return ((f"`{name}`", meaning) for name, meaning in meanings.items())
 
 
 def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

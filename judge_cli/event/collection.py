@@ -1,22 +1,23 @@
-"""A collection: the journals of an event and its numbers on paper, and what they leave in doubt."""
+"""The records of an event: copied onto its stick, read from it, and collected, each once."""
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli import output_file
+from judge_cli import output, output_file
+from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.journal import records
-from judge_cli.journal.verifying import finding, holder
+from judge_cli.started import command_line
 from judge_procedure.evening import is_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
-from judge_record.head import number_in
-from lexicons import JudgeError, Missing, printable, storage
+from judge_record.event import DAMAGED_EXPORT, back_up
+from judge_record.journal import Journal
+from judge_record.place import ENDING, is_database, place_at
+from judge_record.sqlite import SqliteStore
+from judge_record.store import Store, unusable
+from lexicons import CannotJudge, JudgeError, Missing, printable, storage
 from lexicons.language import _, counted
-
-#: A line: a station, or none, and a final number in any groups of digits.
-LINE = re.compile(r"(.*?)[\s:]*([1-9][0-9]*(?:[\s-]*[0-9a-fA-F]{4}){3})", re.ASCII)
 
 
 def same_name(one: str, other: str) -> bool:
@@ -126,13 +127,23 @@ def collect(brought: Brought, event: str) -> Collected:
         is_own = same_name(record.event, event) or is_of(event, record.event)
         (chosen if is_own else others).append(record)
     if not chosen:
-        raise _nothing_found(brought)
+        events = sorted({printable(record.event) for record in others})
+        raise Missing(
+            _("No record of this event was found that is sound."),
+            faults=[
+                *(skipped.text for skipped in brought.damaged),
+                *(_("found the event {event}", event=event) for event in events),
+            ],
+            remedy=_(
+                "Type the same line at each machine, with the stick in. Then type it here again."
+            ),
+        )
     kept, copies, forks = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
     doubts = (
-        *(Doubt("damaged", skipped.text, damaged) for skipped in brought.damaged),
-        *(Doubt("fork", text, forked) for text in forks),
+        *(Doubt(skipped.text, damaged) for skipped in brought.damaged),
+        *(Doubt(text, forked) for text in forks),
     )
     left_out = counted(
         "{number} journal of another event is left out: {events}.",
@@ -143,93 +154,100 @@ def collect(brought: Brought, event: str) -> Collected:
     return Collected(tuple(kept), doubts, (*([left_out] if others else []), *copies))
 
 
-def _nothing_found(brought: Brought) -> Missing:
-    events = sorted({record.event for record in brought.records})
-    return Missing(
-        _("No record of this event was found that is sound."),
-        faults=[
-            *(skipped.text for skipped in brought.damaged),
-            *(_("found the event {event}", event=printable(event)) for event in events),
-        ],
-        remedy=_("Type the same line at each machine, with the stick in. Then type it here again."),
-    )
+# -- copied onto the stick ------------------------------------------------------------------------
 
 
-# -- final numbers on paper ------------------------------------------------------------------------
+def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
+    """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
+    try:
+        journals = [journal for home in homes for journal in _journals_of(home, event)]
+        kept = [_keep(folder, journal) for journal in journals]
+    except CannotJudge as error:
+        output.say(_("The record is not on the stick: {reason}", reason=error.what))
+        line = command_line("event", "finish", folder.path)
+        output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
+        return False
+    if damaged := [path for path in kept if path.endswith(DAMAGED_EXPORT)]:
+        text = _(
+            "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
+            " stick stays as it was. Keep this machine for the director.",
+            path=damaged[0],
+        )
+        output.say(text)
+        return False
+    if journals:
+        output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
+    return True
 
 
-class Written(NamedTuple):
-    """A head on paper, and the station that it was written down at."""
+def _journals_of(place: str, event: str) -> Iterator[Journal]:
+    """Yield the journals of an event below a folder or in a database; say which are damaged."""
+    for store in _stores_in(place):
+        try:
+            journal = Journal(store)
+            if is_of(event, journal.event):
+                yield journal
+        except JudgeError as error:
+            output.say(SkippedFile(store.place, error.what).text)
 
-    station: str
-    head: str
+
+def _stores_in(place: str) -> Iterator[Store]:
+    if is_database(place):
+        yield from place_at(place, "").stores()
+        return
+    for here, _inner, names in os.walk(place):
+        for name in sorted(names):
+            if name.endswith(ENDING) and not storage.is_systems_own(name):
+                yield SqliteStore(os.path.join(here, name))
 
 
-def _written_in(path: str) -> tuple[list[Written], list[str]]:
-    """Return the heads in a file, and sentences on lines without one: `#` begins a remark."""
-    remedy = "Give a file with lines such as: Kiosk 1  137-3fa2-8c11-09bd"
-    text = storage.text_of(storage.read(path, "The file of heads", remedy))
-    heads, unread = [], []
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.partition("#")[0].strip()
-        if not content:
+def records_of(place: str, event: str) -> Iterator[JournalRecord]:
+    """Yield the records of an event below a folder, each with its path; say which are damaged."""
+    brought = records_below(place)
+    for skipped in brought.damaged:
+        output.say(skipped.text)
+    yield from (record for record in brought.records if is_of(event, record.event))
+
+
+def _keep(folder: EventFolder, journal: Journal) -> str:
+    """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
+
+    A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
+    `CannotJudge` if it cannot be copied.
+    """
+    folder.refuse_pulled()
+    place = folder.at(RECORDS_FOLDER)
+    try:
+        os.makedirs(place, exist_ok=True)
+    except OSError as error:
+        raise unusable(place, storage.reason_of(error)) from None
+    if journal.verify():
+        return back_up(journal, place)
+    index = journal.read(lambda record: record.index)
+    for other in records_of(place, journal.event):
+        if other.chain != journal.chain:
             continue
-        if match := LINE.fullmatch(content):
-            heads.append(Written(" ".join(match[1].split()), match[2]))
-        else:
-            text = _(
-                "Line {number} of {path} holds no station and final number: {line}. Expected a line"
-                " such as: Kiosk 1  137-3fa2-8c11-09bd",
-                number=number,
-                path=printable(path),
-                line=printable(content),
+        if other.at(index.head.number) == index.head:
+            return other.name
+        if not index.holds(other.head):
+            warning = _(
+                "WARNING: {path} is another record of the same machine: somebody altered one of"
+                " them. Both are kept. Show this to the director.",
+                path=other.name,
             )
-            unread.append(text)
-    return heads, unread
+            output.say(warning)
+            return back_up(journal, place, apart=True)
+    return back_up(journal, place)
 
 
-class Compared(NamedTuple):
-    """Which records have their final number on paper, by their opening seals; and the doubts."""
-
-    on_paper: dict[str, bool]
-    doubts: tuple[Doubt, ...]
-
-
-def compared(kept: Sequence[JournalRecord], path: str) -> Compared:
-    """Return what agrees between the numbers on paper, as a file has them, and the records."""
-    heads, texts = _written_in(path)
-    proved: dict[str, str] = {}  # the latest number on paper of each record
-    for written in heads:
-        own = [r for r in kept if not written.station or is_at(written.station, r)]
-        if record := holder(written.head, own):
-            before = proved.get(record.chain, "")
-            proved[record.chain] = max(before, written.head, key=number_in)
-        else:
-            texts.append(_wrong_head(written, own))
-    on_paper = {}
-    for record in kept:
-        head = proved.get(record.chain)
-        on_paper[record.chain] = bool(head) and number_in(head or "") == record.length
-        if head is None:
-            text = _(
-                "No final number on paper agrees with {name} ({stations}): nothing proves its end.",
-                name=record.name,
-                stations=record.stations_named,
-            )
-            texts.append(text)
-        elif not on_paper[record.chain]:
-            texts.append(f"{record.stations_named}: {finding(head, [record])}")
-    todo = _("Look at the paper again, digit by digit. If it is right, ask who used the machine.")
-    return Compared(on_paper, tuple(Doubt("head", text, todo) for text in texts))
-
-
-def _wrong_head(written: Written, own: list[JournalRecord]) -> str:
-    """Return why a head on paper does not agree with the journals of its station."""
-    station, head = printable(written.station), printable(written.head)
-    if own:
-        return f"{station}: {finding(head, own)}"
-    return _(
-        "{station} has a number on paper ({head}), and no journal was found.",
-        station=station,
-        head=head,
-    )
+def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
+    """Copy the journals of an event, and their exports, below further folders onto the stick."""
+    for place in places:
+        for journal in _journals_of(place, event):
+            _keep(folder, journal)
+        kept = [*records_of(folder.at(RECORDS_FOLDER), event)]
+        for record in records_of(place, event):
+            if not any(copy.at(record.length) == record.head for copy in kept):
+                name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
+                data = "".join(records.as_export(record.entries)).encode()
+                folder.put(data, RECORDS_FOLDER, name, private=True)

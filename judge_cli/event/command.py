@@ -169,8 +169,13 @@ def start(folder: str, station: str, child: bool) -> int:
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record cannot be brought.")  # fmt: skip
 @click.option("--agreed", is_flag=True, help="The final numbers on paper are those shown.")
+@click.option("--differs", "differing", multiple=True, metavar="STATION",
+              help="A station whose final number isn't on paper; all others are.")  # fmt: skip
 @language_option
-def finish(folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool) -> int:
+def finish(
+    folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
+    differing: tuple[str, ...],
+) -> int:  # fmt: skip
     """Verify all records, and write the report.
 
     The report is FOLDER/report.html. The command first copies the record of this machine, and of
@@ -180,4 +185,4 @@ def finish(folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: 
     """
     from judge_cli.event.finishing import finish as finished
 
-    return finished(folder, places, lost, agreed=agreed)
+    return finished(folder, places, lost, differing, agreed=agreed)

@@ -1,25 +1,22 @@
 """What `judge event finish` does: from the records of all machines to one report.
 
-It gathers the records, lets a person compare the final numbers with the paper, then verifies
-everything and writes the report. It adds no entry: the final numbers are those on paper.
+It gathers and verifies the records, lets a person compare their final numbers with the paper, and
+writes the report. It adds no entry: the final numbers are those on paper.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import click
 
 from judge_cli import output
 from judge_cli.event import collection
-from judge_cli.event.collection import is_at, same_name
+from judge_cli.event.collection import bring, fetch, is_at, same_name
 from judge_cli.event.folder import (
     DIRECTORS_FILE,
-    NUMBERS_FILE,
     RECORDS_FOLDER,
     REPORT_FILE,
     EventFolder,
-    bring,
-    fetch,
     homes_here,
     places_of,
 )
@@ -36,12 +33,15 @@ from lexicons import CannotJudge, Library, printable
 from lexicons.language import _, counted
 
 
-def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: bool) -> int:
+def finish(
+    path: str, places: Sequence[str], lost: Sequence[str], differing: Sequence[str], *,
+    agreed: bool,
+) -> int:  # fmt: skip
     """Bring an event to its report. Return the exit status.
 
     `places` are further folders with records, and what is `lost` cannot be brought. `agreed` says
-    that the numbers on paper were compared with those shown. Raises `CannotJudge` where a person
-    must do something first: the message says what.
+    that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
+    `CannotJudge` where a person must do something first: the message says what.
     """
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
@@ -61,12 +61,12 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost)
     _refuse_missing(plan, brought.records, lost)
-    return _write(folder, plan, brought, agreed=agreed)
+    return _write(folder, plan, brought, differing, agreed=agreed)
 
 
 def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence[str]) -> None:
     known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
-    if missing := [text for name, text in known.items() if not _is_lost(name, lost)]:
+    if missing := [text for name, text in known.items() if not _is_named(name, lost)]:
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
@@ -102,16 +102,16 @@ def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
 
 def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
     for name in lost:
-        if not _is_lost(name, known):
+        if not _is_named(name, known):
             raise CannotJudge(
                 _("This event has no station and no damaged record {name}.", name=name),
                 faults=[_("expected one of {names}", names=", ".join(known))],
             )
 
 
-def _is_lost(name: str, lost: Iterable[str]) -> bool:
-    """Return whether a person said to go on without a station or a file."""
-    return any(same_name(name, other) for other in lost)
+def _is_named(name: str, names: Iterable[str]) -> bool:
+    """Return whether a person named a station or a file."""
+    return any(same_name(name, other) for other in names)
 
 
 def _refuse_damaged(brought: collection.Brought, lost: Sequence[str]) -> None:
@@ -120,7 +120,7 @@ def _refuse_damaged(brought: collection.Brought, lost: Sequence[str]) -> None:
     for skipped in brought.damaged:
         copy = skipped.path.replace(DAMAGED_EXPORT, ".jsonl")
         name = os.path.basename(skipped.path)
-        if copy not in sound and not _is_lost(name, lost):
+        if copy not in sound and not _is_named(name, lost):
             raise CannotJudge(
                 _("A record on the stick is damaged."),
                 faults=[skipped.text],
@@ -151,69 +151,66 @@ def on_paper(plan: Plan, record: JournalRecord) -> str:
     return next(names, record.stations_named)
 
 
-def _compare(
-    folder: EventFolder, plan: Plan, records: Sequence[JournalRecord], *, agreed: bool
-) -> None:
-    """Let a person compare the final numbers with those on paper, and keep those of the paper.
+def _let_compare() -> None:
+    """Let a person compare the final numbers with those on paper; else raise `CannotJudge`."""
+    question = _("Does the paper have these numbers? Type yes")
+    if not output.can_ask() or not is_yes(click.prompt(question, "", show_default=False, err=True)):
+        raise CannotJudge(
+            _("Compare these numbers with the paper."),
+            remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
+                     " again, digit by digit. If it still isn't, add: --differs STATION"),
+        )  # fmt: skip
 
-    Numbers that are kept already are compared too: nobody knows who wrote them. Raises
-    `CannotJudge` if nobody has compared them.
-    """
-    # After the loss of a machine, two records have one station.
-    rows = [(on_paper(plan, record), record.head.spoken) for record in records]
-    width = max(len(name) for name, _number in rows)
+
+def _say_numbers(names: Collection[str], records: Iterable[JournalRecord]) -> None:
     output.say(_("The final numbers:"))
-    for name, number in rows:
-        output.say(f"  {name:{width}}  {number}")
-    kept = folder.read(NUMBERS_FILE)
-    if kept:
-        output.say(_("The paper has these numbers, {file} says:", file=folder.at(NUMBERS_FILE)))
-        for line in kept.decode("utf-8", "replace").splitlines():
-            output.say(f"  {printable(line)}")
-    if not agreed:
-        question = _("Does the paper have these numbers? Type yes")
-        if not output.can_ask() or not is_yes(
-            click.prompt(question, "", show_default=False, err=True)
-        ):
-            raise CannotJudge(
-                _("Compare these numbers with the paper."),
-                remedy=_("If all are equal, type the same line with --agreed. Otherwise write the"
-                         " numbers of the paper into {file}: on each line a station and its"
-                         " number.",
-                         file=folder.at(NUMBERS_FILE)),
-            )  # fmt: skip
-    if not kept:
-        text = "".join(f"{name}  {number}\n" for name, number in rows)
-        folder.put(text.encode(), NUMBERS_FILE)
+    width = max(map(len, names))
+    for name, record in zip(names, records, strict=True):
+        output.say(f"  {name:{width}}  {record.head.spoken}")
 
 
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _write(folder: EventFolder, plan: Plan, brought: collection.Brought, *, agreed: bool) -> int:
+def _write(
+    folder: EventFolder, plan: Plan, brought: collection.Brought, differing: Sequence[str], *,
+    agreed: bool,
+) -> int:  # fmt: skip
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
     collected = collection.collect(brought, plan.name)
     for note in collected.notes:
         output.say(note)
     records = _in_order(plan, collected.records)
-    _compare(folder, plan, records, agreed=agreed)
-    numbers = collection.compared(records, folder.at(NUMBERS_FILE))
-    lost = (
+    names = {record.chain: on_paper(plan, record) for record in records}
+    _say_numbers(names.values(), records)
+    _refuse_unknown(differing, [*names.values()])
+    if not (agreed or differing):
+        _let_compare()
+    equal = {chain: not _is_named(name, differing) for chain, name in names.items()}
+    doubts = [
         Doubt(
-            "missing",
             _("No record of {station} was brought.", station=printable(name)),
             _("Look for it: what this station judged isn't in the report."),
         )
         for name in _missing_stations(plan, records)
-    )
-    doubts = (*collected.doubts, *lost, *numbers.doubts)
+    ]
+    for record in records:
+        if not equal[record.chain]:
+            station, number = printable(names[record.chain]), record.head.spoken
+            text = _("{station}: the paper doesn't have the final number {number}. Nothing proves"
+                     " the end of this record.", station=station, number=number)  # fmt: skip
+            doubts.append(Doubt(text, _("Ask who used the machine.")))
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
-    for name, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
+    for file, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
         report = report_on(
-            records, library, now=now, doubts=doubts, on_paper=numbers.on_paper,
+            records,
+            library,
+            now=now,
+            doubts=(*collected.doubts, *doubts),
+            on_paper=equal,
             with_words=with_words,
-        )  # fmt: skip
-        folder.put(report.paper.html.encode(), name, private=True)
+        )
+        folder.put(report.paper.html.encode(), file, private=True)
     output.say(
         _(
             "The report is {path}: print and sign it. It names no word. The director's copy does:"
@@ -222,12 +219,6 @@ def _write(folder: EventFolder, plan: Plan, brought: collection.Brought, *, agre
             other=folder.at(DIRECTORS_FILE),
         )
     )
-    if numbers.doubts:
-        correct = _(
-            "The numbers of the paper are in {file}: correct them if they are wrong there.",
-            file=folder.at(NUMBERS_FILE),
-        )
-        output.say(correct)
     for doubt in report.doubts:
         output.say(f"{doubt.text} {doubt.todo}")
     if report.doubts:

@@ -1,23 +1,12 @@
 """The folder of an event: what is written into it, what a station takes, and its records."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_cli import output
-from judge_cli.event import collection
 from judge_cli.event.plan import FILE_NAME, Plan
-from judge_cli.journal import records
-from judge_cli.started import command_line
-from judge_procedure.evening import is_of
-from judge_procedure.timeline import JournalRecord
-from judge_record.event import DAMAGED_EXPORT, back_up
-from judge_record.journal import Journal
-from judge_record.place import ENDING, is_database, place_at
-from judge_record.sqlite import SqliteStore
 from judge_record.station import file_name
-from judge_record.store import Store, unusable
-from lexicons import CannotJudge, JudgeError, storage
+from lexicons import CannotJudge, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 
@@ -25,7 +14,6 @@ PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
 SERVER_FOLDER = "server"
 RECORDS_FOLDER = "records"
-NUMBERS_FILE = "final-numbers.txt"
 REPORT_FILE = "report.html"  # the committee's copy, without words
 DIRECTORS_FILE = "report-with-words.html"
 
@@ -122,102 +110,3 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
         home = home_of(plan, station)
         if os.path.isdir(home):
             yield station, home
-
-
-# -- the records of all machines ------------------------------------------------------------------
-
-
-def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
-    try:
-        journals = [journal for home in homes for journal in _journals_of(home, event)]
-        kept = [_keep(folder, journal) for journal in journals]
-    except CannotJudge as error:
-        output.say(_("The record is not on the stick: {reason}", reason=error.what))
-        line = command_line("event", "finish", folder.path)
-        output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
-        return False
-    if damaged := [path for path in kept if path.endswith(DAMAGED_EXPORT)]:
-        text = _(
-            "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
-            " stick stays as it was. Keep this machine for the director.",
-            path=damaged[0],
-        )
-        output.say(text)
-        return False
-    if journals:
-        output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
-    return True
-
-
-def _journals_of(place: str, event: str) -> Iterator[Journal]:
-    """Yield the journals of an event below a folder or in a database; say which are damaged."""
-    for store in _stores_in(place):
-        try:
-            journal = Journal(store)
-            if is_of(event, journal.event):
-                yield journal
-        except JudgeError as error:
-            output.say(collection.SkippedFile(store.place, error.what).text)
-
-
-def _stores_in(place: str) -> Iterator[Store]:
-    if is_database(place):
-        yield from place_at(place, "").stores()
-        return
-    for here, _inner, names in os.walk(place):
-        for name in sorted(names):
-            if name.endswith(ENDING) and not storage.is_systems_own(name):
-                yield SqliteStore(os.path.join(here, name))
-
-
-def records_of(place: str, event: str) -> Iterator[JournalRecord]:
-    """Yield the records of an event below a folder, each with its path; say which are damaged."""
-    brought = collection.records_below(place)
-    for skipped in brought.damaged:
-        output.say(skipped.text)
-    yield from (record for record in brought.records if is_of(event, record.event))
-
-
-def _keep(folder: EventFolder, journal: Journal) -> str:
-    """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
-
-    A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
-    `CannotJudge` if it cannot be copied.
-    """
-    folder.refuse_pulled()
-    place = folder.at(RECORDS_FOLDER)
-    try:
-        os.makedirs(place, exist_ok=True)
-    except OSError as error:
-        raise unusable(place, storage.reason_of(error)) from None
-    if journal.verify():
-        return back_up(journal, place)
-    index = journal.read(lambda record: record.index)
-    for other in records_of(place, journal.event):
-        if other.chain != journal.chain:
-            continue
-        if other.at(index.head.number) == index.head:
-            return other.name
-        if not index.holds(other.head):
-            warning = _(
-                "WARNING: {path} is another record of the same machine: somebody altered one of"
-                " them. Both are kept. Show this to the director.",
-                path=other.name,
-            )
-            output.say(warning)
-            return back_up(journal, place, apart=True)
-    return back_up(journal, place)
-
-
-def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
-    """Copy the journals of an event, and their exports, below further folders onto the stick."""
-    for place in places:
-        for journal in _journals_of(place, event):
-            _keep(folder, journal)
-        kept = [*records_of(folder.at(RECORDS_FOLDER), event)]
-        for record in records_of(place, event):
-            if not any(copy.at(record.length) == record.head for copy in kept):
-                name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
-                data = "".join(records.as_export(record.entries)).encode()
-                folder.put(data, RECORDS_FOLDER, name, private=True)

@@ -12,12 +12,11 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event.collection import same_name
+from judge_cli.event.collection import bring, same_name
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
     EventFolder,
-    bring,
     home_of,
     places_of,
     refuse_finished,

@@ -21,29 +21,10 @@ CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
 #: One table asks again within so much where it probes: rounds need not be set.
 TEN_MINUTES = timedelta(seconds=WHILE_PLAY_LASTS)
 
-#: The kinds of doubts, in the order of a report, and what each means: docs/entries.md has them.
-DOUBT_KINDS = {
-    "unsound": "a record that isn't sound",
-    "damaged": "a file or folder that could not be read, or whose chain is not sound; the others"
-    " are collected",
-    "missing": "a station of the event without a journal",
-    "fork": "two journals that begin with the same entries and go on differently: one was copied,"
-    " or changed. The longer one is collected",
-    "head": "a final number on paper that is in no journal of its station, a journal whose final"
-    " number is not on paper, entries after it, a line that holds none",
-    "namesake": "a station with sessions in two journals on one day",
-    "files": "sessions of one day with different rules, lexicons, programs or files of the event",
-    "clock": "a time that runs backwards by a minute or more",
-    "shared": "one table's challenges of the same word in two journals, in one round or within ten"
-    " minutes; the report names entries, and never the word",
-    "at work": "a session that has not ended",
-}
-
 
 class Doubt(NamedTuple):
     """Something that a person must look at, and what to do about it."""
 
-    kind: str
     text: str
     todo: str
 
@@ -53,7 +34,6 @@ def doubts(account: Account) -> Iterator[Doubt]:
     for record in account.records:
         if record.fault:
             yield Doubt(
-                "unsound",
                 _("{name} isn't sound: {fault}. Trust no figure here.",
                   name=record.name, fault=printable(record.fault)),
                 _("Take a copy that is sound."),
@@ -67,7 +47,6 @@ def doubts(account: Account) -> Iterator[Doubt]:
     for record in account.records:
         for station, opened in unfinished(record.entries).items():
             yield Doubt(
-                "at work",
                 _("{station}: the session of entry {number}, {time}, hasn't ended.",
                   station=printable(station), number=opened.number, time=time_of(opened)),
                 _("End it there. Then make the report again."),
@@ -99,7 +78,6 @@ def _namesakes(present: _Present) -> Iterator[Doubt]:
     for (day, station), codes in records.items():
         if len(codes) > 1:
             yield Doubt(
-                "namesake",
                 _("On {day}, {station} has more than one record: {records}.",
                   day=day, station=printable(station), records=", ".join(codes)),
                 _("Ask whether a spare machine took its place."
@@ -130,7 +108,6 @@ def _other_files(present: _Present) -> Iterator[Doubt]:
             for (code, _files), entry in had.items()
         ]
         yield Doubt(
-            "files",
             _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
               day=day, sessions=printable("; ".join(sessions))),
             _("Judge the challenges again by the right ones: judge journal rejudge."),
@@ -154,7 +131,6 @@ def _backwards(record: JournalRecord) -> Iterator[Doubt]:
         time = moment_of(entry.time)
         if time and before and (minutes := (before - time) // timedelta(minutes=1)) > 0:
             yield Doubt(
-                "clock",
                 _("{name}: at entry {number} the time runs backwards by {minutes} min.",
                   name=record.name, number=entry.number, minutes=minutes),
                 _("Don't rely on times here: the order of entries is right."),
@@ -201,7 +177,6 @@ def _shared(account: Account) -> Iterator[Doubt]:
             for station, number, _chain in places
         )
         yield Doubt(
-            "shared",
             _("Table {table} challenged the same word at machines without one record: {entries}.",
               table=printable(table), entries=", ".join(entries)),
             _("Compare the slips: was it one play?"),

@@ -161,15 +161,17 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -
     assert "No record of Desk 2 was brought." in report
 
 
-def test_a_number_on_paper_that_differs_is_found(at: Do, plain: Path) -> None:
+def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
-    numbers = plain / "final-numbers.txt"
-    numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
-    stopped = at("laptop", "finish", plain, ends=2)  # nobody knows who wrote the file
-    assert "  Desk 2  9-0123-4567-89ab" in stopped.err
-    at("laptop", "finish", plain, "--agreed", ends=1)
-    assert "is not in the record" in (plain / "report.html").read_text(encoding="utf-8")
+    mistyped = at("laptop", "finish", plain, "--differs", "Desk 3", ends=2)
+    assert "expected one of Desk 1, Desk 2" in mistyped.err
+    at("laptop", "finish", plain, "--differs", "desk 2", ends=1)
+    report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
+    assert "Desk 2: the paper doesn't have the final number" in report
+    assert "Desk 1: the paper" not in report
+    proof = report.partition("Final numbers")[2].partition("Nothing was added")[0]
+    assert re.search("Desk 1: .* the same .* Desk 2: .* differs", proof)
 
 
 def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:

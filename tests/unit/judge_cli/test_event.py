@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.event import asking, collection
-from judge_cli.event.collection import collect
+from judge_cli.event.collection import bring, collect
 from judge_cli.event.command import event
 from judge_cli.event.finishing import on_paper
-from judge_cli.event.folder import EventFolder, bring
+from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.paper.wall import JudgeKey
