@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record import installation
-from tools.checks import LINT_IMPORTS
+from tools.checks import STEPS
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -43,7 +43,7 @@ def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path: Path) 
         code = ways[path.partition("peek_by_")[2]]
         (tmp_path / f"{path}.py").write_text(f'"""Peek."""\n\n{code}\n', encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", LINT_IMPORTS, "--no-cache"],
+        [sys.executable, *STEPS["import-linter"], "--no-cache"],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "300"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
