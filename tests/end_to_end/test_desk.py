@@ -1,10 +1,8 @@
 """`judge desk` from outside: real pipes and terminals, and the journal that is left."""
 
-import json
 import os
 import re
 import signal
-import sys
 import termios
 import time
 from collections.abc import Callable
@@ -12,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import polib
 import pytest
 
 from judge_procedure import codes
@@ -20,7 +17,7 @@ from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
-from tests.commands import Do, checkout, read_until, send, surroundings, wait
+from tests.commands import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear
 from tests.journals import open_event_in
 from tests.sampling import sampled
@@ -236,32 +233,9 @@ def judged(t: Terminal, words: str) -> None:
         t.say(line, text)
 
 
-PROMPTS = """
-import json, sys
-from judge_cli.desk.terminal import Terminal
-from judge_cli.desk.dialogue import DeskPage
-terminal = Terminal()
-print(terminal.editor is not None)
-for prompt in json.load(open(sys.argv[1], encoding="utf-8")):
-    line = terminal.read(DeskPage("", prompt))
-    terminal.show(DeskPage(f"={line}="))
-"""
-
-
-def test_every_prompt_shows_its_letters_in_a_terminal(tmp_path: Path) -> None:
-    french = checkout / "lexicons" / "data" / "locale" / "fr" / "LC_MESSAGES" / "tilejudge.po"
-    asked = [each for each in polib.pofile(str(french)) if each.msgid.endswith(": ")]
-    prompts = [text for each in asked for text in (each.msgid, each.msgstr)]
-    assert {"Words: ", "Table: ", "The judge's initials: "} <= {*prompts}
-    (tmp_path / "prompts").write_text(json.dumps(prompts), "utf-8")
-    settings = surroundings(TERM="xterm", INPUTRC=os.devnull, LC_ALL="C.UTF-8")
-    t = Terminal([sys.executable, "-P", "-c", PROMPTS, "prompts"], tmp_path, settings, None)
-    t.begun("True")
-    for _ in prompts:
-        t.say("ñé", "=ñé=")
-    assert t.end() == 0
-    shown = re.sub(r"\s", "", t.seen.decode())  # long ones are broken into lines
-    assert [p for p in prompts if re.sub(r"\s", "", p) not in shown] == []
+def test_a_prompt_shows_its_letters_and_takes_those_that_are_typed(brisk_tty: Do) -> None:
+    t = brisk_tty(*desk, "--language", "fr", begun="(Entrée\xa0: aucune)\xa0: ", LC_ALL="C.UTF-8")
+    t.say("/by ñé", "ÑÉ")
 
 
 def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path) -> None:

@@ -284,16 +284,6 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
     """)
 
 
-def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
-    desk("london-2020").play("""
-        5|zant| :: VERDICT: VALID
-        Enter
-        5|zant| :: 2  Another play
-        2 :: VERDICT: VALID
-        record: ruling, ruling
-    """)
-
-
 def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> None:
     d = desk()
     d("5|zant qx||")

@@ -8,13 +8,13 @@ import pytest
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Done, Next, Option, TaskPage
-from judge_procedure.duties.menu import TASKS, acts, calls, repeated
+from judge_procedure.duties.form import Done, Option, TaskPage
+from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.duties.work import Task, Work
 from judge_procedure.typed import Tables
-from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
+from judge_record.entry import Entry, Kind, Outcome, Person, Role, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
 from tests.evenings import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening
@@ -134,55 +134,6 @@ def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin: B
     evening.session.decide(Entry(kind=Kind.VOID, about=of.number, by="AB"))
     page = answering(evening, "mistyped")
     assert [each.key for each in options(page)] == ["refuse"]
-
-
-# -- words -----------------------------------------------------------------------------------------
-
-
-def test_mistyped_words_are_compared_and_judged_on_one_page(begin: Begin) -> None:
-    evening = begin(acting=WORD_JUDGE)
-    work = begin_task("correct", evening.duty, ruling=str(evening.rulings["good"].number))
-    lines = Lines(work)
-    assert isinstance(lines.type("ZINT", ""), Done)
-    kinds = [each.kind for each in evening.entries[-3:]]
-    assert kinds == [Kind.CALL, Kind.SETTLED, Kind.CORRECTION]
-
-
-def test_a_correction_that_is_the_directors_is_a_call_of_its_own(begin: Begin) -> None:
-    evening = begin(acting=WORD_JUDGE)
-    work = begin_task("correct", evening.duty, ruling=str(evening.rulings["bad"].number))
-    follows = Lines(work).type("HOUSE QUEX", "")
-    assert isinstance(follows, Next)
-    assert follows.task == "answer"
-    assert evening.last.kind is Kind.CALL
-    page = begin_task(follows.task, evening.duty, **follows.given).page()
-    assert "director's PIN" in page.fault
-
-
-def test_a_ruling_by_hand_says_what_it_overturns_and_why(begin: Begin) -> None:
-    evening = begin(acting=DIRECTOR)
-    whole = Whole(
-        begin_task("hand", evening.duty, whole=True, ruling=str(evening.rulings["bad"].number))
-    )
-    whole.send(source="person", ground="lexical")
-    page = whole.send(verdict="acceptable")
-    assert not page.is_ready  # a reason, once, for the verdict that is overturned
-    assert any("overturns UNACCEPTABLE" in text for text in texts(page))
-    done = whole.press(page, note="the new edition has it")
-    assert isinstance(done, Done)
-    last = evening.last
-    assert (last.kind, last.by, last.note) == (Kind.BY_HAND, "AB", "the new edition has it")
-    assert last.source is Source.PERSON
-
-
-def test_words_that_come_again_get_the_next_opinion_or_a_refusal_is_recorded(begin: Begin) -> None:
-    evening = begin("nzasp-2022", acting=WORD_JUDGE, by="EF")
-    ended = repeated(evening.duty, evening.rulings["good"])
-    assert isinstance(ended, Done)
-    assert (evening.last.kind, evening.last.reason) == (Kind.REFUSAL, "no further opinion")
-    evening = begin(acting=WORD_JUDGE)
-    ended = repeated(evening.duty, evening.rulings["good"])
-    assert ended == Next("review", {"ruling": "3"}, ended.line)
 
 
 # -- rows ------------------------------------------------------------------------------------------
