@@ -57,7 +57,7 @@ building_page = form.TaskPage(
 
 letter = "Z"  # the only one that is typed: text that holds it is of a word
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
-others = (Key("refused"), Key("num-lock"), Key("go", "0"))
+others = (Key("refused"), Key("go", "0"))
 keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12- "), *others)
 waiting = get_args(screens.WaitingScreen)
 unlimited = (

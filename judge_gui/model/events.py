@@ -17,9 +17,9 @@ class Key:
     """A key that was pressed: its name, and the character that it types, if any.
 
     The names are `character`, `enter`, `keypad-enter`, `escape`, `backspace`, `up`, `down`, `tab`,
-    `f1` to `f12`, `page-up`, `page-down`; `refused` for keys that make no character together,
-    `num-lock` for a number pad that types no digits, `go` with the place of a word or a field that
-    somebody pressed, and `choose` with the place of an option.
+    `f1` to `f12`, `page-up`, `page-down`; `refused` for keys that make no character (dead keys,
+    or a number pad without Num Lock), `go` with the place of a word or a field that somebody
+    pressed, and `choose` with the place of an option.
     """
 
     name: str

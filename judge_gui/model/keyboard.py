@@ -54,17 +54,13 @@ class Keyboard:
 COMPOSE_KEY = 0x01001120
 FIRST_DEAD = 0x01001250  # the dead grave; each dead key has one of the next numbers
 DEAD_KEYS = 0x50
-STROKE, UNKNOWN = "\0", "?"
-#: The combining characters of the dead keys, in order; a stroke has none. What else there is, such
-#: as a dead currency sign, makes no letter.
+UNKNOWN = "?"
+#: The combining characters of the dead keys, in order. A stroke has none, and makes no letter, like
+#: what else there is.
 DEAD_KEY_MARKS = (
     "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328\u0345\u3099\u309a"
-    "\u0323\u0309\u031b\0\u0313\u0314\u030f\u0325\u0331\u032d\u0330\u032e\u0324\u0311\u0326"
+    "\u0323\u0309\u031b?\u0313\u0314\u030f\u0325\u0331\u032d\u0330\u032e\u0324\u0311\u0326"
 )
-STROKES = {
-    "l": "\u0142", "o": "\u00f8", "d": "\u0111", "L": "\u0141", "O": "\u00d8", "D": "\u0110",
-    ".": "\u00b7",
-}  # fmt: skip
 REFUSED = "refused"
 
 
@@ -98,7 +94,7 @@ class Composer:
         mark, self.mark = self.mark, ""
         if not mark or mark in normalize("NFD", text)[1:]:  # some systems compose it themselves
             return text if len(text) == 1 else REFUSED
-        whole = STROKES.get(text, "") if mark == STROKE else normalize("NFC", text + mark)
+        whole = normalize("NFC", text + mark)
         return whole if len(whole) == 1 else REFUSED
 
     def reset(self) -> None:

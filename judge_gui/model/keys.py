@@ -181,15 +181,13 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return screen.origin
         case Key("backspace") if can_leave(screen.origin, terms):
             return screens.Leaving()
-        case Key("character") if can_leave(screen.origin, terms):
+        case Key("character" | "refused") if can_leave(screen.origin, terms):
             return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still)
-        case Key("character", text) if not (text.isascii() and text.isdigit()):
+        case Key("character" | "refused", text) if not (text.isascii() and text.isdigit()):
             message = "layout" if keyboard.needs_shift(text) else "digits"
             return replace(screen, message=message)
-        case Key("num-lock"):
-            return replace(screen, message="num-lock")
         case Key("character") if len(screen.typed) == pin.LONGEST:
             return replace(screen, message="full")
         case Key("character", text):
@@ -239,8 +237,6 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
             return _place_typed(screen, terms)
         case Key("refused"):
             return replace(screen, message=screen.asked)
-        case Key("num-lock"):
-            return replace(screen, message="num-lock")
     return screen
 
 
@@ -270,8 +266,6 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
         return screens.Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
         return screens.Entering(screen.task, ("",) * int(key.text))
-    if key.name == "num-lock":
-        return replace(screen, message="num-lock")
     return replace(screen, message="layout" if keyboard.needs_shift(key.text) else "count")
 
 
@@ -285,8 +279,8 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
             return replace(screen, message="")
         case Key("character" | "enter" | "up" | "down" | "go" | "refused") if refused:
             return screen
-        case Key("refused" | "num-lock"):
-            return replace(screen, message="refused" if key.name == "refused" else "letter")
+        case Key("refused"):
+            return replace(screen, message="refused")
         case Key("character", " ") | Key("enter"):
             return _word_typed(screen, terms)
         case Key("go", place):

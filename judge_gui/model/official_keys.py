@@ -115,8 +115,8 @@ def pressed(
             fields = screen.page.typed_fields
             name = fields[int(place)].field.name if int(place) < len(fields) else screen.active
             return _moved(screen, name)
-        case Key("refused" | "num-lock"):
-            return replace(screen, message=key.name)
+        case Key("refused"):
+            return replace(screen, message="refused")
     if rows := screen.page.rows:
         return _in_rows(screen, key, rows)
     match key:

@@ -90,7 +90,7 @@ class KeyFilter(QObject):
         # A Mac says of its arrows that they are on a number pad, and has no Num Lock.
         of_pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier and sys.platform != "darwin"
         if of_pad and number in WITHOUT_NUM_LOCK:
-            return Key("num-lock")
+            return Key(REFUSED)  # not an arrow: somebody wanted a digit
         if named := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
             is_plain = modifiers == UNMODIFIED or (named in WITH_SHIFT and modifiers == SHIFT)

@@ -54,10 +54,6 @@ def shift_hint() -> str:
     return _("Are the digits of this keyboard typed with Shift?")
 
 
-def num_lock() -> str:
-    return _("Num Lock is off. Press it, then type the digits.")
-
-
 def reading(*texts: str) -> int:
     """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 

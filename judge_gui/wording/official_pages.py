@@ -18,7 +18,7 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import Makers, answer_to, cancel, go_on, num_lock, shift_hint
+from judge_gui.wording.common import Makers, answer_to, cancel, go_on, shift_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import addressed
@@ -198,7 +198,6 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
 def _answer(screen: OfficialPage) -> str:
     said = {
         "refused": _("These keys don't make a character together."),
-        "num-lock": num_lock(),
         "digits": _("Digits only."),
         "layout": " ".join((_("That isn't a letter of these words."), shift_hint())),
         "letter": _("That isn't a letter of these words."),

@@ -101,7 +101,6 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         answer={
             "": "",
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
-            "num-lock": common.num_lock(),
         }.get(screen.message, wrong),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
@@ -146,8 +145,6 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
         answer = f"{answer} {common.shift_hint()}"
-    if screen.message == "num-lock":
-        answer = common.num_lock()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.place_of(screen.task, terms)
     by_rules = common.fitting(sentences.on_words(terms.rules), title, own, *place, _("Back"))

@@ -31,7 +31,7 @@ LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 KEY_NAMES = frozenset({
-    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused", "num-lock",
+    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
     *JUDGE_KEYS,
 })  # fmt: skip
 

@@ -18,7 +18,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window.window import Window
-from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
@@ -112,17 +111,6 @@ def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage: A
             event.setTimestamp(stamp)
             QApplication.sendEvent(stage.window.windowHandle(), event)
     assert stage.typed == ("ZZSSAA",)
-
-
-def test_a_number_pad_without_num_lock_is_answered(opened: Callable[..., Stage]) -> None:
-    stage = opened(pin=hashed("2468"), prompts=("table",))
-    pad = Modifier.KeypadModifier
-    for keys in (("escape",), ("escape", "enter"), ("7", "enter")):
-        stage.press(*keys)
-        stage.press("up", modifiers=pad)
-        assert stage.message == "Num Lock is off. Press it, then type the digits.", stage.page
-    stage.press("2", "up", "down")
-    assert stage.page == "Entering"
 
 
 def test_a_pad_without_num_lock_calls_no_human_judge(handed_over: Stage) -> None:

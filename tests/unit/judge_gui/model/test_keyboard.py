@@ -242,8 +242,7 @@ sequences: list[tuple[list[Press], list[str], str]] = [
     ([(acute, ""), n(" ")], [REFUSED], "a sign is no letter"),
     ([(acute, ""), n("\u00e9")], ["\u00e9"], "the system has composed it itself"),
     ([(COMPOSE_KEY, ""), n("o"), n("a")], [REFUSED, "a"], "Compose makes no letter here"),
-    ([(stroke, ""), n("l")], ["\u0142"], "a stroke"),
-    ([(stroke, ""), n("x")], [REFUSED], "no letter has a stroke like this"),
+    ([(stroke, ""), n("l")], [REFUSED], "a stroke is no mark that combines"),
     ([(0x41, "ab")], [REFUSED], "two characters of one key"),
 ]
 
@@ -258,7 +257,7 @@ def test_keys_are_composed_or_refused(presses: list[Press], typed: list[str], be
 #: `Qt.Key` by the last two digits, a letter that it goes with, and what both are.
 together = """
 50aà 51aá 52aâ 53nñ 54aā 55aă 56zż 57aä 58aå 59oő 5acč 5bcç 5caą 5dωῳ 5eかが 5fはぱ
-60aạ 61aả 62oơ 63lł 64εἐ 65εἑ 66aȁ 67aḁ 68bḇ 69dḓ 6aeḛ 6bhḫ 6cuṳ 6daȃ 6esș
+60aạ 61aả 62oơ 64εἐ 65εἑ 66aȁ 67aḁ 68bḇ 69dḓ 6aeḛ 6bhḫ 6cuṳ 6daȃ 6esș
 """
 
 
@@ -270,12 +269,12 @@ def test_every_dead_key_makes_its_letter_and_no_other() -> None:
             composer = Composer()
             assert composer.take(number, "") is None
             assert composer.take(*n(goes_with)) == whole
-        for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZłøđ":
+        for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ":
             composer = Composer()
             composer.take(number, "")
             made = composer.take(*n(letter))
             assert made == REFUSED or (known.get(number) and made not in (None, letter))
-            if made != REFUSED and goes_with != "l":
+            if made != REFUSED:
                 mark = unicodedata.normalize("NFD", whole)[-1]
                 assert made == unicodedata.normalize("NFC", letter + mark)
 

@@ -191,7 +191,6 @@ def test_a_field_takes_what_it_can_hold(
 def test_keys_that_make_no_character_are_answered() -> None:
     page = shown(asked(field("it")))
     assert after(page, Key("refused")) == replace(page, message="refused")
-    assert after(page, Key("num-lock")) == replace(page, message="num-lock")
 
 
 # -- many rows -----------------------------------------------------------------------------------

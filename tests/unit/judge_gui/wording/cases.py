@@ -286,7 +286,6 @@ cases: dict[str, Case] = {
     "task, at work": Case(at.OfficialWorks(at.OfficialPage(call_page))),
     "done": Case(at.OfficialDone(done, "AB, director")),
     "typing, refused": Case(at.Entering(TypingTask(), two, message="refused")),
-    "table, Num Lock": Case(at.AskingPlace("table", message="num-lock")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
     "PIN for a call, unlocked": Case(at.PinAsked(overlap)),
     "PIN for who insists": Case(at.PinAsked(insisted), settled=pin),
