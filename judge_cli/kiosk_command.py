@@ -66,7 +66,11 @@ def kiosk(
     if holder and not set_pin:
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
-        path = keep_pin(typed_pin(), profile, holder, (role or "director").replace("-", " "))
+        from judge_procedure import own_settings
+
+        path = own_settings.own_path(profile)
+        role = (role or "director").replace("-", " ")
+        own_settings.set_pin(path, typed_pin(), holder, role)
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
             " not know the PIN. If it is forgotten, set another one in the same way."
@@ -87,17 +91,3 @@ def typed_pin(whose: str = "") -> str:
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
         raise click.UsageError("The two PINs differ. Nothing was written.")
     return str(digits)
-
-
-def keep_pin(digits: str, path: str | None, holder: str | None, role: str) -> str:
-    """Write the hash of a PIN to a profile. Return its path.
-
-    Raises what `typed_pin` refuses, and `CannotJudge` if another person has this PIN.
-    """
-    from judge_procedure import own_settings, pin
-
-    path = own_settings.own_path(path)
-    if fault := pin.fault(digits):
-        raise click.UsageError(fault)
-    own_settings.set_pin(path, digits, holder, role)
-    return path

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from glob import escape, glob
 from time import monotonic
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from judge_procedure.paper.device_cards import (
 )
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
+from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
@@ -87,17 +88,12 @@ def _chosen(rules_id: str | None) -> RuleSet:
     return library.with_names(library.rules(rules_id or library.default_rules()))
 
 
-def _own_keys() -> JudgeKey:
-    """Return the keys of this machine's kiosk; `Unsound` if its profile has faults."""
-    return keys_of(Profile.of_machine(Library()))
-
-
 @print_.command()
 @rules_option
 @paper_options
 def card(rules_id: str | None, target: Target) -> int:
     """Print how to challenge here: two pages for the wall."""
-    return target.write(wall_card(_chosen(rules_id), _own_keys()))
+    return target.write(wall_card(_chosen(rules_id), Profile.of_machine(Library())))
 
 
 @print_.command()
@@ -115,8 +111,9 @@ def slips(rules_id: str | None, target: Target) -> int:
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
     """Print labels for the key that judges."""
-    own = _own_keys()
-    return target.write(key_labels(_chosen(rules_id), JudgeKey(judge_key or own.judge)))
+    profile = Profile.of_machine(Library())
+    profile = replace(profile, judge_key=judge_key or profile.judge_key)
+    return target.write(key_labels(_chosen(rules_id), profile))
 
 
 # -- a judge on the venue's network ---------------------------------------------------------------

@@ -40,21 +40,29 @@ def own_path(path: str | None) -> str:
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
     """Write the hash of a person's PIN to the profile at a path; of the director's without a name.
 
-    The profile stays unchanged if this raises `Unsound` (it has faults, or would have) or
-    `CannotJudge` (another person has this PIN: the record could not name either).
+    The profile stays unchanged if this raises what `with_pin` does.
     """
-    before = _text_of(path)
-    holder = Profile.read(before.encode(), name=path).holder_of(digits)
+    write(path, with_pin(_text_of(path), digits, name, role))
+
+
+def with_pin(text: str, digits: str, name: str | None = None, role: str = "") -> str:
+    """Return a profile's text with the hash of a PIN.
+
+    Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
+    record could not name either.
+    """
+    holder = Profile.read(text.encode()).holder_of(digits)
     if holder is not None and holder.name != name:
         raise CannotJudge(
             f"{holder.name or 'The director'} has this PIN already.",
             remedy="Nothing was written. Choose another PIN.",
         )
     hashed = pin.hashed(digits)
-    if name:
-        write(path, _with_holder(before, Person(name, Role(role)), hashed))
-    else:
-        write(path, _with_setting(before, "pin", f'"{hashed}"'))
+    if not name:
+        return _with_setting(text, "pin", f'"{hashed}"')
+    changed = _with_holder(text, Person(name, Role(role)), hashed)
+    Profile.read(changed.encode())
+    return changed
 
 
 def set_settings(path: str, **settings: str) -> None:

@@ -182,11 +182,15 @@ class Profile:
         usual = ("table",) if rules.procedure.together else ()
         return usual if self.prompts is None else self.prompts
 
+    def key_that_judges(self, rules: RuleSet) -> str:
+        """Return the key that judges: the one that is set, else the rule set's."""
+        return self.judge_key or judge_key(rules)
+
     def in_force(self, rules: RuleSet) -> dict[str, object]:
         """Return the settings about which a rulebook can say something, as they are here."""
         return {
             "prompts": self.asks(rules),
-            "judge_key": self.judge_key or judge_key(rules),
+            "judge_key": self.key_that_judges(rules),
             "smart_device": self.smart_device,
             "pin": self.locked,
         }

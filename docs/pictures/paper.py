@@ -12,7 +12,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 from judge_procedure.paper.sheets import rules_sheet, slips
-from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
+from judge_procedure.paper.wall import key_labels, wall_card
+from judge_procedure.profile import Profile
 from lexicons import Library
 
 scale = 0.75  # pixels a point
@@ -22,9 +23,9 @@ rules = Library().rules("nsa-2004")
 
 #: The paper that each picture shows.
 pictures = {
-    "paper-card": wall_card(rules, JudgeKey()),
+    "paper-card": wall_card(rules, Profile()),
     "paper-slips": slips(rules),
-    "paper-keys": key_labels(rules, JudgeKey()),
+    "paper-keys": key_labels(rules, Profile()),
     "paper-rules": rules_sheet(rules),
 }
 

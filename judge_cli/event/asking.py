@@ -1,11 +1,8 @@
 """What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
 
-import os
-import tempfile
-from collections.abc import Callable, Container, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -13,15 +10,32 @@ from judge_cli import output
 from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.lists import checked_lists, lacking
 from judge_cli.event.plan import Plan, names_in, station_names
-from judge_cli.kiosk_command import keep_pin, typed_pin
+from judge_cli.kiosk_command import typed_pin
+from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
+from judge_procedure.own_settings import with_pin
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, initials
+from judge_record.entry import Role
 from lexicons import CannotJudge, Library, storage
 
-Holder = tuple[str, str]  # initials and role
 Reader = Callable[[str], object]  # of what was typed
-ROLES = ("director", "word judge")
+
+
+class Official(NamedTuple):
+    """Who gets a PIN at the stations of an event."""
+
+    name: str
+    role: Role
+    pin: str = ""  # "" if it is asked for
+
+
+STAFF = {str(role): role for role in (Role.WORD_JUDGE, Role.DIRECTOR)}
+
+
+def _directors_first(officials: Iterable[Official]) -> list[Official]:
+    """Return people in the order in which they get PINs: a profile needs a director."""
+    return sorted(officials, key=lambda official: -official.role.rank)
 
 
 def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
@@ -60,7 +74,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     return plan.changed(**answers)
 
 
-def people(into: EventFolder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
+def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, new: bool) -> bytes:
     """Return the PINs of an event: those in its folder, of a file, and of further people.
 
     The file `-` is standard input. Only for a `new` event a director is asked for whom nobody
@@ -76,24 +90,20 @@ def people(into: EventFolder, wanted: Sequence[Holder], file: str | None, *, new
                 f" {', '.join(prepared)}.",
                 remedy="Nothing was changed. Copy it back, or set all PINs again with --pins.",
             )
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "pins.toml")
-        if before:
-            storage.replace(path, before, private=True)
-        for name, role, digits in _pins_in(file) if file else ():
-            keep_pin(digits, path, name, role)
-        there = Profile.read(_read(path)).people
-        if new and not there and not wanted and output.can_ask():
-            asks = "The initials of the director (Enter for no PIN)"
-            name = click.prompt(asks, "", value_proc=_initials, show_default=False, err=True)
-            wanted = [(name, "director")] if name else []
-        for name, role in sorted(wanted, key=lambda holder: ROLES.index(holder[1])):
-            if name not in there:
-                keep_pin(_asked_pin(name), path, name, role)
-        after = _read(path)
-    if not after:
+    text = (before or b"").decode()
+    for official in _directors_first(_officials_in(file)) if file else ():
+        text = with_pin(text, official.pin, official.name, official.role)
+    present = Profile.read(text.encode()).people
+    if new and not present and not wanted and output.can_ask():
+        asks = "The initials of the director (Enter for no PIN)"
+        name = click.prompt(asks, "", value_proc=_initials, show_default=False, err=True)
+        wanted = [Official(name, Role.DIRECTOR)] if name else []
+    for official in _directors_first(wanted):
+        if official.name not in present:
+            text = with_pin(text, _asked_pin(official.name), official.name, official.role)
+    if not text:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
-    return after
+    return text.encode()
 
 
 def _initials(typed: str) -> str:
@@ -101,10 +111,6 @@ def _initials(typed: str) -> str:
         return initials(typed) or ""
     except Misread as fault:
         raise click.BadParameter(str(fault)) from None
-
-
-def _read(path: str) -> bytes:
-    return storage.read(path, "The PINs", "") if storage.is_there(path) else b""
 
 
 def _asked_pin(name: str) -> str:
@@ -118,21 +124,21 @@ def _asked_pin(name: str) -> str:
             output.say(fault.message)
 
 
-def _pins_in(file: str) -> list[tuple[str, str, str]]:
-    """Return the initials, the role and the PIN of each line of a file, directors first."""
+def _officials_in(file: str) -> list[Official]:
+    """Return the people in a file, with their PINs."""
     with click.open_file(file, "rb") as source:
         text = storage.text_of(source.read())
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    rows = []
-    for number, words in enumerate(lines, 1):
-        role = " ".join(words[1:-1]).lower().replace("-", " ")
-        name = None
-        with suppress(Misread):
-            name = initials(words[0])
-        if name is None or role not in ROLES:
+    officials = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+        try:
+            name, *words, digits = line.split()
+            role = STAFF[" ".join(words).lower().replace("-", " ")]
+            officials.append(Official(initials(name) or "", role, digits))
+        except (Misread, ValueError, KeyError):
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810",
-            )
-        rows.append((name, role, words[-1]))
-    return sorted(rows, key=lambda holder: ROLES.index(holder[1]))
+            ) from None
+        if fault := pin.fault(digits):
+            raise click.UsageError(fault)
+    return officials

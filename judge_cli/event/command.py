@@ -113,6 +113,7 @@ def prepare(
     from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
     from judge_cli.started import command_line
+    from judge_record.entry import Role
     from lexicons import JudgeError, Library
     from lexicons.home import CONTENTS_FILE
 
@@ -122,8 +123,8 @@ def prepare(
     refuse_finished(into, before)
     by_option = [name for name, value in answers.items() if value is not None]
     plan = (plan if before.name else asking.answered(plan, by_option)).drawn().checked()
-    people = [(name, "director") for name in directors]
-    people += [(name, "word judge") for name in judges]
+    people = [asking.Official(name, Role.DIRECTOR) for name in directors]
+    people += [asking.Official(name, Role.WORD_JUDGE) for name in judges]
     kept, more = plan.changed(lists=()), ["--list", "FILE"] if plan.lists else []
     try:
         rules = install_lists(Library(), plan)

@@ -38,7 +38,7 @@ from judge_procedure.paper.device_cards import (
 )
 from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
+from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
@@ -97,7 +97,7 @@ def prepare(
     language.use()
     papers = {
         paper.name.removesuffix(f"-{rules.id}"): paper
-        for paper in papers_of(folder, plan, rules, keys_of(Profile.read(settings)))
+        for paper in papers_of(folder, plan, rules, Profile.read(settings))
     }
     event = _event_on_paper(folder, plan, contents, code, rules.original_title, frozenset(papers))
     for name, paper in {"director": director_sheets(event), **papers}.items():
@@ -181,12 +181,12 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, keys: JudgeKey) -> Iterator[Paper]:
+def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:
     """Yield all papers of an event but the director's, whose sheets name them."""
-    yield rules_sheet(rules, keys.judge, plan.name)
-    yield wall_card(rules, keys, plan.name)
+    yield rules_sheet(rules, profile.judge_key, plan.name)
+    yield wall_card(rules, profile, plan.name)
     if plan.kiosks:
-        yield key_labels(rules, keys, plan.name)
+        yield key_labels(rules, profile, plan.name)
     if plan.desks or rules.procedure.slip_required:
         yield slips(rules, plan.name)
     if plan.devices:

@@ -48,22 +48,6 @@ LEAST_POINTS = 9
 LABEL_ROOM = 170.0  # for the texts of the machine's label
 
 
-class JudgeKey(NamedTuple):
-    """The key of a kiosk that judges; empty if its settings name none."""
-
-    judge: str = ""
-    smart_device: bool = False  # whether it is a telephone or tablet
-
-    def judge_in(self, rules: RuleSet) -> str:
-        """Return the key that judges: the kiosk's, else the rule set's."""
-        return self.judge or names.judge_key(rules)
-
-
-def keys_of(profile: Profile) -> JudgeKey:
-    """Return the keys that a profile sets."""
-    return JudgeKey(profile.judge_key, profile.smart_device)
-
-
 class WallCardStep(NamedTuple):
     """What is done at the machine: its sign, a verb, who does it, and a key if it has one."""
 
@@ -82,9 +66,9 @@ class VerdictName(NamedTuple):
     lines: tuple[str, ...]
 
 
-def wall_card(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
-    """Return the card of kiosks with these keys."""
-    steps = tuple(steps_at(rules, keys))
+def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
+    """Return the card of kiosks with these settings."""
+    steps = tuple(steps_at(rules, profile))
     notes = [*identity(rules)]
     facts = {
         "title": _("Judge a challenge"),
@@ -98,13 +82,13 @@ def wall_card(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
     return Paper(f"card-{rules.id}", "wall.html", facts)
 
 
-def steps_at(rules: RuleSet, keys: JudgeKey) -> Iterator[WallCardStep]:
+def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     if rules.procedure.self_adjudication is False:
         yield WallCardStep("slip", _("Slip"), _("To the word judge, with all words."))
         return
-    presser = names.presser(rules, smart_device=keys.smart_device)
-    key = "" if keys.smart_device else names.key_name(keys.judge_in(rules))
+    presser = names.presser(rules, smart_device=profile.smart_device)
+    key = "" if profile.smart_device else names.key_name(profile.key_that_judges(rules))
     typing = (
         _("{person}: all words.", person=addressed(party(rules, Side.CHALLENGER)))
         if rules.procedure.typist
@@ -185,9 +169,9 @@ class Cap(NamedTuple):
     has_sign: bool
 
 
-def key_labels(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
+def key_labels(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     """Return the labels."""
-    label, key = names.judge_label(rules), keys.judge_in(rules)
+    label, key = names.judge_label(rules), profile.key_that_judges(rules)
     meaning = _("is the {key} key", key=names.key_name(key))
     facts = {
         "title": _("Labels for the key {label}", label=label),

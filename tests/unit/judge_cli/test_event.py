@@ -15,7 +15,6 @@ from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
-from judge_procedure.paper.wall import JudgeKey
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
@@ -90,7 +89,7 @@ def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
     tmp_path: Path, rules: str, desks: tuple[str, ...], slips: bool
 ) -> None:
     plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
-    papers = papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), JudgeKey())
+    papers = papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), Profile())
     assert (f"slips-{rules}" in [paper.name for paper in papers]) is slips
 
 

@@ -13,7 +13,8 @@ from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
+from judge_procedure.paper.wall import key_labels, wall_card
+from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
 from tests.printed_text import printed_text
 
@@ -52,9 +53,9 @@ sheets_of = Event(
 )
 #: How each paper is made for a rule set.
 papers: dict[str, Callable[[RuleSet], Paper]] = {
-    "card": lambda rules: wall_card(rules, JudgeKey(), event),
+    "card": lambda rules: wall_card(rules, Profile(), event),
     "slips": lambda rules: slips(rules, event),
-    "keys": lambda rules: key_labels(rules, JudgeKey(), event),
+    "keys": lambda rules: key_labels(rules, Profile(), event),
     "rules": lambda rules: rules_sheet(rules, "", event),
     "cards": lambda _rules: cards("cards", cards_of(wanted, secret, venue), venue),
     "telephones": lambda rules: telephones_page(rules, venue),

@@ -10,7 +10,8 @@ from judge_procedure.opinions import on_slip
 from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import pages_of, rules_sheet, slips
 from judge_procedure.paper.template import page
-from judge_procedure.paper.wall import JudgeKey, key_labels, steps_at, wall_card
+from judge_procedure.paper.wall import key_labels, steps_at, wall_card
+from judge_procedure.profile import Profile
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet, public_editions
 from lexicons.rulebook import Party, Wording
@@ -32,7 +33,7 @@ every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinc
 
 
 def card_of(rules: RuleSet) -> str:
-    return text_of(wall_card(rules, JudgeKey()))
+    return text_of(wall_card(rules, Profile()))
 
 
 def slips_of(rules: RuleSet) -> str:
@@ -63,7 +64,7 @@ def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
 def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: str) -> None:
-    *_others, judge = steps_at(distinct["nzasp-2022"], JudgeKey(smart_device=tablet))
+    *_others, judge = steps_at(distinct["nzasp-2022"], Profile(smart_device=tablet))
     assert judge.who == says
     assert judge.key == ("" if tablet else "Tab")  # a screen has no key
 
@@ -110,8 +111,8 @@ def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id: str, opinions
 
 def test_labels_name_the_key_of_the_machine() -> None:
     nsa, london = distinct["nsa-2004"], distinct["london-2020"]
-    assert "is the F9 key" in text_of(key_labels(nsa, JudgeKey("f9")))
-    assert text_of(key_labels(london, JudgeKey("keypad-enter"))).count("OK") > 16
+    assert "is the F9 key" in text_of(key_labels(nsa, Profile(judge_key="f9")))
+    assert text_of(key_labels(london, Profile(judge_key="keypad-enter"))).count("OK") > 16
 
 
 # -- the rules sheet -------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, 
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import CAPS, JudgeKey, key_labels, wall_card
+from judge_procedure.paper.wall import CAPS, key_labels, wall_card
+from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
@@ -117,7 +118,7 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
     printed: Print, rules_id: str
 ) -> None:
     """A capital is 10 mm high at 43 points; only what rules these are is smaller."""
-    found = printed(wall_card(rule_sets()[rules_id], JudgeKey()), "Letter")
+    found = printed(wall_card(rule_sets()[rules_id], Profile()), "Letter")
     assert len(found.pages) == 2
     notes, *others = sorted(found.points)
     assert round(notes, 1) == 12.5
@@ -125,7 +126,7 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
 
 
 def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
-    found = printed(key_labels(rule_sets()["nsa-2004"], JudgeKey()), "Letter")
+    found = printed(key_labels(rule_sets()["nsa-2004"], Profile()), "Letter")
     document = pypdfium2.PdfDocument(found.pdf)
     bounds = [each.get_bounds() for each in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
     drawn = [((right - left) / 72 * INCH, (top - bottom) / 72 * INCH)
