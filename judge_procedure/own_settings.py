@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.profile import Profile
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from lexicons import CannotJudge, Library, storage
 from lexicons.home import profile_path
 

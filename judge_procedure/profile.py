@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, listed, plain_or
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.home import profile_path

@@ -33,34 +33,6 @@ class Role(StrEnum):
 RANKS = {role: rank for rank, role in enumerate(Role)}
 
 
-class Person(NamedTuple):
-    """Somebody at a station: initials, and the role whose PIN was typed.
-
-    Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
-    everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
-
-    >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
-    (False, False)
-    >>> without_pin().may(Role.DIRECTOR)
-    True
-    """
-
-    name: str | None = None
-    role: Role | None = None
-    has_pin: bool = True  # False: the profile sets no PIN
-
-    def may(self, needed: Role) -> bool:
-        """Return whether this person may do what a role is needed for."""
-        if not self.has_pin:
-            return True
-        return self.role is not None and self.role.rank >= needed.rank
-
-
-def without_pin() -> Person:
-    """Return anybody at a station whose profile sets no PIN."""
-    return Person(has_pin=False)
-
-
 class Reason(StrEnum):
     """Why a person is called."""
 
@@ -219,12 +191,12 @@ class Kind(StrEnum):
     BY_HAND = "ruling by hand", KindRow(
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
-        "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
+        "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", "rules",
         Role.WORD_JUDGE, ("lexical", "placement"), listed=True, part=ReportPart.DECISIONS)
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
-        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
+        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note", "checks",
         Role.WORD_JUDGE, part=ReportPart.DECISIONS)
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
@@ -260,11 +232,11 @@ class Kind(StrEnum):
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", KindRow(
-        "void", "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
+        "void", "no ruling on the play counts", "about play", f"note {SEAT}", "decides",
         listed=True, part=ReportPart.DECISIONS)
     WAIVED = "consequence waived", KindRow(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT} receipt", "decides", part=ReportPart.DECISIONS)
+        f"note {SEAT}", "decides", part=ReportPart.DECISIONS)
     MOVED = "play moved", KindRow(
         "play moved",
         "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
@@ -375,7 +347,6 @@ class Entry:
     sources: str | None = says("digest of the program's sources")
     files: str | None = says("digest of the event's files at the station, the code FILE")
     excluded: str | None = says("what is stated of entries that the rulebook leaves out of a list")
-    receipt: str | None = says("the receipt of a ruling in another record")
     remembered: str | None = says("the head that the station remembered, with the whole seal")
     changed: tuple[str, ...] = says("what differs from what the station remembered", ())
     nonce: str | None = says("32 random digits: no two records begin alike")

@@ -12,11 +12,12 @@ from functools import partial
 from typing import NamedTuple
 
 from judge_record.clock import Clock
-from judge_record.entry import VERSION, Entry, Kind, Person
+from judge_record.entry import VERSION, Entry, Kind
 from judge_record.head import Head
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
+from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.reader import Reader
 from judge_record.session import Session

@@ -5,11 +5,41 @@ compared with the record while nobody else can add an entry: of two people who d
 at one moment, the later one learns what the first one decided.
 """
 
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Person, Role, Source
+from typing import NamedTuple
+
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Role, Source
 from judge_record.plays import Play
 from judge_record.reader import Reader
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+
+
+class Person(NamedTuple):
+    """Somebody at a station: initials, and the role whose PIN was typed.
+
+    Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
+    everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
+
+    >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
+    (False, False)
+    >>> without_pin().may(Role.DIRECTOR)
+    True
+    """
+
+    name: str | None = None
+    role: Role | None = None
+    has_pin: bool = True  # False: the profile sets no PIN
+
+    def may(self, needed: Role) -> bool:
+        """Return whether this person may do what a role is needed for."""
+        if not self.has_pin:
+            return True
+        return self.role is not None and self.role.rank >= needed.rank
+
+
+def without_pin() -> Person:
+    """Return anybody at a station whose profile sets no PIN."""
+    return Person(has_pin=False)
 
 
 class NotPermitted(CannotJudge):
@@ -102,19 +132,3 @@ def decided_before(reader: Reader, draft: Entry, seen: int | None) -> Entry | No
     if draft.kind is Kind.MOVED:
         return reader.play(case).decided_after(seen, [Kind.MOVED])
     return reader.play(case).decided_after(seen)
-
-
-#: What two entries have in common that record the same decision by the same person.
-COMPARED = ("kind", "by", "role", "device", "note", "source", "reason", "outcome", "seat", "words")
-
-
-def is_same(before: Entry, draft: Entry) -> bool:
-    """Return whether an entry records the same decision, by the same person, as a draft.
-
-    Somebody without a name is the same person only at one station.
-    """
-    return (
-        all(getattr(before, name) == getattr(draft, name) for name in COMPARED)
-        and (draft.by is not None or before.station == draft.station)
-        and draft.verdict in (None, before.verdict)
-    )

@@ -4,18 +4,20 @@ A chain is written by whoever holds its advisory lock, for one transaction. The 
 password: .pgpass or PGPASSWORD holds it. Of several hosts, the one that can be written is used.
 """
 
+import os
 import re
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from ipaddress import ip_address
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from judge_record.address import TLS, checked, is_local, url_of
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import (
@@ -29,12 +31,13 @@ from judge_record.store import (
     time_to_answer,
     unusable,
 )
-from lexicons.errors import Missing
+from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
 GRACE = 1.0  # more seconds, after which a server that has not kept to that is left
 CONNECTING = 2  # seconds, for each host
+TLS = "verify-full"  # off this machine, the server proves who it is
 
 Values = tuple[Any, ...]
 Connection = psycopg.Connection[Values]
@@ -310,3 +313,53 @@ def failures_in_words(database: Database, *, read: bool = False) -> Iterator[Non
 def reason_of(error: psycopg.Error) -> str:
     """Return what the server said, in one line."""
     return " ".join((error.diag.message_primary or str(error)).split()).rstrip(".")
+
+
+# -- addresses -----------------------------------------------------------------------------------
+
+
+def checked(conninfo: str) -> dict[str, Any]:
+    """Return the parameters of an address. `CannotJudge` if it has a password, or less than TLS."""
+    try:
+        given = conninfo_to_dict(conninfo)
+    except psycopg.Error:  # its message could hold a password
+        raise CannotJudge(
+            _("This isn't the address of a database."),
+            faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
+        ) from None
+    if any("password" in name for name in given):
+        raise CannotJudge(
+            _("The address of a database must have no password: others can read it."),
+            remedy=_("Leave it out. A file .pgpass, or PGPASSWORD, holds the password."),
+        )
+    if not is_local(given) and given.get("sslmode", TLS) != TLS:
+        raise CannotJudge(
+            _("{url} does not prove who answers.", url=url_of(given)),
+            remedy=_("Give '{url}'", url=url_of({**given, "sslmode": TLS})),
+        )
+    return given
+
+
+def is_local(given: dict[str, Any]) -> bool:
+    """Return whether an address leads to this machine alone: to a socket, or by loopback."""
+    hostaddr, host, service = (
+        given.get(name) or os.environ.get(f"PG{name.upper()}")
+        for name in ("hostaddr", "host", "service")
+    )
+    return not service and all(map(_is_loopback, str(hostaddr or host or "").split(",")))
+
+
+def _is_loopback(host: str) -> bool:
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host in ("", "localhost") or host.startswith(("/", "@"))
+
+
+def url_of(parameters: dict[str, Any]) -> str:
+    """Return the URL of a database: the pages of a server leave out every URL of this form."""
+    rest = {name: str(value) for name, value in parameters.items() if str(value).strip(",")}
+    user, name = (quote(rest.pop(part, ""), safe="") for part in ("user", "dbname"))
+    host = rest.pop("host") if re.fullmatch(r"[\w.-]+", rest.get("host", "")) else ""
+    port = f":{rest.pop('port')}" if host and "port" in rest else ""
+    query = urlencode(rest, safe="/:,")
+    return f"postgresql://{user}{'@' * bool(user)}{host}{port}/{name}{'?' * bool(query)}{query}"

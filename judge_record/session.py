@@ -29,7 +29,6 @@ from judge_record.entry import (
     JudgedBy,
     Kind,
     Outcome,
-    Person,
     Reason,
     Role,
     Seat,
@@ -40,10 +39,10 @@ from judge_record.installation import RunsOn
 from judge_record.journal import Journal, Transaction
 from judge_record.official import (
     DecidedMeanwhile,
+    Person,
     RuledByHand,
     check_right,
     decided_before,
-    is_same,
     role_needed,
 )
 from judge_record.plays import Play
@@ -344,16 +343,14 @@ class Session:
         stands for all. `seat` is that of the play, unless another one is given. A review and a
         double-check are judged.
 
-        Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
-        person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
+        Raises `DecidedMeanwhile` if somebody decided the case since. Raises `CannotJudge` if the
+        judge can't judge: that is recorded.
         """
         _check_drafted(draft, DECIDED)
         why: CannotJudge | None = None
         with self.transaction() as tx:
             decision = self._decision(tx, draft, seat)
             if before := decided_before(tx, decision, seen):
-                if is_same(before, decision):
-                    return before
                 raise DecidedMeanwhile(before)
             if draft.kind in JUDGED_AGAIN:
                 of = tx.find(draft.about)

@@ -6,8 +6,8 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
@@ -63,8 +63,6 @@ class Memory:
         self.holds = holds
         self.clock = clock
         self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
-        self.waits = False  # whether `settle` writes what is followed
-        self.is_behind = False  # the file is, of `last`
         self.last = self.read()
 
     def read(self) -> Remembered:
@@ -73,27 +71,9 @@ class Memory:
 
     def write(self, last: Remembered) -> None:
         """Remember this. If that fails, the older file stays: its entry is in the record, too."""
-        self.last, self.is_behind = last, self.waits
-        if not self.waits:
-            with suppress(CannotJudge):
-                write_kept(self.path, last)
-
-    @contextmanager
-    def later(self) -> Iterator[None]:
-        """Let what is followed meanwhile wait for `settle`, so that players see their verdict.
-
-        Until then the file names an earlier entry, which the journal holds, too.
-        """
-        self.waits = True
-        try:
-            yield
-        finally:
-            self.waits = False
-
-    def settle(self) -> None:
-        """Write what waits."""
-        if self.is_behind:
-            self.write(self.last)
+        self.last = last
+        with suppress(CannotJudge):
+            write_kept(self.path, last)
 
     def is_kept(self, journal: Journal | None = None) -> bool:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""

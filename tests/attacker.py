@@ -25,9 +25,10 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
 from judge_procedure.system_clock import SystemClock, written
-from judge_record.entry import Entry, Person, Role
+from judge_record.entry import Entry, Role
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
+from judge_record.official import Person
 from judge_record.session import Session
 from lexicons import Adjudicator, Library
 from tests import clubs

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from judge_cli.journal import records
 from judge_procedure.timeline import Timeline
-from judge_record.entry import Entry, without_pin
+from judge_record.entry import Entry
 from judge_record.installation import RunsOn
+from judge_record.official import without_pin
 from judge_record.session import Session
 from lexicons import Library
 from tests.asking import ruled

@@ -16,9 +16,10 @@ from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work
 from judge_procedure.system_clock import written
 from judge_procedure.typed import Tables
-from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
+from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
+from judge_record.official import Person, without_pin
 from judge_record.reader import Reader
 from judge_record.session import Session
 from lexicons import Library, Verdict

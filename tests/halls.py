@@ -15,7 +15,8 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
-from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.entry import Entry, Kind, Role
+from judge_record.official import Person
 from judge_record.place import place_at
 from judge_server.web import board as director_board
 from judge_server.web.device_pages import MOST_CHARACTERS

@@ -82,9 +82,7 @@ class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
-        event = self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
-        self.station.memory.settle()
-        return event
+        return self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
 
     def ruled(self, *words: str, **where: object) -> RecordedRuling:
         event = self.judged(*words, **where)

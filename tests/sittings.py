@@ -13,9 +13,10 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
 from judge_procedure.typed import Tables
-from judge_record.entry import Entry, without_pin
+from judge_record.entry import Entry
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
+from judge_record.official import without_pin
 from judge_record.session import Session
 from lexicons import Library
 from tests import asking

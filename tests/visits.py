@@ -13,7 +13,8 @@ from judge_gui.model.screens import (
 )
 from judge_procedure import pin
 from judge_procedure.profile import Holder
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 
 word_judge, director = "1111", "2222"
 rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'

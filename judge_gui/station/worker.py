@@ -12,7 +12,8 @@ from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
-from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.entry import Entry, Kind, Role
+from judge_record.official import Person
 from judge_record.store import Busy, at_most
 from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
@@ -94,10 +95,10 @@ class Worker:
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
                 works = screens.OfficialWorks(deed=page.digest)
-                with self.station.acting(self.acting_person), self.station.memory.later():
+                with self.station.acting(self.acting_person):
                     return self.continue_visit(works)
             case screens.Judging(task=task, words=words):
-                with self.station.acting(self.station.asker), self.station.memory.later():
+                with self.station.acting(self.station.asker):
                     return judging.judge(self.station, task, words)
             case screens.Insisting(task=task, words=words):
                 with self.station.acting(self.station.asker):
@@ -139,7 +140,6 @@ class Worker:
 
     def note(self, screen: screens.Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
-        self.station.memory.settle()
         if not isinstance(screen, OF_VISITS):
             self.visit = self.person = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):

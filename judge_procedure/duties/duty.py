@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
-from judge_record.entry import RULINGS, Entry, Person, Role, Seat
+from judge_record.entry import RULINGS, Entry, Role, Seat
 from judge_record.journal import Journal
-from judge_record.official import settler_of
+from judge_record.official import Person, settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls

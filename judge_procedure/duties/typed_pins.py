@@ -6,7 +6,8 @@ from time import monotonic
 from judge_procedure.duties.form import Field, FieldLook
 from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.entry import Entry, Kind, Role
+from judge_record.official import Person
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from lexicons.language import _

@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
 from judge_record.installation import RunsOn
+from judge_record.official import Person
 from judge_record.session import Session
 from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, BoardRequest, PinRefused

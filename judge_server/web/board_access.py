@@ -9,7 +9,8 @@ from typing import NamedTuple
 from judge_procedure.pairing import LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.entry import Entry, Kind, Role
+from judge_record.official import Person
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from judge_server.web.paired_devices import hashed

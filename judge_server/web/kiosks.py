@@ -16,8 +16,9 @@ from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Person
+from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web import device_wording as wording

@@ -14,11 +14,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
+from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.event import begin_event
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
-from judge_record.official import DecidedMeanwhile
+from judge_record.official import DecidedMeanwhile, without_pin
 from judge_record.place import FolderPlace
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from judge_record.entry import Entry, Kind, Seat, without_pin
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
+from judge_record.official import without_pin
 from judge_record.session import Session
 from judge_record.view import Answer, Question
 from tests.attacker import Hall, judge_of

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from judge_procedure.timeline import JournalRecord, record_of
-from judge_record.entry import Entry, Kind, Seat, Source, without_pin
+from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.event import Opening, back_up, begin_event, close_event, event_here, open_event
 from judge_record.event import holds as holds_in
 from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
+from judge_record.official import without_pin
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.session import Session

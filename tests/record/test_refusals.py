@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.journal import Journal
-from judge_record.official import NotPermitted
+from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
 from lexicons import CannotJudge, Verdict
 from tests.attacker import judge_of

@@ -9,22 +9,11 @@ from typing import Any
 import pytest
 
 from judge_record import store
-from judge_record.entry import (
-    DECIDED,
-    NOTED,
-    Entry,
-    Kind,
-    Outcome,
-    Person,
-    Role,
-    Seat,
-    Source,
-    without_pin,
-)
+from judge_record.entry import DECIDED, NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
-from judge_record.official import DecidedMeanwhile, NotPermitted
+from judge_record.official import DecidedMeanwhile, NotPermitted, Person, without_pin
 from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
@@ -257,41 +246,6 @@ def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
 
 
 # -- officials ------------------------------------------------------------------------------------
-
-
-def test_the_same_decision_by_the_same_person_is_made_once(session: Session) -> None:
-    ruling = ask(session, "QUEX").entry
-    void = Entry(kind=Kind.VOID, about=ruling.number, by="AB")
-    one = session.decide(void, seen=ruling.number)
-    assert session.decide(void, seen=ruling.number) == one
-    with pytest.raises(DecidedMeanwhile, match="made void meanwhile"):
-        session.decide(replace(void, by="CD"), seen=ruling.number)
-    assert session.decide(replace(void, by="CD")).number == one.number + 1  # who knows of it can
-
-
-def test_the_same_decision_is_not_taken_for_made_where_another_one_came_after_it(
-    session: Session,
-) -> None:
-    ruling = ask(session, "QUEX").entry
-    void = Entry(kind=Kind.VOID, about=ruling.number, by="AB")
-    session.decide(void, seen=ruling.number)
-    session.decide(by_hand(about=ruling.number))
-    with pytest.raises(DecidedMeanwhile, match="ruled on again meanwhile, in entry 4"):
-        session.decide(void, seen=ruling.number)
-
-
-def test_somebody_without_a_name_is_the_same_person_only_at_one_station(in_file: Journal) -> None:
-    one, other = somebody_s(in_file), somebody_s(in_file, "Other")
-    for table, by in (("5", None), ("6", "AB")):
-        ruling = ask(one, "QUEX", table=table).entry
-        void = Entry(kind=Kind.VOID, about=ruling.number, by=by)
-        made = one.decide(void, seen=ruling.number)
-        assert one.decide(void, seen=ruling.number) == made
-        if by:
-            assert other.decide(void, seen=ruling.number) == made
-        else:
-            with pytest.raises(DecidedMeanwhile):
-                other.decide(void, seen=ruling.number)
 
 
 def test_a_refusal_is_settled_by_a_word_judge(in_file: Journal) -> None:

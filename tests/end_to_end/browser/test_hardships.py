@@ -15,7 +15,8 @@ from selenium.webdriver.common.keys import Keys
 from judge_procedure import pin
 from judge_procedure.pairing import Use
 from judge_procedure.profile import Holder
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from lexicons import Alphabet, Library
 from tests import asking
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until

@@ -27,7 +27,8 @@ from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure import pin
 from judge_procedure.profile import Profile
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
 from tests.displays import until

@@ -19,7 +19,8 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile, Times
 from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Kind, Outcome, Person, Role
+from judge_record.entry import Kind, Outcome, Role
+from judge_record.official import Person
 from lexicons import Library
 from tests.kiosks import Open, terms_of
 from tests.players import Players

@@ -7,7 +7,8 @@ import pytest
 from judge_procedure import pin, profile
 from judge_procedure.own_settings import set_settings
 from judge_procedure.profile import Holder, Profile, Times
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from lexicons import Library, Missing, Unsound
 
 

@@ -14,8 +14,9 @@ from judge_cli.desk.terminal import fitted
 from judge_procedure.duties.menu import TASKS, reasons_to_withdraw, withdrawals
 from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
 from judge_record.journal import Journal
+from judge_record.official import Person
 from lexicons import Library, RuleSet
 from lexicons.language import choose
 from tests.pseudo import forgotten

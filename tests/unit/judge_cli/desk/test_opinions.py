@@ -2,7 +2,8 @@
 
 import pytest
 
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from tests.sittings import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.

@@ -12,7 +12,8 @@ from judge_gui.model.events import EveningAsked, EventBegun, PinRight, PinWrong,
 from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
-from judge_record.entry import Kind, Person, Role
+from judge_record.entry import Kind, Role
+from judge_record.official import Person
 from judge_record.reader import Reader
 from tests import kiosks
 from tests.clocks import MovedClock

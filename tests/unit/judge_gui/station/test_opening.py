@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model import events
-from judge_gui.model.screens import Judging, Placing, Starting, TypingTask, VerdictShown
+from judge_gui.model.screens import Placing, Starting, TypingTask
 from judge_gui.station import ending, worker
 from judge_procedure.system_clock import SystemClock, written
 from judge_record.entry import Kind
@@ -213,23 +213,6 @@ def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
     assert notices().changed == ("clock",)
     monkeypatch.undo()
     assert notices().changed == ()
-
-
-def test_the_memory_follows_a_ruling_when_its_page_is_painted(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-
-    def remembered() -> int:
-        return int(kiosk.restarted().station.memory.read().number)
-
-    before = remembered()
-    event = kiosk.work(Judging(TypingTask(), ("ZANT",)))
-    assert kiosk.station.memory.last.number == event.number, "what this process goes by"
-    assert remembered() == before, "players do not wait for it"
-    kiosk.note(VerdictShown(event))
-    assert remembered() == event.number
-    kiosk.work(Judging(TypingTask(), ("BLORP",)))
-    kiosk.note(VerdictShown(event))
-    assert remembered() == event.number + 1
 
 
 damages: dict[str, Callable[[Path, Path], object]] = {

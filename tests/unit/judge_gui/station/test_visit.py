@@ -12,7 +12,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
 from judge_procedure import pin
 from judge_procedure.profile import Holder
-from judge_record.entry import Kind, Person, Role, Seat
+from judge_record.entry import Kind, Role, Seat
+from judge_record.official import Person
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _

@@ -18,7 +18,8 @@ from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure import pin
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Holder, Profile
-from judge_record.entry import Kind, Person, Role
+from judge_record.entry import Kind, Role
+from judge_record.official import Person
 from judge_record.reader import Reader
 from tests.displays import until
 from tests.kiosks import Open, Visit, terms_of

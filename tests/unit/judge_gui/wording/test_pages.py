@@ -24,7 +24,8 @@ from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
-from judge_record.entry import Person, Role
+from judge_record.entry import Role
+from judge_record.official import Person
 from lexicons import RuleSet
 from lexicons.language import Language, choose
 from lexicons.rulebook import Authority

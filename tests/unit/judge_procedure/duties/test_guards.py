@@ -8,7 +8,8 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.form import FieldLook, TaskPage
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
-from judge_record.entry import Entry, Kind, without_pin
+from judge_record.entry import Entry, Kind
+from judge_record.official import without_pin
 from tests.evenings import (
     BOOKS,
     DIRECTOR,

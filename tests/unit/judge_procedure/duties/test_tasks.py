@@ -14,7 +14,8 @@ from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.duties.work import Task, Work
 from judge_procedure.typed import Tables
-from judge_record.entry import Entry, Kind, Outcome, Person, Role, without_pin
+from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.official import Person, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
 from tests.evenings import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening

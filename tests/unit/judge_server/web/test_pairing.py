@@ -8,7 +8,8 @@ import pytest
 
 from judge_procedure.pairing import Card, Use
 from judge_procedure.requirements import devices_are_allowed
-from judge_record.entry import Kind, Person, Role
+from judge_record.entry import Kind, Role
+from judge_record.official import Person
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
 from tests.halls import Hall, Play, Tab, fail, text_of

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from judge_procedure import pin
-from judge_record.entry import Entry, Kind, Outcome, Person, Role
+from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.official import Person
 from tests import visits
 from tests.halls import Hall, Tab, character, keys_of
 
