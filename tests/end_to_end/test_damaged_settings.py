@@ -44,7 +44,7 @@ def test_a_damaged_profile_starts_no_kiosk_and_no_desk(
 def test_nothing_is_judged_by_damaged_rules(
     judge: Do, home: Path, club: None, assert_no_answer: Do, damage: Do
 ) -> None:
-    """Of the list and the default: test_exit_status.py."""
+    """Of the list and the default: test_library.py."""
     path = home / "rules" / "club.toml"
     data = path.read_bytes()
     path.write_bytes(damage(data))

@@ -10,7 +10,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
 
 from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
@@ -86,17 +85,6 @@ def test_a_lexicon_is_validated_and_built_in_its_own_alphabet(session: Do, here:
         lexicon build perros.lexicon --edition gatos :: 0
         lexicon validate perros.lexicon --alphabet english :: 2 :: expected english, found spanish
         lexicon diff perros.lexicon gatos.lexicon :: 0
-    """)
-
-
-def test_a_spreadsheet_and_a_text_are_one_list(session: Do, here: Path) -> None:
-    book = Workbook()
-    for row in [("n", "Word"), (1, "BLORP"), (2, "QUEX")]:
-        book.worksheets[0].append(row)
-    book.save(here / "list.xlsx")
-    session("""
-        more.txt <- ZANT
-        lexicon validate list.xlsx more.txt --column Word :: 0 :: 2 lists: 3 words, 0 errors
     """)
 
 

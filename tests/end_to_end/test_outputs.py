@@ -8,23 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Do, python, run_apart
+from tests.commands import Do
 from tests.journals import begin_event_in
-
-# Interrupts the command when its new file is written, and not yet in its place.
-INTERRUPTED = """
-import os, signal, sys
-sys.argv[:1] = ["judge"]
-whole = os.fsync
-
-def interrupted(*args):
-    whole(*args)
-    signal.raise_signal(signal.SIGINT)
-
-os.fsync = interrupted
-from judge_cli.main import main
-main()
-"""
 
 hall = "--server https://hall:8443"
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
@@ -146,13 +131,3 @@ def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
     assert_no_answer(judge(*export, here / "folder"), "folder")
     assert not (here / "nope").exists()
     assert not any((here / "folder").iterdir())
-
-
-def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(here: Path) -> None:
-    target = here / "target"
-    target.touch()
-    before = sorted(os.listdir(here))
-    ended = run_apart(*python, "-c", INTERRUPTED, *export, target, folder=here)
-    assert (ended.status, ended.out) == (2, "")
-    assert ended.err.endswith("Interrupted: no answer.\n")
-    assert (target.read_bytes(), sorted(os.listdir(here))) == (b"", before)

@@ -75,6 +75,7 @@ def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge: Do) -> N
     for rules_id in shipped:
         ended = judge("rules", "show", rules_id)
         assert (ended.status, ended.err) == (0, ""), rules_id
+        assert ended.out.startswith("No federation has approved this program."), rules_id
         assert max(map(len, ended.out.splitlines())) <= 100, rules_id
         rules = Library().rules(rules_id)
         assert f"\n{rules.original_title} ({rules_id})\n" in ended.out, rules_id

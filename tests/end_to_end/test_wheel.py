@@ -160,35 +160,3 @@ def test_the_installed_command_judges_by_its_own_code(wheel: Path, tmp_path: Pat
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n"), done.stderr
     found = run(python, "-P", "-c", "import judge_cli; print(judge_cli.__file__)", cwd=tmp_path)
     assert Path(found.stdout.strip()).is_relative_to(folder)
-
-
-#: Loads each module, and tells what of ours is missing; what an extra would bring may be.
-LOAD = """
-import pkgutil, sys
-from judge_record import installation
-from lexicons import JudgeError
-for name in sys.argv[1:]:
-    try:
-        pkgutil.resolve_name(name)
-    except JudgeError:
-        pass
-    except ImportError as error:
-        ours = installation.PACKAGES
-        if not error.name or error.name.partition(".")[0] in ours:
-            raise
-"""
-
-
-@pytest.mark.long
-def test_no_module_of_the_wheel_lacks_another(
-    python: Callable[..., Done], source: Path, project: dict[str, Any]
-) -> None:
-    folders = [
-        path.parent for top in installation.PACKAGES for path in (source / top).rglob("__init__.py")
-    ]
-    paths = [path for folder in folders for path in folder.glob("*.py")]
-    modules = [path.relative_to(source).with_suffix("") for path in paths]
-    names = [".".join(path.parts) for path in modules if path.stem != "__main__"]
-    assert len(names) > 20
-    done = python("-c", LOAD, *names, *project["project"]["scripts"].values())
-    assert done.returncode == 0, done.stderr

@@ -1,10 +1,8 @@
-"""The locks: they agree with the ranges, with one another, and with what is installed here."""
+"""The locks: they agree with the ranges and with one another."""
 
 import re
-import sys
 import tomllib
 from functools import cache
-from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,6 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.lacking import leave_out
 from tools.environment import QT
 from tools.locking import PARTS, PYTHONS, path
 
@@ -85,20 +82,3 @@ def test_a_machine_without_a_window_leaves_out_qt() -> None:
 
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names() -> None:
     assert project["project"]["requires-python"] == f">={PYTHONS[0]}"
-
-
-@pytest.fixture
-def made_from() -> Path:
-    """What run.py made the environment of the tests from."""
-    path = Path(sys.prefix) / "made-from"
-    if not path.exists():
-        leave_out("the environment that run.py test makes")
-    return path
-
-
-def test_what_is_installed_is_what_the_environment_was_made_from(made_from: Path) -> None:
-    made = releases(made_from.read_text(encoding="utf-8"))
-    locked = {canonicalize_name(name): version for name, version in made.items()}
-    found = {canonicalize_name(each.name): each.version for each in distributions()}
-    found.pop("pip", None)  # what installs the others comes with Python
-    assert found.items() <= locked.items()
