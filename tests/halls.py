@@ -21,7 +21,7 @@ from judge_record.place import place_at
 from judge_server.web import board as director_board
 from judge_server.web.device_pages import MOST_CHARACTERS
 from judge_server.web.guard import application
-from judge_server.web.kiosks import Kiosks, worker_of
+from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
@@ -367,7 +367,7 @@ class Hall:
 
     def station(self, number: int | str = 0) -> KioskStation:
         """The station of a device that has asked for its page."""
-        return worker_of([*self.kiosks.browsers.values()][int(number)]).station
+        return [*self.kiosks.running.values()][int(number)].station
 
     def restart(self) -> None:
         """End the server in good order, and start it again."""
@@ -376,10 +376,10 @@ class Hall:
 
     def kill(self) -> None:
         """End the process of the server, and start another one."""
-        for kiosk in self.kiosks.browsers.values():
-            kiosk.tick()
-            worker_of(kiosk).station.opening.release()
-        self.kiosks.browsers.clear()
+        for kiosk in self.kiosks.running.values():
+            kiosk.browser.tick()
+            kiosk.station.opening.release()
+        self.kiosks.running.clear()
         self.begin()
 
     @property

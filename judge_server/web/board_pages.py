@@ -96,7 +96,9 @@ class BoardPages:
             "round": number,
             "paired": sum(device.card.round == number for device in devices),
             "under_way": sum(
-                self.kiosks.is_challenging(device) for device in devices if device.agreed == number
+                kiosk.is_challenging
+                for kiosk in list(self.kiosks.running.values())
+                if kiosk.device.agreed == number
             ),
             "calls": [row for row in calls(duty) if open_calls[row.key].round == number],
         }

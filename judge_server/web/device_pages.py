@@ -80,7 +80,7 @@ class DevicePages:
         try:
             if question := self._question(device, self.tokens.secret_of(request)):
                 return question
-            browser = self.kiosks.browser(device)
+            browser = self.kiosks.of(device).browser
             return browser.show(seen, viewport, visit or self.visits.of(request))
         except InUseElsewhere:
             return wording.in_use()
@@ -137,7 +137,7 @@ class DevicePages:
         A challenge that is under way when a round is closed comes to its end.
         """
         now = self.kiosks.devices.round
-        if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
+        if self.kiosks.devices.may_begin(device) or not self.kiosks.of(device).browser.is_idle:
             return None
         if device.of_players:
             return wording.round_over(device.card)
@@ -158,7 +158,7 @@ class DevicePages:
     def _until_verdict(self, request: Request) -> float:
         with suppress(JudgeError):
             if device := self.device_of(request):
-                return min(self.kiosks.browser(device).until_verdict, LONGEST_WAIT)
+                return min(self.kiosks.of(device).browser.until_verdict, LONGEST_WAIT)
         return 0
 
     # -- keys --------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class DevicePages:
         if device is None or not self.tokens.is_own(request, form):
             return ""
         with suppress(JudgeError):
-            browser = self.kiosks.browser(device)
+            browser = self.kiosks.of(device).browser
             visit = browser.press(
                 number_in(form, "turn"),
                 _presses_in(form),

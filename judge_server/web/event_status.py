@@ -113,8 +113,8 @@ class EventStatus:
         return row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
 
     def _with_device(self, row: StationRow, device: Device) -> StationRow:
-        browser = self.kiosks.browsers.get(device.marker)
-        terms = browser.kiosk.worker.terms if browser else None
+        kiosk = self.kiosks.running.get(device.marker)
+        terms = kiosk.worker.terms if kiosk else None
         seen = self.kiosks.seen.get(device.marker)
         now = datetime.fromisoformat(self.clock.now())
         return row._replace(

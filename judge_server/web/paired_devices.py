@@ -44,6 +44,11 @@ class Device(NamedTuple):
         return self.card.use is Use.TABLE
 
     @property
+    def round(self) -> int | None:
+        """The round in which it judges, if it belongs to a table."""
+        return self.card.round if self.of_players else self.agreed
+
+    @property
     def station(self) -> str:
         """The name of its station in the record."""
         return self.card.station
@@ -71,7 +76,7 @@ class Devices:
         self.lock = RLock()
         self.rounds: frozenset[int] = frozenset()  # that are open
         self.barred: frozenset[Card] = frozenset()  # that pair nothing until they are freed
-        self.devices: dict[str, Device] = {}  # by marker
+        self.by_marker: dict[str, Device] = {}
         if storage.is_there(self.path):
             self.read()
 
@@ -92,7 +97,7 @@ class Devices:
                 faults=[type(error).__name__],
                 remedy=_("Delete the file, and pair all devices again."),
             ) from None
-        self.devices = {device.marker: device for device in devices}
+        self.by_marker = {device.marker: device for device in devices}
 
     def write(
         self, devices: dict[str, Device], rounds: frozenset[int], barred: frozenset[Card]
@@ -107,7 +112,7 @@ class Devices:
             ],
         }
         storage.replace(self.path, json.dumps(kept).encode(), private=True)
-        self.devices, self.rounds, self.barred = devices, rounds, barred
+        self.by_marker, self.rounds, self.barred = devices, rounds, barred
 
     # -- devices -----------------------------------------------------------------------------
 
@@ -120,7 +125,7 @@ class Devices:
             self.refuse(card)
             token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode().rstrip("=")
             device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, time, card.round)
-            kept = {m: d for m, d in self.devices.items() if d.station != device.station}
+            kept = {m: d for m, d in self.by_marker.items() if d.station != device.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
 
@@ -143,7 +148,7 @@ class Devices:
         A player's device loses its place when its round is closed, or to one of a later round. A
         device of the venue at a table leaves no place for a player's.
         """
-        for device in self.devices.values():
+        for device in self.by_marker.values():
             over = device.card.round not in self.rounds
             later = (card.round or 0) > (device.card.round or 0)
             stale = device.of_players and (over or later)
@@ -154,14 +159,14 @@ class Devices:
     def by_token(self, token: str) -> Device | None:
         """Return the device that has a token. Every device is compared: the time shows nothing."""
         known = hashed(token)
-        found = [d for d in list(self.devices.values()) if compare_digest(d.token, known)]
+        found = [d for d in list(self.by_marker.values()) if compare_digest(d.token, known)]
         return found[0] if found else None
 
     def agree(self, marker: str, round: int) -> Device:
         """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:
-            device = self.devices[marker]._replace(agreed=round)
-            self.write({**self.devices, marker: device}, self.rounds, self.barred)
+            device = self.by_marker[marker]._replace(agreed=round)
+            self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
             return device
 
     def take_back(self, marker: str, *, bars: bool = False) -> Device | None:
@@ -171,35 +176,45 @@ class Devices:
         keeps the device: it is forgotten until the server starts again.
         """
         with self.lock:
-            kept = dict(self.devices)
+            kept = dict(self.by_marker)
             device = kept.pop(marker, None)
             if device:
                 barred = self.barred | {device.card} if bars else self.barred
                 try:
                     self.write(kept, self.rounds, barred)
                 finally:
-                    self.devices, self.barred = kept, barred
+                    self.by_marker, self.barred = kept, barred
             return device
 
     def free(self, card: Card) -> None:
         """Let a card pair a device again."""
         with self.lock:
-            self.write(self.devices, self.rounds, self.barred - {card})
+            self.write(self.by_marker, self.rounds, self.barred - {card})
+
+    def of_station(self, station: str) -> list[Device]:
+        """Return the paired devices of a station: in most cases one."""
+        return [device for device in self if device.station == station]
+
+    def may_begin(self, device: Device) -> bool:
+        """Return whether a challenge may begin at a device now: in an open round, agreed to."""
+        if device.of_players:
+            return device.card.round in self.rounds
+        return not device.at_table or device.agreed == self.round is not None
 
     def __iter__(self) -> Iterator[Device]:
-        return iter(sorted(self.devices.values(), key=lambda device: device.station))
+        return iter(sorted(self.by_marker.values(), key=lambda device: device.station))
 
     # -- rounds ------------------------------------------------------------------------------
 
     def open_round(self, number: int) -> None:
         """Let players' devices be paired for a round, and judge in it."""
         with self.lock:
-            self.write(self.devices, self.rounds | {number}, self.barred)
+            self.write(self.by_marker, self.rounds | {number}, self.barred)
 
     def close_round(self, number: int) -> None:
         """End a round: no device is paired for it, and no challenge begins on one."""
         with self.lock:
-            self.write(self.devices, self.rounds - {number}, self.barred)
+            self.write(self.by_marker, self.rounds - {number}, self.barred)
 
     @property
     def round(self) -> int | None:

@@ -338,7 +338,7 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
     def asked(place: int) -> Seen:
         phone = phones.pop()
         device = here.kiosks.devices.by_token(phone.client.cookies["judge"])
-        here.kiosks.browser(device).turn = 10**8
+        here.kiosks.of(device).browser.turn = 10**8
         replies, times = [], []
         for words, end in (
             (put(place), "UNACCEPTABLE"),

@@ -252,7 +252,7 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     assert "1 machine needs somebody Kiosk 7 is silent Since" in inside.get()
     inside.event_status.code = "ANOTHER"
     assert "2 machines need somebody Kiosk 7 has another CODE" in inside.get()
-    hall.kiosks.browsers.clear()
+    hall.kiosks.running.clear()
     hall.kiosks.seen.clear()
     assert "It hasn't asked since the server began." in inside.get()
     assert "machines with their own record Ask there for open calls." in inside.text

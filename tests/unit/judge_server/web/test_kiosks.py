@@ -47,7 +47,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     pages = DevicePages(here.kiosks, Tokens(secure=False))
     [device] = here.kiosks.devices
     assert pages.device_of(request) == device
-    browser = here.kiosks.browser(device)
+    browser = here.kiosks.of(device).browser
     here.take_back()
     for late in (
         browser.show,
@@ -56,7 +56,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
         with pytest.raises(NotPaired):
             late()
     browser.tick()
-    assert here.kiosks.browsers == {}
+    assert here.kiosks.running == {}
     assert kinds(here)[-1] == Kind.CLOSED
     with monkeypatch.context() as late:  # its pages ask for a card
         late.setattr(DevicePages, "device_of", lambda _pages, _request: device)
@@ -286,7 +286,7 @@ def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Pa
 
 def told(here: Hall) -> dict[str, int]:
     """How often it was asked at each board in its round."""
-    return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
+    return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
 
 
 def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Hall) -> None:

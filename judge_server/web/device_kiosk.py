@@ -1,0 +1,127 @@
+"""The kiosk of one paired device: its station in the record, and its browser."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.screens import Ready, Screen, Starting
+from judge_gui.station import ending
+from judge_procedure.profile import Profile
+from judge_record.entry import Entry, Kind
+from judge_record.official import Person
+from judge_server.web import device_wording as wording
+from judge_server.web.browser import Browser, task_under_way
+from judge_server.web.browser_view import Extras
+from judge_server.web.device_station import DeviceWorker
+from judge_server.web.paired_devices import Device, Devices
+from judge_server.web.times_asked import TimesAsked
+from lexicons import JudgeError
+
+LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
+
+
+class RoundEnds:
+    """For how long challenges go on after their round."""
+
+    def __init__(self, devices: Devices, milliseconds: Callable[[], int]) -> None:
+        self.devices = devices
+        self.milliseconds = milliseconds
+        self.closed: dict[int, int] = {}  # when it was first seen that a round was closed
+
+    def time_left(self, device: Device) -> int | None:
+        """Return for how many milliseconds a challenge of a device goes on after its round.
+
+        None while the round is open, and at a browser that is a kiosk: it has no round of its own.
+        """
+        if device.round is None:
+            return None
+        if device.round in self.devices.rounds:
+            self.closed.pop(device.round, None)
+            return None
+        now = self.milliseconds()
+        return max(self.closed.setdefault(device.round, now) + LONGEST_AFTER_ROUND - now, 0)
+
+
+class DeviceKiosk:
+    """The kiosk of one paired device."""
+
+    def __init__(
+        self, device: Device, worker: DeviceWorker, profile: Profile, devices: Devices,
+        round_ends: RoundEnds, times_asked: TimesAsked, milliseconds: Callable[[], int],
+    ) -> None:  # fmt: skip
+        self.device = device
+        self.worker = worker
+        self.station = worker.station
+        self.devices = devices
+        self.round_ends = round_ends
+        self.times_asked = times_asked
+        self.browser = Browser(
+            Kiosk(worker, profile, milliseconds),
+            takes_pins=not device.of_players,
+            may_begin=lambda: devices.may_begin(device),
+            extras=self.extras,
+        )
+
+    @property
+    def is_challenging(self) -> bool:
+        """Whether a challenge is under way, before JUDGE."""
+        return task_under_way(self.browser.kiosk.screen) is not None
+
+    @property
+    def holds_its_place(self) -> bool:
+        """Whether a challenge, or its result, keeps the device of a later round away."""
+        return self.browser.has_challenge and self.round_ends.time_left(self.device) != 0
+
+    def extras(self, screen: Screen) -> Extras:
+        """Return what stands on a page besides what the kiosk says."""
+        device, closed = self.device, None
+        strip = (wording.judged_here(self.times()),) if device.at_table else ()
+        left = self.round_ends.time_left(device)
+        if left is not None and task_under_way(screen):
+            closed = wording.closed(device.round or 0, left // 1000)
+        is_one_of_many = device.of_players and len(self.devices.rounds) > 1
+        leads = is_one_of_many and isinstance(screen, Ready | Starting)
+        return Extras(strip, closed, wording.other_card() if leads else "")
+
+    def times(self) -> tuple[str, ...]:
+        """Return the local times at which its board asked, in its round and any open one."""
+        session = self.station.session
+        if session is None:
+            return ()
+        own = session.memory.last.number if session.memory else None
+        with suppress(JudgeError):  # what was read before is shown
+            self.times_asked.read(session.journal, own)
+        rounds = {self.device.round, *self.devices.rounds}
+        times = self.times_asked.at(self.device.card.place, rounds)
+        return tuple(map(self.station.clock.local, times))
+
+    def tick(self) -> None:
+        """Do what is due although nobody looks; wipe what lasts too long after its round."""
+        self.browser.tick(late=self.round_ends.time_left(self.device) == 0)
+
+    def record(self, kind: Kind, use: str | None, by: Person | None) -> Entry:
+        """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""
+        device, station = self.device, self.station
+        with self.browser.lock:
+            if station.session is None:  # the page of an interrupted challenge must be seen
+                self.browser.kiosk.show(Starting())
+                self.browser.kiosk.happen(self.worker.result_of(Starting()))
+            with station.acting(by or station.nobody):
+                table = device.card.place if device.at_table else None
+                draft = Entry(kind=kind, table=table, round=device.round, use=use)
+                return station.open_session.record(draft)
+
+    def end(self) -> None:
+        """End the kiosk: what was typed is gone, its session is closed."""
+        station, kiosk = self.station, self.browser.kiosk
+        with self.browser.lock:
+            self.browser.is_over = True
+            with suppress(Exception):  # it must not keep the others from their end
+                kiosk.tick()  # a verdict that was shown is no interrupted challenge
+                kiosk.show(Starting())
+            if station.session and not station.session.is_ended:
+                with suppress(Exception):
+                    station.note.interrupted(station.session)  # nobody may come back to see it
+                with suppress(Exception):
+                    ending.end_session(station)
+            station.opening.release()
