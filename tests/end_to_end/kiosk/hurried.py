@@ -17,12 +17,10 @@ any_times = {
 def hurry() -> None:
     """Shorten the times of this process."""
     from judge_gui import kiosk, kiosk_start
-    from judge_gui.model import flow
     from judge_gui.window import window
 
     profile.TIME_KEYS.update(any_times)
     kiosk.LOOK_EVERY = 500
-    flow.CANNOT_OPEN_LEAST = flow.ENDED_LEAST = 100
     window.LONGEST_WAIT = 50
     window.TIME_TO_READ = 200
     kiosk_start.PAUSES = (0.05,)

@@ -33,7 +33,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     def turn(key: str) -> None:
         """Press a key once the page has come to rest and keys count; wait for the next page."""
         before = room.settled()
-        time.sleep(0.4)
+        time.sleep(1.1)  # the final number stays for a second
         room.press(key)
         assert until(lambda: kiosk.poll() is not None or room.pixels != before)
 
