@@ -10,7 +10,7 @@ from pathlib import Path
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
-from lexicons import rule_keys, rulebook
+from lexicons import rule_items, rule_keys, rulebook
 from lexicons.rule_items import RuleSection
 from lexicons.schema import Expectation, Named, SchemaKey, Table
 
@@ -54,7 +54,7 @@ def table_of(section: type[RuleSection]) -> Iterator[str]:
     """Yield the table of a section, with the headings of the sheets that show each item."""
     yield from (f"## `[{section.name}]`", "", "| key | holds | says | on the sheets |")
     yield "| --- | --- | --- | --- |"
-    sheets = (*rulebook.FOR_PLAYERS, *rulebook.FOR_JUDGES)
+    sheets = (*rule_items.FOR_PLAYERS, *rule_items.FOR_JUDGES)
     for item in section.items:
         headings = "; ".join(place.title for place in item.places if place in sheets)
         yield f"| `{item.key}` | {holds(item.expects)} | {item.meaning} | {headings} |"

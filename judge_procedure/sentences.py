@@ -13,7 +13,7 @@ from judge_procedure.names import (
     party,
     word_judge,
 )
-from lexicons import rulebook
+from lexicons import rule_items, rulebook
 from lexicons.language import _, counted, with_label
 from lexicons.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rule_set import RuleSet, Stage
@@ -159,13 +159,13 @@ def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
     yield from said(
         rules,
         rulebook.ChallengeSection.placement,
-        rulebook.DECLARING,
+        rule_items.DECLARING,
         Procedure.slip,
-        rulebook.LEAVING,
+        rule_items.LEAVING,
     )
     yield from said(rules, Procedure.word_judge_on_request)
     yield from on_words(rules)
-    yield from said(rules, rulebook.BOUND, rulebook.IN_TIME, rulebook.IN_CASES)
+    yield from said(rules, rule_items.BOUND, rule_items.IN_TIME, rule_items.IN_CASES)
 
 
 def on_words(rules: RuleSet) -> Iterator[RuleSentence]:

@@ -24,6 +24,32 @@ class ItemPlace:
         self.title = title
 
 
+#: The headings of the players' sheet.
+FOR_PLAYERS = CHALLENGE, LEAVE, JUDGED, AFTER, DOUBT = (
+    ItemPlace("To challenge"),
+    ItemPlace("Before you leave the board"),
+    ItemPlace("How the words are judged"),
+    ItemPlace("After the verdict"),
+    ItemPlace("If you doubt the verdict"),
+)
+
+#: The headings of the word judges' sheet.
+FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
+    ItemPlace("Word lists, asked in this order"),
+    ItemPlace("The slip and the words"),
+    ItemPlace("The verdict"),
+    ItemPlace("Further opinions and wrong rulings"),
+)
+
+#: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
+#: verdict, the others are on the rules card of the first page. Without one, it is on paper alone.
+MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
+    ItemPlace() for _ in range(6)
+)
+
+PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
+
+
 class ItemKind(NamedTuple, Generic[T]):
     """What an item holds: as the file has it, and as the program reads it."""
 

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
-from lexicons import rulebook
+from lexicons import rule_items, rulebook
 from tools.command import ROOT, Failure, run_tool
 
 DOMAIN = "tilejudge"
@@ -50,7 +50,7 @@ Extracted = tuple[int, str, str | tuple[str, str], list[str]]
 
 def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
     """Yield the sentences that rulebook.py declares: an extraction method of Babel."""
-    titles = [place.title for place in rulebook.PLACES if place.title]
+    titles = [place.title for place in rule_items.PLACES if place.title]
     texts = (*titles, *(text for item in rulebook.ITEMS.values() for text in item.sentences()))
     for number, text in enumerate(dict.fromkeys(texts), 1):
         if text != "{said}":

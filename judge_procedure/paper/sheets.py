@@ -8,7 +8,7 @@ from judge_procedure.fonts import line_width
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
 from judge_procedure.sentences import RuleSentence
-from lexicons import Library, RuleSet, public_editions, rulebook
+from lexicons import Library, RuleSet, public_editions, rule_items, rulebook
 from lexicons.language import _
 from lexicons.rule_items import Item, ItemPlace
 from lexicons.rule_origin import book_of
@@ -131,19 +131,19 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
 def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
     """Return what players read and what word judges read, by their titles."""
     pages = {
-        _("The rules, for players"): (*rulebook.FOR_PLAYERS, rulebook.LISTS),
-        _("The rules, for word judges"): rulebook.FOR_JUDGES,
+        _("The rules, for players"): (*rule_items.FOR_PLAYERS, rule_items.LISTS),
+        _("The rules, for word judges"): rule_items.FOR_JUDGES,
     }
     book = Library().rules(rules.like) if changes_a_book(rules) else rules
     players, judges = (
         {_(place.title): list(_lines_at(place, rules, book)) for place in places}
         for places in pages.values()
     )
-    lists = players[_(rulebook.LISTS.title)]
+    lists = players[_(rule_items.LISTS.title)]
     del lists[len(rules.stages) :]  # which programs may judge is for who sets one up
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
-        players[_(rulebook.JUDGED.title)].append(
+        players[_(rule_items.JUDGED.title)].append(
             RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
         )
     return {
@@ -154,12 +154,12 @@ def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
 
 def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:
     """Yield what stands under a heading: the program's own lines, then the rulebook's."""
-    if place is rulebook.LISTS:
+    if place is rule_items.LISTS:
         known = public_editions()
         for stage in rules.stages:
             title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
             yield sentences.stage_line(rules, stage, title)
-    if place in (rulebook.CHALLENGE, rulebook.WORDS):
+    if place in (rule_items.CHALLENGE, rule_items.WORDS):
         yield RuleSentence(sentences.words_only(rules), _("this program"))
     for item in rulebook.items_at(place):
         if said := sentences.line(rules, item):
