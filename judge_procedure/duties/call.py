@@ -56,9 +56,8 @@ def answer(duty: Duty, form: Form) -> Deed:
     form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
     if decided:
         form.say(how_decided(decided), warns=True)
-    options = _options(duty, call, before)
-    if decided:
-        options = options[1:]
+    judge, refuse = _options(duty, call, before)
+    options = [refuse] if decided else [judge, refuse]
     if not duty.has_slip:
         form.say(_("No word is shown here: compare the slip at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
@@ -119,39 +118,33 @@ def _said_of_person(rulings: Iterable[Entry]) -> str:
     )
 
 
-def _options(duty: Duty, call: Entry, before: list[Entry]) -> list[Option]:
+def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Option]:
     """Return both answers: in which case each is right, and what it does."""
-    verdict = _("The players get one verdict now.")
     first = before[0] if before else None
-    entry = {"number": first.number, "verdict": wording(duty, first)} if first else {}
-    match call.reason:
-        case Reason.MISTYPED | Reason.CORRECTION if first:
-            cases = (
-                _("If slip and board show the words under Now."),
-                _("The new verdict replaces entry {number}.", number=first.number),
-                _("If they show the words under Before."),
-                _("Entry {number} stands: {verdict}.", **entry),
-            )
-        case Reason.INSISTED:
-            cases = (
-                _("If the players now agree to the machine."), verdict,
-                _("If a person rules."), _("Enter that ruling by hand, as a play not judged here."),
-            )  # fmt: skip
-        case _ if first and _is_equal(call, before):
-            cases = (
-                _("If the slip shows another play."), verdict,
-                _("If it's the same play."), _("Entry {number} stands: {verdict}.", **entry),
-            )  # fmt: skip
-        case _:
-            cases = (
-                _("If the slip shows another play."), verdict,
-                _("If it's the same play, with fewer words."),
-                _("No verdict: it would show which word failed."),
-            )  # fmt: skip
-    return [
-        Option("judge", _("Judge it"), *cases[:2]),
-        Option("refuse", _("Don't judge it"), *cases[2:]),
-    ]
+    judge = Option(
+        "judge", _("Judge it"), when=_("If the slip shows another play."),
+        does=_("The players get one verdict now."),
+    )  # fmt: skip
+    refuse = Option(
+        "refuse", _("Don't judge it"), when=_("If it's the same play, with fewer words."),
+        does=_("No verdict: it would show which word failed."),
+    )  # fmt: skip
+    if call.reason == Reason.INSISTED:
+        by_hand = _("Enter that ruling by hand, as a play not judged here.")
+        judge = judge._replace(when=_("If the players now agree to the machine."))
+        return judge, refuse._replace(when=_("If a person rules."), does=by_hand)
+    if first is None:
+        return judge, refuse
+    stands = _(
+        "Entry {number} stands: {verdict}.", number=first.number, verdict=wording(duty, first)
+    )
+    if call.reason in (Reason.MISTYPED, Reason.CORRECTION):
+        replaces = _("The new verdict replaces entry {number}.", number=first.number)
+        judge = judge._replace(when=_("If slip and board show the words under Now."), does=replaces)
+        return judge, refuse._replace(when=_("If they show the words under Before."), does=stands)
+    if _is_equal(call, before):
+        refuse = refuse._replace(when=_("If it's the same play."), does=stands)
+    return judge, refuse
 
 
 def _judged(duty: Duty, call: Entry, by: str) -> Ending:

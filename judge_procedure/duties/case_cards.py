@@ -3,13 +3,23 @@
 Words are shown only where `Duty.shows_words`: everywhere else stands how many there are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import CaseCard, Done, Option, RulingCells, TaskWord
+from judge_procedure.duties.form import (
+    CaseCard,
+    Done,
+    FieldLook,
+    Form,
+    Option,
+    RulingCells,
+    TaskWord,
+    choice,
+)
 from judge_procedure.names import addressed, joined, kind_named, reason_named, table_named
+from judge_procedure.typed import Misread, plain
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -232,3 +242,30 @@ def came_after(ruling: Entry, play: Play) -> str:
         numbers = ", ".join(map(str, ruling.shares))
         parts.append(_("shares words with entry {numbers}", numbers=numbers))
     return "; ".join(parts)
+
+
+def chosen_ruling(
+    duty: Duty, form: Form, why_not: Callable[[Duty, Play], str] | None = None
+) -> tuple[Entry, Play]:
+    """Return the ruling that a task is about, where its play is now, and the play.
+
+    It is asked for if it isn't known. `Misread` says why the task isn't possible on it.
+    """
+    number = form.given.get("ruling")
+    if not number:
+        form.head(_("Rulings"))
+        offered, heads = rulings(duty), ruling_heads()
+        if not offered:
+            raise Misread(_("There is no ruling yet."))
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
+    number = number.strip()
+    known = number.isascii() and number.isdigit()
+    case = duty.seen.ruling(int(number[:12])) if known else None
+    if case is None:
+        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
+    of, play = case
+    if why_not and (refused := why_not(duty, play)):
+        form.head(_("Entry {number}", number=of.number))
+        form.show(stands(duty, play.moved(of), play.standing))
+        raise Misread(refused)
+    return play.moved(of), play

@@ -306,38 +306,6 @@ class Form:
         return Unanswered()
 
 
-Asks = Callable[[Form], Deed | None]
-
-
-def fill(asks: Asks, given: Mapping[str, str]) -> TaskPage:
-    """Return a page as it stands after these answers."""
-    form, deed, fault = Form(given), None, ""
-    try:
-        deed = asks(form)
-    except Unanswered:
-        pass
-    except Misread as misread:
-        fault = str(misread)
-    return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
-
-
-def filled(asks: Asks, given: Mapping[str, str]) -> TaskPage:
-    """Return a page that is shown as a whole: what is left as it is counts as typed.
-
-    That is a draft, or nothing where a field can be left out. Never a choice.
-    """
-    while True:
-        page = fill(asks, given)
-        left = {
-            state.field.name: state.text
-            for state in page.fields
-            if not state.is_answered and state.field.takes(state.text)
-        }
-        if not left:
-            return page
-        given = {**given, **left}
-
-
 def choice(
     name: str, label: str, options: Iterable[Option], look: FieldLook = FieldLook.CHOICE,
     heads: RulingCells | None = None,

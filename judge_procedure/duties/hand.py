@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import in_words, ruling_heads, rulings, stands, wording
+from judge_procedure.duties.case_cards import chosen_ruling, in_words, stands, wording
 from judge_procedure.duties.duty import Duty, note, table, verdict, words
-from judge_procedure.duties.form import Deed, Done, Ending, FieldLook, Form, Option, Typed, choice
+from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, Typed, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
-from judge_procedure.typed import Misread, plain
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.plays import Play
 from judge_record.view import Question
@@ -34,33 +34,6 @@ class Before(NamedTuple):
         """The ruling on the words that counts now."""
         given = opinions_in(self.play) if self.play else []
         return given[-1] if given else None
-
-
-def ruling(
-    duty: Duty, form: Form, why_not: Callable[[Duty, Play], str] | None = None
-) -> tuple[Entry, Play]:
-    """Return the ruling that a task is about, where its play is now, and the play.
-
-    It is asked for if it isn't known. `Misread` says why the task isn't possible on it.
-    """
-    number = form.given.get("ruling")
-    if not number:
-        form.head(_("Rulings"))
-        offered, heads = rulings(duty), ruling_heads()
-        if not offered:
-            raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
-    number = number.strip()
-    known = number.isascii() and number.isdigit()
-    case = duty.seen.ruling(int(number[:12])) if known else None
-    if case is None:
-        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    of, play = case
-    if why_not and (refused := why_not(duty, play)):
-        form.head(_("Entry {number}", number=of.number))
-        form.show(stands(duty, play.moved(of), play.standing))
-        raise Misread(refused)
-    return play.moved(of), play
 
 
 def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
@@ -89,7 +62,7 @@ def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
 
 def by_hand(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
-    of, play = ruling(duty, form)
+    of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
     form.show(stands(duty, of, play.standing))
     return _on_ruling(duty, form, *_who_and_on_what(form), of, play)

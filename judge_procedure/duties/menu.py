@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
-from judge_procedure.duties.case_cards import call_rows, done, stands
+from judge_procedure.duties.case_cards import call_rows, chosen_ruling, done, stands
 from judge_procedure.duties.duty import Duty, note, number_of_round, table, words
 from judge_procedure.duties.form import (
     CaseCard,
@@ -21,7 +21,7 @@ from judge_procedure.duties.form import (
     Option,
     choice,
 )
-from judge_procedure.duties.hand import another_play, by_hand, ruling
+from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.work import Task, Work, marked
 from judge_procedure.sentences import line
 from judge_procedure.typed import Misread, name_of
@@ -61,7 +61,7 @@ def nothing_counts(_duty: Duty, play: Play) -> str:
 
 def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
-    of, play = ruling(duty, form, nothing_counts)
+    of, play = chosen_ruling(duty, form, nothing_counts)
     title = _("Entry {number} doesn't count?", number=of.number)
     form.head(title, _("All rulings on this play become void."))
     form.show(stands(duty, of, play.standing))
@@ -88,7 +88,7 @@ def void(duty: Duty, form: Form) -> Deed:
 
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    of, play = ruling(duty, form, nothing_counts)
+    of, play = chosen_ruling(duty, form, nothing_counts)
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
     form.show(stands(duty, of, play.standing))
@@ -108,7 +108,7 @@ def waive(duty: Duty, form: Form) -> Deed:
 
 def move(duty: Duty, form: Form) -> Deed | None:
     """Record the right table and round of a play."""
-    of, play = ruling(duty, form)
+    of, play = chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
     form.show(stands(duty, of, play.standing))

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from judge_procedure import opinions
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import earlier, in_words, stands, typed_now
+from judge_procedure.duties.case_cards import chosen_ruling, earlier, in_words, stands, typed_now
 from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
-from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
+from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly
 from judge_procedure.names import called
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
@@ -41,7 +41,7 @@ def no_correction(_duty: Duty, play: Play) -> str:
 
 def correct(duty: Duty, form: Form) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
-    of, play = ruling(duty, form, no_correction)
+    of, play = chosen_ruling(duty, form, no_correction)
     of = play.moved(opinions.opinions_in(play)[0])
     form.head(
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
@@ -111,7 +111,7 @@ def not_granted(duty: Duty, play: Play) -> str:
 
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
-    of, play = ruling(duty, form, no_opinion)
+    of, play = chosen_ruling(duty, form, no_opinion)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     step = opinions.next_opinion(duty.rules, given)
     first = given[0]
@@ -179,7 +179,7 @@ def no_check(_duty: Duty, play: Play) -> str:
 
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
-    of, play = ruling(duty, form, no_check)
+    of, play = chosen_ruling(duty, form, no_check)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     first, standing = given[0], given[-1]
     form.head(

@@ -4,17 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import (
-    Asks,
-    Deed,
-    Done,
-    FieldLook,
-    Form,
-    Next,
-    TaskPage,
-    fill,
-    filled,
-)
+from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
 from judge_procedure.duties.typed_pins import TYPED
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind, Role
@@ -67,7 +57,9 @@ class Task:
 class Filling:
     """A page that somebody fills in. Drop it to leave it: nothing was changed."""
 
-    def __init__(self, asks: Asks, given: Mapping[str, str], *, whole: bool = False) -> None:
+    def __init__(
+        self, asks: Callable[[Form], Deed | None], given: Mapping[str, str], *, whole: bool = False
+    ) -> None:
         """`whole` is true where all fields are shown at once."""
         self.asks = asks
         self.given = dict(given)
@@ -76,18 +68,34 @@ class Filling:
         self.cannot_judge = False  # whether that is the machine's fault
         self.outcome: Done | Next | None = None
 
-    def page(self) -> TaskPage:
-        """Return the page as it stands. It changes nothing."""
-        page = (filled if self.whole else fill)(self.asks, self.given)
-        return replace(page, fault=self.fault or page.fault)
+    def page(self, more: Mapping[str, str] | None = None) -> TaskPage:
+        """Return the page as it stands; or as it would be after more answers. It changes nothing.
 
-    def page_if(self, typed: Mapping[str, str]) -> TaskPage:
-        """Return the page as it would be after these answers, which are not taken."""
-        given, self.given = self.given, {**self.given, **typed}
+        On a page that is shown whole, what is left as it is counts as typed: that is a draft, or
+        nothing where a field can be left out. Never a choice.
+        """
+        given = {**self.given, **(more or {})}
+        while True:
+            page = self._page(given)
+            left = {
+                state.field.name: state.text
+                for state in page.fields
+                if self.whole and not state.is_answered and state.field.takes(state.text)
+            }
+            if not left:
+                return replace(page, fault=self.fault or page.fault)
+            given |= left
+
+    def _page(self, given: Mapping[str, str]) -> TaskPage:
+        """Return the page after these answers: run the task until one is missing."""
+        form, deed, fault = Form(given), None, ""
         try:
-            return self.page()
-        finally:
-            self.given = given
+            deed = self.asks(form)
+        except Unanswered:
+            pass
+        except Misread as misread:
+            fault = str(misread)
+        return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
 
     def take(self, typed: Mapping[str, str]) -> TaskPage:
         """Take what was typed and chosen; return the page then."""
@@ -154,21 +162,15 @@ class Work(Filling):
                 self.given[name] = TYPED
         return self.page() if pins else page
 
-    def untake(self, *names: str) -> TaskPage:
-        """Forget answers, to be asked for again; without names, all but what it is about."""
-        kept = {self.task.subject} if not names else self.given.keys() - {*names}
-        self.given = {name: text for name, text in self.given.items() if name in kept}
-        return self.page()
-
     def failed(self, page: TaskPage, why: Misread | JudgeError) -> None:
         """Say why the deed was not done. What was decided meanwhile is looked at first."""
         if not isinstance(why, DecidedMeanwhile):
             super().failed(page, why)
             return
         self.duty.look()
-        looks = FieldLook.CHOICE, FieldLook.PIN
-        again = (state.field.name for state in page.fields if state.field.look in looks)
-        self.untake(*again, "by")  # they were about what is no longer so
+        looks = FieldLook.CHOICE, FieldLook.PIN  # they were about what is no longer so
+        outdated = {state.field.name for state in page.fields if state.field.look in looks} | {"by"}
+        self.given = {name: text for name, text in self.given.items() if name not in outdated}
         self.fault = str(why)
 
     def leave(self) -> None:

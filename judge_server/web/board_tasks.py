@@ -37,7 +37,7 @@ def buttons(work: Work) -> list[Button]:
     choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
     if len(choices) == 1:
         return [
-            _button(work.page_if({choices[0].name: option.key}), number)
+            _button(work.page({choices[0].name: option.key}), number)
             for number, option in enumerate(choices[0].options, 1)
         ]
     return [_button(page)] if page.fields or page.deed else []
