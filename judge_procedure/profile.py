@@ -23,9 +23,12 @@ JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
 
 
-def setting(usual: Any, expects: schema.Expectation, meaning: str, *, shown: bool = True) -> Any:
-    """Declare a key of the file by a field: what holds without it, what it holds, what it means."""
-    key = SchemaKey(expects, meaning)
+def setting(
+    usual: Any, expects: schema.Expectation, meaning: str, *, shown: bool = True,
+    required: bool = False,
+) -> Any:  # fmt: skip
+    """Declare a key of a file by a field: what holds without it, what it holds, what it means."""
+    key = SchemaKey(expects, meaning, required)
     return field(default=usual, repr=shown, metadata={"key": key})
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge_procedure.pairing import fault_of_address
-from judge_procedure.profile import FILE_KEYS
+from judge_procedure.profile import FILE_KEYS, keys_in, setting
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
 from lexicons.language import _
-from lexicons.schema import SchemaKey, Table, identifier, language, one_of, text, whole
+from lexicons.schema import Table, identifier, language, one_of, text, whole
 
 FILE_NAME = "event.toml"
 SERVER_STATION = "Server"
@@ -41,58 +41,31 @@ def _event_name(value: object) -> str:
     return expected if max(map(len, value.split())) > LONGEST_WORD_OF_NAME else ""
 
 
-#: The kiosk's own reader refuses what cannot be a table.
-PLAN_KEYS: Table = {
-    "name": SchemaKey(_event_name, "the name of the event", required=True),
-    "id": SchemaKey(
-        identifier, "what tells it from another event of this name; the program draws it"
-    ),
-    "rules": SchemaKey(identifier, "the rule set"),
-    "lists": SchemaKey(
-        _texts, "the files of lists and lexicons: FILE, EDITION=FILE, or OLD=EDITION=FILE"
-    ),
-    "tables": SchemaKey(_texts, "the tables of the event (any number)"),
-    "rounds": SchemaKey(whole(1, MOST_ROUNDS), "how many rounds are played"),
-    "kiosks": SchemaKey(_texts, "the names of the kiosks"),
-    "desks": SchemaKey(_texts, "the names of the word judges' desks"),
-    "server": SchemaKey(
-        lambda value: fault_of_address(str(value)),
-        "the address of the server, such as https://judge.local:8443 (none)",
-    ),
-    "devices": SchemaKey(
-        one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"
-    ),
-    "network": SchemaKey(text, "the wireless network, for the cards"),
-    "network_password": SchemaKey(text, "its password, which the cards show"),
-    "record": SchemaKey(
-        fault_of, "where the stations record: a folder, or postgresql://… (each by itself)"
-    ),
-    "language": SchemaKey(language, "the language of pages and paper (the system's)"),
-    "copies": SchemaKey(text, "where a kiosk puts a copy of its journal when a session ends"),
-    "profile": FILE_KEYS,  # further keys of the kiosks' profile: docs/profile-keys.md
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is known of an event."""
 
-    name: str = ""
-    id: str = ""  # two events can have one name
-    rules: str = ""
-    lists: tuple[str, ...] = ()
-    tables: tuple[str, ...] = ()
-    rounds: int = 0
-    kiosks: tuple[str, ...] = ()
-    desks: tuple[str, ...] = ()
-    server: str = ""
-    devices: str = ""
-    network: str = ""
-    network_password: str = ""
-    record: str = ""
-    language: str = ""
-    copies: str = ""
-    profile: Mapping[str, Any] | None = None
+    name: str = setting("", _event_name, "the name of the event", required=True)
+    id: str = setting("", identifier, "tells it from another event of this name; it is drawn")
+    rules: str = setting("", identifier, "the rule set")
+    lists: tuple[str, ...] = setting((), _texts, "lists and lexicons: [[OLD=]EDITION=]FILE")
+    # The reader of profiles refuses what cannot be a table.
+    tables: tuple[str, ...] = setting((), _texts, "the tables of the event (any number)")
+    rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
+    kiosks: tuple[str, ...] = setting((), _texts, "the names of the kiosks")
+    desks: tuple[str, ...] = setting((), _texts, "the names of the word judges' desks")
+    server: str = setting(
+        "",
+        lambda value: fault_of_address(str(value)),
+        "the address of the server, such as https://judge.local:8443 (none)",
+    )
+    devices: str = setting("", one_of(*DEVICES), "whose telephones and tablets judge (nobody's)")
+    network: str = setting("", text, "the wireless network, for the cards")
+    network_password: str = setting("", text, "its password, which the cards show")
+    record: str = setting("", fault_of, "where all stations record (each by itself)")
+    language: str = setting("", language, "the language of pages and paper (the system's)")
+    copies: str = setting("", text, "where a kiosk puts a copy of its journal at the end")
+    profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
 
     @classmethod
     def read(cls, folder: str) -> "Plan":
@@ -178,6 +151,9 @@ class Plan:
             "backup": self.copies,
         }
         return _in_toml({**given, **(self.profile or {})})
+
+
+PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
 
 
 def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n") -> str:
