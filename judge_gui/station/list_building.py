@@ -36,7 +36,8 @@ def list_files(own_folder: str) -> list[str]:
             continue
         with suppress(OSError):  # it can't be read, or is no folder
             for file in os.scandir(folder):
-                if file.name.lower().endswith(LIST_ENDINGS) and file.is_file():
+                is_list = file.name.lower().endswith(LIST_ENDINGS) and file.is_file()
+                if is_list and file.path.isprintable():  # a name can be no text at all
                     changed[file.path] = file.stat().st_mtime
     return sorted(changed, key=changed.__getitem__, reverse=True)
 

@@ -215,7 +215,9 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
     monkeypatch.setattr(list_building, "STICKS", {sys.platform: (f"{tmp_path}/sticks/*",)})
     account = home.parent
     files = (account / "Downloads" / "club.csv", account / "a.txt", stick)
-    others = (account / "a.pdf", account / "Downloads" / "deep" / "b.txt", home / "own.txt")
+    no_text = os.fsdecode(b"caf\xe9.txt")
+    others = (account / "a.pdf", account / "Downloads" / "deep" / "b.txt", home / "own.txt",
+              account / no_text)  # fmt: skip
     for number, path in enumerate((*files, *others)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("QI", "utf-8")
