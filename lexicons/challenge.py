@@ -16,7 +16,7 @@ AROUND_WORDS = " \t\r\n"
 
 
 def separate(text: str) -> list[str]:
-    """Return the words of a text, separated by spaces, tabs and line ends alone.
+    """Return the words of a text. Only spaces, tabs and line ends separate them.
 
     >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
     ['QI', 'ZA', 'CO\\xa0OP']

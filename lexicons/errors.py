@@ -1,4 +1,4 @@
-"""The errors that users see. Each class stands for the people who can mend it."""
+"""The errors that users see. Each class is for the people who can fix the cause."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def shown(text: str, longest: int = 40) -> str:
 def printable(text: str) -> str:
     r"""Return a text in which every character that does not print is escaped.
 
-    A byte that is no text (a surrogate, PEP 383) is shown as that byte. A no-break space prints.
+    A byte that isn't text (a surrogate, PEP 383) is shown as that byte. A no-break space prints.
 
     >>> print(printable("Z\udcc4NT\t"))
     Z\xc4NT\t
@@ -74,7 +74,7 @@ class ChallengeRefused(JudgeError):
 
 
 class CannotJudge(JudgeError):
-    """There is no verdict. The director must mend the cause."""
+    """There is no verdict. The director must fix the cause."""
 
 
 class Missing(CannotJudge):
@@ -96,4 +96,4 @@ class Malfunction(CannotJudge):
 
 
 class ListRefused(JudgeError):
-    """A word list cannot become a lexicon. Its maintainer must mend it."""
+    """A word list cannot become a lexicon. Its maintainer must fix it."""

@@ -203,7 +203,7 @@ class Shelf:
         )
 
     def missing(self, name: str) -> str:
-        """Return that there is no file with an id."""
+        """Return the sentence that says so."""
         match self.kind:
             case "rules":
                 return _("There is no rule set {name}.", name=shown(name))

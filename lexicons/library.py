@@ -1,8 +1,8 @@
 """The rule sets, alphabets and lexicons of this machine, and the judges made of them.
 
 A file is looked for by its id: among those of the program, then among the users' files in
-JUDGE_HOME, or, if files of an event were taken, among these alone. `adjudicator` reads the rule
-set, the alphabet and every lexicon of the chain, and verifies their digests.
+JUDGE_HOME. At a station of an event, the event's files take the place of the users'. `adjudicator`
+reads the rule set, the alphabet and every lexicon of the chain, and verifies their digests.
 
 Promised: a missing or damaged file is `Missing` or `Unsound`, with what to do. No other file takes
 its place. A library only reads: `lexicons.installing` is what changes its files.
@@ -47,7 +47,7 @@ class Library:
         *,
         taken: Taken | None = None,
     ) -> None:
-        """Take a JUDGE_HOME, and the files of an event if they are not those that it has taken.
+        """Take a JUDGE_HOME; `taken` are files of an event in place of those that it has taken.
 
         Raises `Missing` or `Unsound` if it has taken files and their contents.json was altered.
         """
@@ -87,6 +87,9 @@ class Library:
         `installing.add_rules`. Where no rulebook stands behind the rules, they take the alphabet of
         the list. Raises what `rules` raises, and `CannotJudge` if it isn't clear which list takes
         the place of which: `option` is how a person says it at this command.
+
+        >>> Library().rules_with_lists("nsa-2004", ["owl=owl2"]).editions
+        ('owl2', 'long-list')
         """
         rules = self.rules(rules_id)
         lists, alphabet = {}, rules.alphabet

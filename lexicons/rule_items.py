@@ -42,7 +42,7 @@ FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
 )
 
 #: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
-#: verdict, the others are on the rules card of the first page. Without one, it is on paper alone.
+#: verdict, the others are on the rules card of the first page. Without one, it is only on paper.
 MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
     ItemPlace() for _ in range(6)
 )
@@ -65,7 +65,7 @@ class Item(Generic[T]):
 
     `brief` is what pages say of some values, and of no other. `intro` introduces the sentence on a
     sheet, where it stands among others. `unless` is an item whose text says this too: then a sheet
-    has the text alone.
+    has only the text.
     """
 
     section: "type[RuleSection]"

@@ -147,7 +147,14 @@ class FileFaults:
 
 
 def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
-    """Return the valid part of the data; add a fault with its path for all else."""
+    """Return the valid part of the data; add a fault with its path for all else.
+
+    >>> faults = FileFaults()
+    >>> sound({"retypin": 1}, {"retyping": SchemaKey(flag, "may words be retyped?")}, faults)
+    {}
+    >>> faults.lines
+    ["retypin: no such key. Did you mean 'retyping'?"]
+    """
     kept: dict[str, Any] = {}
     if not isinstance(data, dict):
         faults.add(path, "expected a table")

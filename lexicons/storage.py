@@ -49,10 +49,10 @@ def open_file(path: str) -> BinaryIO:
 
 
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
-    """Return the bytes of a file, at most so many from its beginning; -1 stands for all.
+    """Return the bytes of a file, at most `most` from its beginning; -1 stands for all.
 
-    `what` is what messages call the file. Raises `Missing` with the reason, also for what is no
-    file, and for a file that is larger than any that this program makes.
+    `what` is what messages call the file. Raises `Missing` with the reason, also for a pipe or a
+    device, and for a file that is larger than any that this program makes.
     """
     try:
         with open_file(path) as file:
@@ -165,7 +165,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
         try:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
-            mode = 0o600 if private else 0o666  # for its owner alone
+            mode = 0o600 if private else 0o666  # only its owner reads it
             with open(draft, "xb", opener=lambda at, flags: os.open(at, flags, mode)) as file:
                 written = sha256()
                 for piece in pieces:

@@ -23,7 +23,12 @@ class Difference:
 
     @classmethod
     def between(cls, old: SortedWords, new: SortedWords) -> "Difference":
-        """Return how two lists differ."""
+        """Return how two lists differ.
+
+        >>> old, new = (SortedWords.of(words) for words in (["BLORP", "ZANT"], ["QUEX", "ZANT"]))
+        >>> Difference.between(old, new).lines()
+        ['-BLORP', '+QUEX']
+        """
         return cls(_without(old, new), _without(new, old))
 
     def __bool__(self) -> bool:

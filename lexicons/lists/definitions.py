@@ -55,7 +55,7 @@ class Habits:
         self.dips = frozenset[int]() if self.bracketed else self._dips(whole, alphabet)
 
     def _dips(self, lines: Sequence[DefinitionLine], alphabet: Alphabet) -> frozenset[int]:
-        """Return the lines that alone are out of place in a list in order."""
+        """Return the single lines that are out of place in a list that is in order."""
         letters = dict.fromkeys("".join(alphabet.tiles))
         ranks = {ord(letter): chr(rank) for rank, letter in enumerate(letters, 1)}
         keys = [alphabet.fold(line.word).translate(ranks) for line in lines]
@@ -137,9 +137,12 @@ def report_inflections(
     lengths: range,
     findings: Findings,
 ) -> None:
-    """Add one finding about all inflections that brackets, each with its words, name in vain."""
+    """Add one finding about the inflections that brackets name and the list lacks.
+
+    `brackets` has the words beside each bracket.
+    """
     count, lacking, examples = 0, 0, list[str]()
-    for content, heads in brackets.items():  # what each names is found once for all its words
+    for content, heads in brackets.items():  # many words have the same bracket
         for mark, written in _inflections(content):
             meant = heads if mark else [head for head in heads if _is_meant(head, written)]
             left = [h for h in meant if _is_lacking(h, mark, written, words, alphabet, lengths)]
@@ -174,7 +177,7 @@ def _is_lacking(
     alphabet: Alphabet,
     lengths: range,
 ) -> bool:
-    """Return whether a list could have an inflection of a word, and has it in no spelling."""
+    """Return whether a list lacks an inflection of a word, in every spelling that it could have."""
     texts = _spellings(head, written) if mark else [written]
     if any(alphabet.spell(text) in words for text in texts):
         return False

@@ -22,7 +22,7 @@ class FindingKind(Enum):
     CONTROL = "control-character", "error", "a control character"
     INVISIBLE = "invisible-character", "error", "a character that cannot be seen"
     LOOK_ALIKE = "look-alike", "error", "a letter of another script that looks like ours"
-    LETTER = "foreign-letter", "error", "a character that is no letter of the alphabet"
+    LETTER = "foreign-letter", "error", "a character that isn't a letter of the alphabet"
     HYPHEN = "hyphen", "error", "a hyphen or dash"
     APOSTROPHE = "apostrophe", "error", "an apostrophe"
     SPACE = "space", "error", "a space or TAB inside"
@@ -124,7 +124,7 @@ class Findings:
         lines: int = 1,
         kind: FindingKind = FindingKind.FORM,
     ) -> None:
-        """Add so many lines that are not of their form."""
+        """Add a finding about lines that are not of their form."""
         self.unformed += lines
         self.add(line, kind, written, why)
 

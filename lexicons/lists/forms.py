@@ -120,7 +120,7 @@ class _Plain:
         )
 
     def read(self, page: ListPage) -> ListPage:
-        """Return the entries of a page. Lines of letters alone are as they are: they are most."""
+        """Return the entries of a page. Most lines hold only letters, and stay as they are."""
         rows = page.text.split("\n")
         kept = [*map(str.isalpha, rows), False]  # and one behind the last row
         at = 0
@@ -133,7 +133,7 @@ class _Plain:
         return ListPage([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
 
     def _entry_of(self, line: int, text: str) -> str:
-        """Return what is written in a line; empty if it is no entry, which is counted."""
+        """Return the entry of a line; empty if it has none, which is counted."""
         ledger = self.ledger
         written = text.strip(AROUND)
         if line == 1 and self.form.heading:
@@ -179,6 +179,9 @@ def heading_fault(words: Sequence[str], *, by_case: bool = False) -> str | None:
     """Return why the first of these words may be a heading; None if it is like the others.
 
     With `by_case`, its place in their order says nothing.
+
+    >>> heading_fault(["Words", "AA", "AB"])
+    'it is in another case than all below it'
     """
     first, rest = words[0] if words else "", words[1:]
     if len(rest) < ENOUGH_IN_CASE:

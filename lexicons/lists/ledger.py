@@ -69,7 +69,14 @@ class Ledger:
     bracketed: dict[str, list[str]] = field(default_factory=dict)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
-        """Count lines that are left out; `{s}` in `what` is for more than one."""
+        """Count lines that are left out; `{s}` in `what` is for more than one.
+
+        >>> ledger = Ledger(Findings())
+        >>> ledger.leave("blank line{s}", 2, "")
+        >>> ledger.leave("blank line{s}", 7, "")
+        >>> [*ledger.omissions()]
+        ['2 blank lines left out (line 2)']
+        """
         before = self.left.get(what, Omission(0, line, example))
         self.left[what] = before._replace(times=before.times + lines)
 

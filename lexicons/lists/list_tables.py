@@ -30,7 +30,11 @@ class TableRow(NamedTuple):
 
 
 def separator(text: str, name: str) -> str:
-    """Return what stands between the columns: as line 1 names it, else the commonest sign."""
+    """Return what stands between the columns: as line 1 names it, else the commonest sign.
+
+    >>> separator("sep=|\\nAA|1", "csv"), separator("AA;1,5\\nQI;2,5;x", "csv")
+    ('|', ';')
+    """
     head = text[:HEAD]
     if naming := NAMED.fullmatch(head.partition("\n")[0]):
         return naming[1]

@@ -1,7 +1,7 @@
 """A sheet of an XLSX file as rows of cells, by openpyxl.
 
 A cell that is not text (a number, a date, TRUE, a formula) is a fault where a word is expected: a
-spreadsheet makes such cells of words. Hidden and struck-through texts are read, and told:
+spreadsheet makes such cells of words. Hidden and struck-through texts are read with a warning:
 committees delete by both.
 """
 
