@@ -2,31 +2,23 @@
 
 The event that is open in a place is the one whose last entry doesn't close it. To begin another
 one, the open one is closed, then a new journal is made beside it: killed in between, no event is
-open. Desk, kiosk and server begin their sessions by an `Opening`.
+open.
 """
 
 import os
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from contextlib import suppress
-from functools import partial
 from typing import NamedTuple
 
 from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind
 from judge_record.head import Head
-from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
-from judge_record.official import Person
 from judge_record.place import Place
-from judge_record.reader import Reader
-from judge_record.session import Session
-from judge_record.sqlite import Lock
-from judge_record.station import Memory, lock_of
-from judge_record.store import Store, ends_of, rows_of
+from judge_record.store import Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
-from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
@@ -138,18 +130,6 @@ def opening_of(
     return entry
 
 
-def holds(place: Place, chain: str, head: Head) -> bool:
-    """Return whether a journal here holds an entry that was remembered; its chain isn't proved."""
-    for store in place.stores():
-        with suppress(Unsound, Missing):  # it holds nothing
-            with store.reading() as run:
-                rows = rows_of(store, run, [1, head.number])
-            seals = {number: seal for number, seal, _line in rows}
-            if seals.get(1) == chain and seals.get(head.number) == head.seal:
-                return True
-    return False
-
-
 def check_folder(folder: str) -> None:
     """Raise `CannotJudge` if the folder for copies isn't there."""
     if not os.path.isdir(folder):
@@ -172,67 +152,3 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     path = os.path.join(os.path.abspath(folder), name)
     storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
     return path
-
-
-class Opening:
-    """Begins the sessions of one station, in this order.
-
-    1. `take`: no other program works under its name. What it remembers is read after that.
-    2. `event`: the record can be read, is proved, and holds the last entry of this station, or a
-       director has looked. Then the event that is open goes on, or the usual one begins.
-    3. `session`: it judges in that event, and the record says so.
-
-    A step that can't be taken raises `CannotJudge`, and begins nothing.
-    """
-
-    def __init__(
-        self, home: str, station: str, *, place: Place, clock: Clock, runs_on: RunsOn,
-        go_on: str = "", locks: Sequence[Lock] = (),
-    ) -> None:  # fmt: skip
-        """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on.
-
-        `locks` are held beside that of its name.
-        """
-        self.home, self.station, self.place = home, station, place
-        self.clock, self.runs_on = clock, runs_on
-        self.locks = (*locks, lock_of(home, station))
-        self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
-
-    def take(self) -> None:
-        """Take the station's name, and read its memory again."""
-        taken = [lock.take() for lock in self.locks]
-        if any(taken):
-            self.memory.last = self.memory.read()  # another program may have been at work since
-
-    def release(self) -> None:
-        """Let another program work under this station's name."""
-        for lock in self.locks:
-            lock.release()
-
-    def event(self, usual: str = "", *, looked: bool = False) -> Begun:
-        """Return the event that is open; if there is none, begin the usual one: that of the day."""
-        if journal := open_event(self.place):
-            journal.head()  # a damaged record is refused first
-        if not looked:
-            self.memory.check()
-        here = event_here(self.place, time=self.clock.now(), station=self.station)
-        begun = here or self.another_event(usual or self.clock.today())
-        self.clock.goes_on_after(begun.journal.read(Reader.last).time)
-        return begun
-
-    def another_event(self, name: str) -> Begun:
-        """Close the event that is open, and begin another one; one of this name goes on."""
-        return begin_event(self.place, name, time=self.clock.now(), station=self.station)
-
-    def session(
-        self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,
-        device: str | None = None, by: str | None = None, looked: str | None = None,
-    ) -> Session:  # fmt: skip
-        """Return a session whose beginning is recorded: see `Session.open`."""
-        session = Session(
-            journal, station=self.station, clock=self.clock, judge=judge,
-            memory=self.memory, runs_on=self.runs_on._replace(files=files),
-            acting=acting, device=device,
-        )  # fmt: skip
-        session.open(by=by, looked=looked)
-        return session

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from judge_record.clock import Clock, check_clock
+from judge_record.clock import Clock
 from judge_record.decision import Call, Refuse, Rule, decide, numbers
 from judge_record.entry import (
     DECIDED,
@@ -48,29 +48,13 @@ from judge_record.official import (
 from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.station import Memory
-from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View
 from lexicons.adjudicator import Adjudicator
-from lexicons.cautions import statements
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
-
-
-class NameTaken(CannotJudge):
-    """A station at another machine is at work under this name."""
-
-    def __init__(self, other: Entry) -> None:
-        super().__init__(
-            _("A station at another machine is at work as {name}.", name=other.station),
-            faults=[_("it began in entry {number}", number=other.number)],
-            remedy=_(
-                "End it, or give this one another name. If that machine is gone, let the director"
-                " look."
-            ),
-        )
 
 
 class OtherFiles(CannotJudge):
@@ -101,7 +85,7 @@ class Session:
         memory: Memory | None, runs_on: RunsOn, acting: Person,
         device: str | None = None,
     ) -> None:  # fmt: skip
-        """`open` begins the session.
+        """`begin_session` records that it begins.
 
         `judge` is None in a session that can't rule, `memory` in one that isn't a station's.
         `acting` acts until a PIN is typed: players, or anybody where no PIN is set.
@@ -141,16 +125,19 @@ class Session:
         _check_drafted(draft, NOTED)
         check_right(self.acting, draft.kind.row.who)
         with self.transaction() as tx:
-            return tx.append(self._stamped(draft, self.acting))
+            return tx.append(self.stamped(draft))
 
-    def _stamped(self, draft: Entry, acting: Person, needed: Role | None = None) -> Entry:
+    def stamped(
+        self, draft: Entry, acting: Person | None = None, needed: Role | None = None
+    ) -> Entry:
         """Return a draft with the time, the station, and the person who acts.
 
         Whoever else signs has no role. But a director's PIN may name nobody: under it, whoever
         signs what `needed` a director is the director. Where no PIN is set, the word of who signs
         is taken.
         """
-        time, needed = self.clock.now(), needed or draft.kind.row.who
+        acting, needed = acting or self.acting, needed or draft.kind.row.who
+        time = self.clock.now()
         is_actor = draft.by in (None, acting.name) or (
             acting.name is None and (needed is acting.role or not acting.has_pin)
         )
@@ -161,39 +148,6 @@ class Session:
         )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------
-
-    def open(self, by: str | None = None, *, looked: str | None = None) -> Head:
-        """Record that this station begins to judge, and by what; return the head.
-
-        `looked` are the initials of the director who accepts a record that lacks this station's
-        last entry, or a station of this name at another machine. Without them these are refused.
-        """
-        judge, memory = self.judge, self.memory
-        is_kept = memory is None or memory.is_kept(self.journal)
-        if memory and not looked:
-            memory.check(self.journal)
-        check_clock(self.clock, self.journal.store.now())
-        draft = Entry(
-            kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
-            remembered=str(memory.last.head) if memory and memory.last.number else None,
-            **JudgedBy.of(judge)._asdict(), **self.runs_on._asdict(),
-        )  # fmt: skip
-        with self.transaction() as tx:
-            other = unfinished(tx.of_kinds(*OF_SESSIONS)).get(self.station)
-            is_taken = other is not None and other.machine not in (None, self.runs_on.machine)
-            if other and is_taken and not looked:
-                raise NameTaken(other)
-            draft = self._stamped(draft, self.acting)
-            if memory:
-                self.changed = memory.changes(draft, is_kept=is_kept)
-            entry = tx.append(replace(draft, changed=self.changed))
-            if looked and (is_taken or "record" in self.changed):
-                accepted = Entry(
-                    kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR, remembered=draft.remembered
-                )
-                entry = tx.append(self._stamped(accepted, self.acting))
-            entry = self._take_files(tx) or entry
-        return entry.head
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""
@@ -209,18 +163,6 @@ class Session:
             self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
-    def _take_files(self, tx: Transaction) -> Entry | None:
-        """Append that the files of this session judge from now on, unless the record names them.
-
-        Raises `CannotJudge` if the record says that others took their place.
-        """
-        files, taken = self.runs_on.files, [each.files for each in tx.of_kinds(Kind.FILES_TAKEN)]
-        if files == (taken[-1] if taken else None):
-            return None
-        if files is None or files in taken:
-            raise OtherFiles
-        return tx.append(self._stamped(Entry(kind=Kind.FILES_TAKEN, files=files), self.acting))
-
     def look(self) -> None:
         """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps.
 
@@ -229,11 +171,11 @@ class Session:
         with self.journal.reading() as reader:  # a damaged record is said first
             is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
             reader.check_open(self.journal.event)
-            self._check_files(reader)
+            self.check_files(reader)
         if self.memory and not is_kept:
             self.memory.check(self.journal)
 
-    def _check_files(self, reader: Reader) -> None:
+    def check_files(self, reader: Reader) -> None:
         """Refuse to judge by other files than the last that the record names."""
         last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
@@ -271,13 +213,13 @@ class Session:
     ) -> Answer:
         """Decide on a challenge, and record what follows; `settling` is to settle its call."""
         check_right(acting, Role.PLAYERS)
-        self._check_files(tx)
+        self.check_files(tx)
         view = self._view(tx, question, permits=settling.settles if settling else None)
         question = view.question
 
         def append(kind: Kind, **fields: Any) -> Entry:
             draft = Entry(kind=kind, words=question.challenge.words, by=question.by, **fields)
-            return tx.append(self._stamped(replace(draft, **question.seat._asdict()), acting))
+            return tx.append(self.stamped(replace(draft, **question.seat._asdict()), acting))
 
         def settle(outcome: Outcome) -> None:
             if settling:
@@ -356,7 +298,7 @@ class Session:
                 of = tx.find(draft.about)
                 if of is None or not tx.play(of).was_judged(of.words):
                     raise RuledByHand
-                self._check_files(tx)
+                self.check_files(tx)
                 try:
                     ruling = self.judge.rule(self.judge.board.challenge(*of.words))
                     decision = replace(decision, verdict=ruling.verdict)
@@ -366,7 +308,7 @@ class Session:
                         kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=draft.about,
                         by=draft.by, **decision.seat._asdict(),
                     )  # fmt: skip
-                    decision = self._stamped(refusal, self.acting)
+                    decision = self.stamped(refusal)
             if self.given_judge and decision.kind in RULINGS | JUDGED_AGAIN:
                 decision = replace(decision, **JudgedBy.of(self.given_judge)._asdict())
             entry = tx.append(decision)
@@ -386,7 +328,7 @@ class Session:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         elif draft.source is Source.MACHINE:
             raise TypeError("no person rules as a machine")
-        return self._stamped(replace(draft, **(seat or draft.seat)._asdict()), self.acting, needed)
+        return self.stamped(replace(draft, **(seat or draft.seat)._asdict()), needed=needed)
 
 
 def _check_drafted(draft: Entry, kinds: AbstractSet[Kind]) -> None:

@@ -85,7 +85,7 @@ class Memory:
         """Raise `CannotJudge` if no journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
-        looked begins the session all the same: `Session.open(looked=...)`.
+        looked begins the session all the same: `begin_session(looked=...)`.
         """
         if self.is_kept(journal):
             return

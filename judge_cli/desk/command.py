@@ -29,10 +29,11 @@ from judge_procedure.requirements import breach, no_desk
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
-from judge_record.event import Begun, Opening, open_event
+from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import without_pin
+from judge_record.opening import Opening
 from judge_record.place import place_at
 from lexicons import Library, Unsound, printable
 from lexicons.language import _

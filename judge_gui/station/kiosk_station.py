@@ -16,9 +16,10 @@ from judge_procedure.profile import Profile
 from judge_procedure.station_files import check_taken
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Role
-from judge_record.event import Begun, Opening, open_event
+from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import Person, without_pin
+from judge_record.opening import Opening
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy

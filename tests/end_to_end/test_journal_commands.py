@@ -15,6 +15,7 @@ import pytest
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.head import receipt_of
+from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
@@ -45,7 +46,7 @@ def path(home: Path, club: None) -> Path:
     journal = begin_event_in(home, "Harbour Open", time=now, station="desk 1").journal
     judge = Library().adjudicator("club")
     one, two = (somebody_s(journal, f"desk {n}", judge=judge, clock=clock) for n in (1, 2))
-    one.open()  # 2
+    begin_session(one)  # 2
     for minute, (session, words, round_, table) in enumerate(
         (
             (one, "ZANT BLORP", 1, "A5"),  # 3, at 10:01

@@ -17,6 +17,7 @@ from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
+from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
@@ -27,7 +28,7 @@ from tests.record.sessions import ask, kinds, note, somebody_s
 def evening(journal: Journal) -> Any:
     """Something of everything; the session with which it was recorded."""
     session = somebody_s(journal)
-    session.open("AB")
+    begin_session(session, "AB")
     one = ask(session, "QUEX", "ZANT", round=1).entry
     call = ask(session, "QUEX", round=1).call
     settled = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by="AB")

@@ -14,13 +14,14 @@ import pytest
 
 from judge_procedure.timeline import JournalRecord, record_of
 from judge_record.entry import Entry, Kind, Seat, Source
-from judge_record.event import Opening, back_up, begin_event, close_event, event_here, open_event
-from judge_record.event import holds as holds_in
+from judge_record.event import back_up, begin_event, close_event, event_here, open_event
 from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import without_pin
+from judge_record.opening import Opening, begin_session
+from judge_record.opening import holds as holds_in
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.session import Session
@@ -211,7 +212,7 @@ def test_an_older_copy_is_refused_until_the_director_looked(
 ) -> None:
     home = tmp_path / "home"
     session = station(folder, home)
-    session.open()
+    begin_session(session)
     path = session.journal.store.place
     shutil.copy(path, tmp_path / "old")
     ask(session, "QUEX")
@@ -219,20 +220,20 @@ def test_an_older_copy_is_refused_until_the_director_looked(
     shutil.copy(tmp_path / "old", path)
     again = station(folder, home)
     with pytest.raises(CannotJudge, match="is not the one that this station wrote last") as refused:
-        again.open()
+        begin_session(again)
     assert head.spoken in str(refused.value)
-    again.open(looked="AB")
+    begin_session(again, looked="AB")
     assert kinds(again.journal)[-2:] == ["session opened", "record accepted"]
     assert again.changed == ("record",)
     assert again.journal.read(Reader.last).by == "AB"
     third = station(folder, home)
-    third.open()
+    begin_session(third)
     assert third.changed == ()
 
 
 def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
-    session.open()
+    begin_session(session)
     ask(session, "QUEX")
     rows = rows_in(session.journal)
     others = [(number, seal, line.replace("QUEX", "ZANT")) for number, seal, line in rows]
@@ -240,12 +241,12 @@ def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_pat
     again = station(folder, tmp_path / "home")
     assert again.journal.verify() == ""
     with pytest.raises(CannotJudge, match="is not the one"):
-        again.open()
+        begin_session(again)
 
 
 def test_an_emptied_folder_is_noticed(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
-    session.open()
+    begin_session(session)
     os.unlink(session.journal.store.place)
     with pytest.raises(CannotJudge):
         station(folder, tmp_path / "home").open()
@@ -255,18 +256,18 @@ def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_pat
     clock = Hall()
     clock.milliseconds = 5000
     session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)
-    session.open()
+    begin_session(session)
     other = station(
         folder, tmp_path / "home", judge=judge_of(world, "other-club"),
         runs_on=runs_on(program="1.1"),
     )  # fmt: skip
-    other.open()
+    begin_session(other)
     assert {*other.changed} == {"rules", "program", "clock"}
 
 
 def test_the_round_is_remembered_on_its_day(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
-    session.open()
+    begin_session(session)
     session.set_round(3)
     assert station(folder, tmp_path / "home").round == 3
     close_event(session.journal, time=time, station="Kiosk")
@@ -287,13 +288,13 @@ def test_a_damaged_memory_begins_like_a_new_station(
     folder: FolderPlace, tmp_path: Path, text: str
 ) -> None:
     session = station(folder, tmp_path / "home")
-    session.open()
+    begin_session(session)
     assert session.memory
     Path(session.memory.path).write_text(text)
     again = station(folder, tmp_path / "home")
     assert again.memory
     assert again.memory.last == Remembered()
-    again.open()
+    begin_session(again)
     ask(again, "QUEX", round=again.round)
     assert again.journal.verify() == ""
 
@@ -339,7 +340,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
         return somebody_s(journal, clock=clock, memory=opening.memory)
 
     flat = begun(MovedClock(datetime(1970, 1, 1, tzinfo=UTC)))
-    flat.open()
+    begin_session(flat)
     draft = Entry(
         kind=Kind.BY_HAND, words=("QUEX",), verdict=Verdict.UNACCEPTABLE, source=Source.BOOK
     )
@@ -347,7 +348,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     flat.close()
     right = MovedClock(noon)
     again = begun(right)
-    again.open()
+    begin_session(again)
     right.wait(timedelta(minutes=9))
     assert isinstance(ask(again, "QUEX", round=2), Called)
     assert again.journal.verify() == ""

@@ -17,6 +17,7 @@ from judge_record import postgres
 from judge_record.entry import Kind
 from judge_record.event import begin_event, open_event, opening_of
 from judge_record.journal import Journal
+from judge_record.opening import begin_session
 from judge_record.postgres import Database, PostgresStore
 from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
@@ -371,9 +372,9 @@ def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
         def now(self) -> str:
             return "2020-01-01T00:00:00.000Z"
 
-    somebody_s(journal, clock=SystemClock()).open()
+    begin_session(somebody_s(journal, clock=SystemClock()))
     with pytest.raises(CannotJudge, match="isn't that of the database"):
-        somebody_s(journal, "Other", clock=Late()).open()
+        begin_session(somebody_s(journal, "Other", clock=Late()))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, NotPermitted, Person, without_pin
+from judge_record.opening import begin_session
 from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
@@ -349,7 +350,7 @@ def test_a_session_without_a_judge_records_what_officials_decide(journal: Journa
 
 @pytest.mark.usefixtures("_same_clock")
 def test_nothing_is_recorded_after_the_end(session: Session) -> None:
-    session.open()
+    begin_session(session)
     assert session.close("done") == session.journal.head()
     with pytest.raises(CannotJudge, match="has ended"):
         ask(session, "QUEX")
@@ -360,16 +361,16 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
     def at(machine: str) -> Session:
         return somebody_s(Journal(journal.store), runs_on=runs_on(machine=machine * 32))
 
-    at("a").open()
+    begin_session(at("a"))
     two = at("b")
     with pytest.raises(CannotJudge, match="another machine"):
-        two.open()
+        begin_session(two)
     again = at("a")
-    again.open()  # after a crash
+    begin_session(again)  # after a crash
     again.close()
-    two.open()
+    begin_session(two)
     assert {*unfinished(journal.entries())} == {"Kiosk"}
-    at("c").open(looked="AB")
+    begin_session(at("c"), looked="AB")
     accepted = journal.read(Reader.last)
     assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", Role.DIRECTOR)
 
@@ -377,7 +378,7 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
 @pytest.mark.usefixtures("_same_clock")
 def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: Journal) -> None:
     for station, device in (("Kiosk", None), ("Table 7", "a7"), ("Table 8", "b8")):
-        somebody_s(journal, station, device=device).open()
+        begin_session(somebody_s(journal, station, device=device))
     end_sessions(journal, {"a7"}, Hall())
     assert {*at_work(journal)} == {"Kiosk", "Table 8"}
     end_sessions(journal, {"a7"}, Hall())
@@ -392,18 +393,18 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
     one, two, three = at("Kiosk", "f1"), at("Desk", "f1"), at("Late", None)
     with pytest.raises(CannotJudge, match="were replaced"):
         ask(one, "QUEX")  # it has not taken them
-    one.open("AB")
+    begin_session(one, "AB")
     assert kinds(journal) == ["session opened", "files taken"]
-    two.open()
+    begin_session(two)
     with pytest.raises(CannotJudge, match="were replaced"):
-        three.open()
+        begin_session(three)
     ruling = ask(two, "QUEX").entry
     new = at("Kiosk", "f2")
-    new.open("AB")
+    begin_session(new, "AB")
     for do in (
         lambda: ask(two, "ZANT"),
         lambda: two.decide(Entry(kind=Kind.REVIEW, about=ruling.number)),
-        at("Kiosk", "f1").open,
+        lambda: begin_session(at("Kiosk", "f1")),
     ):
         with pytest.raises(CannotJudge, match="were replaced"):
             do()
@@ -470,6 +471,6 @@ def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
 ) -> None:
     install(["ZANT"], lengths=range(2, 16))
     add_rules('[[stage]]\nlexicon = "invented"\nentries = "none that is foreign"\n')
-    somebody_s(in_file, judge=Library(str(home)).adjudicator("club")).open()
+    begin_session(somebody_s(in_file, judge=Library(str(home)).adjudicator("club")))
     [opened] = in_file.read(lambda record: record.of_kinds(Kind.OPENED))
     assert opened.excluded == "invented: excluded entries not stated"

@@ -23,6 +23,7 @@ from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.head import Receipt
+from judge_record.opening import begin_session
 from judge_server.web.guard import application
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
@@ -420,7 +421,7 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def shown(place: int) -> Seen:
         words = put(place)
         desk = Desk(Path(mkdtemp(dir=tmp_path)))
-        desk.session.open()
+        begin_session(desk.session)
         first = desk.rule(*words, clock="20T10:10", round=1)
         asking.review(desk.session, first, by="Ann")
         how = {"source": "book", "reason": "lexical", "of": first}

@@ -14,6 +14,7 @@ from judge_procedure.codes import code_of
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
+from judge_record.opening import begin_session
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
@@ -246,7 +247,7 @@ def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> N
 
 def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     desk = station()
-    desk.session.open()
+    begin_session(desk.session)
     desk.rule("ZANT")
     desk.rule("ZANT", table="A6")  # another table's play with this word
     desk.session.close()
@@ -262,7 +263,7 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
 
 def test_code_is_that_of_the_stations(station: Begin) -> None:
     desk = station()
-    desk.session.open()
+    begin_session(desk.session)
     [opened] = [each for each in desk.journal.entries() if each.kind is Kind.OPENED]
     assert opened.sources == "0"  # no program has this digest
     found = report(desk)
@@ -377,7 +378,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     station: Begin,
 ) -> None:
     desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
-    desk.session.open()
+    begin_session(desk.session)
     desk.rule("ZANT", round=1)
     text = report(desk, with_words=True).paper.html
     made = Page(text)
@@ -393,7 +394,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
 @pytest.mark.usefixtures("in_pseudo")
 def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
     desk = station()
-    desk.session.open(by="AB")
+    begin_session(desk.session, "AB")
     first = desk.rule("ZANT", clock="20T10:00", round=1)
     asking.withdraw(desk.session, ["ZANT"], "blank-misunderstood")
     asking.review(desk.session, first)
