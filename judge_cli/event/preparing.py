@@ -36,7 +36,14 @@ from judge_procedure.paper.device_cards import (
     telephones_page,
     venue_cards,
 )
-from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import (
+    Event,
+    ListCode,
+    StationLine,
+    director_sheets,
+    rules_sheet,
+    slips,
+)
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
@@ -207,7 +214,7 @@ def _event_on_paper(
         name=plan.name,
         rules=rules,
         lists=tuple(
-            (name.removeprefix("lexicon "), Fingerprint(fingerprint).short)
+            ListCode(name.removeprefix("lexicon "), Fingerprint(fingerprint).short)
             for name, fingerprint in sorted(contents.holds.items())
             if name.startswith("lexicon ")
         ),
@@ -215,7 +222,10 @@ def _event_on_paper(
         code=code,
         server=SERVER_STATION if plan.server else "",
         board=f"{plan.server}/board" if plan.server else "",
-        lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
+        lines=tuple(
+            StationLine(station, command_line("event", "start", folder.path, station))
+            for station in plan.stations
+        ),
         prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
         finish=command_line("event", "finish", folder.path),
         papers=papers,

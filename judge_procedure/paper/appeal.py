@@ -49,6 +49,13 @@ class AppealStep(NamedTuple):
     why: tuple[str, ...]
 
 
+class SlipFact(NamedTuple):
+    """Something about a slip's receipt; with a sign, whether it agrees."""
+
+    text: str
+    sign: str = ""
+
+
 class Appeal(NamedTuple):
     """All that a committee needs of one play."""
 
@@ -63,7 +70,7 @@ class Appeal(NamedTuple):
     stands: str
     because: str
     steps: tuple[AppealStep, ...]
-    slip: tuple[tuple[str, str], ...]  # signs and sentences
+    slip: tuple[SlipFact, ...]
     to_tick: tuple[str, ...]
     rules: tuple[RuleSentence, ...]
     choices: tuple[str, ...]
@@ -264,25 +271,25 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
 # -- slip and rules -------------------------------------------------------------------------------
 
 
-def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[str, str]]:
+def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[SlipFact]:
     """Yield whether the receipt agrees, and what the record alone says."""
     shown = case.ruling
     if shown is None:
-        yield "", _("There is no receipt: nothing was judged.")
+        yield SlipFact(_("There is no receipt: nothing was judged."))
         return
     receipts = _receipts(case)
     if slip and slip not in receipts:
         text = _("Receipt {slip} does NOT agree: the record has {receipts}.",
                  slip=slip, receipts=names.joined(*map(str, receipts)))  # fmt: skip
-        yield "warning", text
+        yield SlipFact(text, "warning")
     for receipt, entry in receipts.items():
         words = counted("{number} word", "{number} words", len(entry.words))
         text = _("Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
                  receipt=receipt, number=entry.number, words=words,
                  verdict=account.verdict_word(entry), time=time_of(entry))  # fmt: skip
-        yield ("tick" if receipt == slip else ""), text
+        yield SlipFact(text, "tick" if receipt == slip else "")
     standing = case.play.standing or shown
-    yield "", _judged_again(account, standing)
+    yield SlipFact(_judged_again(account, standing))
 
 
 def _receipts(case: Case) -> dict[Receipt, Entry]:

@@ -11,7 +11,12 @@ from judge_procedure.paper.account import Account
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.report_lists import Decision, Group
-from judge_procedure.paper.report_proof import RecordProof, StationFacts
+from judge_procedure.paper.report_proof import (
+    KindCount,
+    PersonRoles,
+    RecordProof,
+    StationFacts,
+)
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import JournalRecord, day_of, record_in
@@ -34,11 +39,11 @@ class EventReport(NamedTuple):
     doubts: tuple[Doubt, ...]
     groups: tuple[Group, ...]
     decisions: tuple[Decision, ...]
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[KindCount, ...]
     proofs: tuple[RecordProof, ...]
     cautions: tuple[str, ...]  # on the lists that ruled
     stations: tuple[StationFacts, ...]
-    people: tuple[tuple[str, str], ...]  # initials and roles
+    people: tuple[PersonRoles, ...]
 
     @property
     def is_sound(self) -> bool:

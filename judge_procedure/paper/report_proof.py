@@ -36,6 +36,20 @@ class StationFacts(NamedTuple):
     ended: str
 
 
+class PersonRoles(NamedTuple):
+    """Who decided, and as what."""
+
+    name: str
+    roles: str
+
+
+class KindCount(NamedTuple):
+    """What is only counted, and how often it was recorded."""
+
+    name: str
+    number: int
+
+
 def common_code(entries: Sequence[Entry]) -> str:
     """Return the one CODE of the sessions; "" if they had several, or none judged."""
     codes = {code_in(entry) for entry in entries if entry.kind is Kind.OPENED and entry.rules}
@@ -97,16 +111,16 @@ def stations(account: Account) -> Iterator[StationFacts]:
             )
 
 
-def people(entries: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return who decided, each with the roles."""
+def people(entries: Sequence[Entry]) -> list[PersonRoles]:
+    """Return who decided, by their initials."""
     roles: dict[str, dict[str, None]] = {}
     for entry in entries:
         if entry.by and entry.role:
             roles.setdefault(printable(entry.by), {})[role_name(entry.role)] = None
-    return [(name, ", ".join(held)) for name, held in sorted(roles.items())]
+    return [PersonRoles(name, ", ".join(held)) for name, held in sorted(roles.items())]
 
 
-def counts(entries: Sequence[Entry]) -> list[tuple[str, int]]:
-    """Return what is only counted, by its name."""
+def counts(entries: Sequence[Entry]) -> list[KindCount]:
+    """Return what is only counted, kind by kind."""
     numbers = Counter(entry.kind for entry in in_part(entries, ReportPart.COUNTS))
-    return [(addressed(kind_named(kind)), numbers[kind]) for kind in Kind if numbers[kind]]
+    return [KindCount(addressed(kind_named(kind)), numbers[kind]) for kind in Kind if numbers[kind]]

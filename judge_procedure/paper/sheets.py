@@ -54,17 +54,31 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     return Paper(f"slips-{rules.id}", "slips.html", facts)
 
 
+class ListCode(NamedTuple):
+    """A list, and the code that it must show."""
+
+    name: str
+    code: str
+
+
+class StationLine(NamedTuple):
+    """A station, and what is typed there."""
+
+    station: str
+    line: str
+
+
 class Event(NamedTuple):
     """What the sheets say of an event."""
 
     name: str
     rules: str
-    lists: tuple[tuple[str, str], ...]  # each list, and its code
+    lists: tuple[ListCode, ...]
     file: str  # the code FILE
     code: str  # CODE of every station
     server: str  # the name of the server; empty if there is none
     board: str  # the address of the board; empty if there is no server
-    lines: tuple[tuple[str, str], ...]  # each station, and what is typed there
+    lines: tuple[StationLine, ...]
     prepare: str  # what is typed for another list
     finish: str  # what is typed at the end
     papers: frozenset[str]  # the names of the other papers, without the rule set's

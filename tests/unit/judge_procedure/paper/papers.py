@@ -11,7 +11,14 @@ import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import (
+    Event,
+    ListCode,
+    StationLine,
+    director_sheets,
+    rules_sheet,
+    slips,
+)
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
@@ -41,12 +48,12 @@ stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
 sheets_of = Event(
     name=event,
     rules="NZASP rules of play, June 2022",
-    lists=(("csw19", "a1b2-c3d4-e5f6"),),
+    lists=(ListCode("csw19", "a1b2-c3d4-e5f6"),),
     file="1 7f3a-91c2-0aab",
     code="H7TX 63N6",
     server="Server",
     board=f"{venue.server}/board",
-    lines=tuple((name, f'judge event start /media/stick "{name}"') for name in stations),
+    lines=tuple(StationLine(name, f'judge event start /media/stick "{name}"') for name in stations),
     prepare="judge event prepare /media/stick --list FILE",
     finish="judge event finish /media/stick",
     papers=frozenset(("keys", "card", "slips", "rules", "wall", "cards-for-devices")),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
+from judge_procedure.paper.appeal import Appeal, SlipFact, appeal_on, appeals_at
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
@@ -79,14 +79,13 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: Desk) -> None:
     right = receipt(desk, ruled)
     found = at(desk, "", right)
     assert not found.differs
-    assert (
-        "tick",
-        f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00.",
-    ) in (found.slip)
+    fits = f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00."
+    assert SlipFact(fits, "tick") in found.slip
     wrong = right._replace(digits=right.digits[::-1])
     found = at(desk, "", wrong)
     assert found.differs
-    assert ("warning", f"Receipt {wrong} does NOT agree: the record has {right}.") in found.slip
+    differs = f"Receipt {wrong} does NOT agree: the record has {right}."
+    assert SlipFact(differs, "warning") in found.slip
     with pytest.raises(Missing, match="no such play"):
         at(desk, "", right._replace(number=99))
 
