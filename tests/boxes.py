@@ -98,7 +98,7 @@ def _of_part(part: PageCard | TaskSentence | PageQuestion) -> Iterator[str]:
                 *(t for fact in part.facts for t in fact),
             )
         case PageQuestion():
-            yield from (part.fault, *(each.when for each in part.options))
-            yield from (each.does for each in part.options if each.when or not each.key)
+            yield from (part.fault, *(each.option.when for each in part.options))
+            yield from (each.does for each in part.options if each.option.when or not each.key)
             if part.line is not None or not all(each.key for each in part.options):
                 yield part.label

@@ -27,9 +27,8 @@ class Choosable(NamedTuple):
     """An option of a page, with the digit that chooses it."""
 
     digit: str
-    field: str
+    state: FieldState
     option: Option
-    is_row: bool = False
 
 
 # -- what is on a page ---------------------------------------------------------------------------
@@ -42,20 +41,18 @@ def rows_on(rows: FieldState) -> int:
 
 
 def choosable(screen: screens.OfficialPage) -> list[Choosable]:
-    """Return what can be chosen on a page: those that are ruled out have no digit."""
-    page, found = screen.page, list[Choosable]()
-    rows = page.rows
+    """Return what can be chosen on a page, rows first. A row that is ruled out has no digit."""
+    choices = list[Choosable]()
+    rows = screen.page.rows
     if rows:
         shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
         for number, option in enumerate(shown, 1):
-            digit = f"{number}" if option.key else ""
-            found.append(Choosable(digit, rows.field.name, option, is_row=True))
+            choices.append(Choosable(f"{number}" if option.key else "", rows, option))
     digits = iter(BESIDE_ROWS if rows else "123456789")
-    for asked in page.fields:
-        if asked.field.look is FieldLook.CHOICE:
-            for option in asked.field.options:
-                found.append(Choosable(next(digits, ""), asked.field.name, option))
-    return found
+    for state in screen.page.fields:
+        if state.field.look is FieldLook.CHOICE:
+            choices += [Choosable(next(digits, ""), state, each) for each in state.field.options]
+    return choices
 
 
 # -- pages that come -----------------------------------------------------------------------------
@@ -85,14 +82,14 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
     """
     if page.rows:
         return ""
-    names, asked = [each.field.name for each in page.typed_fields], page.open
-    if asked is None:
+    names, first = [state.field.name for state in page.typed_fields], page.open
+    if first is None:
         return names[0] if names and page.deed is None else ""
-    if asked.field.look in CHOSEN:
+    if first.field.look in CHOSEN:
         return ""
-    if asked.fault:
-        return asked.field.name
-    return next(each for each in names if each == asked.field.name or each not in passed)
+    if first.fault:
+        return first.field.name
+    return next(name for name in names if name == first.field.name or name not in passed)
 
 
 # -- keys ----------------------------------------------------------------------------------------
@@ -109,8 +106,8 @@ def pressed(
         case Key("escape"):
             return screen.origin or screens.OfficialWorks(screen)
         case Key("choose", place):
-            found = choosable(screen)
-            return _chosen(screen, found[int(place)]) if int(place) < len(found) else screen
+            choices = choosable(screen)
+            return _chosen(screen, choices[int(place)]) if int(place) < len(choices) else screen
         case Key("go", place):
             fields = screen.page.typed_fields
             name = fields[int(place)].field.name if int(place) < len(fields) else screen.active
@@ -124,22 +121,22 @@ def pressed(
             return _entered(screen)
         case Key("up" | "down"):
             return _moved(screen, _beside(screen, -1 if key.name == "up" else 1))
-    asked = screen.active_field
+    state = screen.active_field
     if key.name == "character" and key.text.isdigit():
-        types = asked is not None and asked.field.look in TAKES_DIGITS
+        types = state is not None and state.field.look in TAKES_DIGITS
         if not types and (chosen := _of_digit(screen, key.text)):
             return _chosen(screen, chosen)
-    if asked is None and key.name == "character" and (asked := _taking_letters(screen.page)):
+    if state is None and key.name == "character" and (state := _taking_letters(screen.page)):
         # In place of the initials of the PIN.
-        empty = "" if asked.field.look is FieldLook.INITIALS else None
-        screen = replace(screen, active=asked.field.name, typed=empty)
-    return _typed(screen, asked, key, terms) if asked else screen
+        empty = "" if state.field.look is FieldLook.INITIALS else None
+        screen = replace(screen, active=state.field.name, typed=empty)
+    return _typed(screen, state, key, terms) if state else screen
 
 
 def _taking_letters(page: TaskPage) -> FieldState | None:
     """Return where letters go if no field was reached: nobody types for nothing, then signs."""
     fields = page.typed_fields
-    initials = (each for each in fields if each.field.look is FieldLook.INITIALS)
+    initials = (state for state in fields if state.field.look is FieldLook.INITIALS)
     return next(initials, fields[0] if fields else None)
 
 
@@ -151,7 +148,7 @@ def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.S
     """Take an option, with what is typed by now."""
     if chosen is None or not chosen.option.key:
         return screen
-    return _taking(screen, (chosen.field, chosen.option.key))
+    return _taking(screen, (chosen.state.field.name, chosen.option.key))
 
 
 def _taking(screen: screens.OfficialPage, *answers: tuple[str, str]) -> screens.OfficialWorks:
@@ -169,7 +166,7 @@ def _moved(screen: screens.OfficialPage, name: str) -> screens.Screen:
 
 def _beside(screen: screens.OfficialPage, by: int) -> str:
     """Return the field above or below; above all, digits choose."""
-    names = ["", *(each.field.name for each in screen.page.typed_fields)]
+    names = ["", *(state.field.name for state in screen.page.typed_fields)]
     at = names.index(screen.active) if screen.active in names else 0
     return names[min(max(at + by, 0), len(names) - 1)]
 
@@ -210,11 +207,13 @@ def _entered(screen: screens.OfficialPage) -> screens.Screen:
     """Take the field, or do the deed: never both."""
     if screen.does_deed:
         return _deed(screen)
-    asked = screen.active_field
-    if asked is None or (asked.field.look is FieldLook.WORDS and screen.message):
+    state = screen.active_field
+    if state is None or (state.field.look is FieldLook.WORDS and screen.message):
         return screen
-    if screen.typed is not None or screen.page.open is asked:
-        return _taking(screen, *([] if screen.typed is not None else [(screen.active, asked.text)]))
+    if screen.typed is not None:
+        return _taking(screen)
+    if screen.page.open is state:
+        return _taking(screen, (screen.active, state.text))
     passed = (*screen.passed, screen.active)
     return replace(screen, active=_beside(screen, 1), passed=passed)
 
@@ -228,13 +227,13 @@ def _deed(screen: screens.OfficialPage) -> screens.Screen:
 
 
 def _typed(
-    screen: screens.OfficialPage, asked: FieldState, key: Key, terms: StationTerms | None
+    screen: screens.OfficialPage, state: FieldState, key: Key, terms: StationTerms | None
 ) -> screens.Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
     # Nobody sees what stands in the field of a PIN.
-    anew = asked.field.look is FieldLook.PIN and screen.typed is None
-    line = "" if anew else screen.line_of(asked)
-    refused = asked.field.look is FieldLook.WORDS and screen.message
+    hidden = state.field.look is FieldLook.PIN and screen.typed is None
+    line = "" if hidden else screen.line_of(state)
+    refused = state.field.look is FieldLook.WORDS and screen.message
     match key:
         case Key("backspace") if refused:
             return replace(screen, message="")
@@ -243,7 +242,7 @@ def _typed(
         case Key("backspace"):
             return replace(screen, typed=line[:-1], message="")
         case Key("character", character):
-            longer, message = _longer(line, character, asked.field.look, terms)
+            longer, message = _longer(line, character, state.field.look, terms)
             typed = screen.typed if message else longer
             return replace(screen, typed=typed, message=message)
     return screen

@@ -292,10 +292,10 @@ class OfficialPage(AnyScreen):
         """Whether Enter does the deed: all is answered, and nothing is half typed."""
         return self.page.is_ready and self.typed is None
 
-    def line_of(self, asked: FieldState) -> str:
-        """Return what is typed into a field by now."""
-        is_active = asked.field.name == self.active
-        return self.typed if is_active and self.typed is not None else asked.text
+    def line_of(self, state: FieldState) -> str:
+        """Return what stands in a field, with what was typed and not yet sent."""
+        is_active = state.field.name == self.active
+        return self.typed if is_active and self.typed is not None else state.text
 
     def limits(self, times: Times) -> Limits:
         if self.page.bar:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from judge_procedure.duties.form import RulingCells, TaskSentence
+from judge_procedure.duties.form import Option, RulingCells, TaskSentence
 
 SENTENCE_ENDS = ".?!:…"  # of a sentence
 
@@ -61,14 +61,9 @@ class Action(NamedTuple):
     role: Slot = Slot.OTHER
     held: bool = False  # mouse and finger hold it for a second
     name: str = ""  # what a screen reader says instead of the verb
-    when: str = ""  # of an option: in which case it is the right one
-    does: str = ""  # and what it does, or why it is ruled out: then it has no key
-    tag: str = ""  # of a row: how many are open, how long a call has been waiting
-    ruling: RulingCells | None = None  # of a row
-    words: "tuple[WordTiles, ...]" = ()  # of that ruling
+    does: str = ""  # what is said below the verb
+    option: Option = Option("", "")  # of officials, which it chooses: without a key, if ruled out
     chosen: bool = False
-    value: str = ""  # of a row: what is set now
-    fault: str = ""  # what is wrong with that
 
     @property
     def spoken(self) -> str:
@@ -155,6 +150,11 @@ class PageQuestion(NamedTuple):
     key: str = ""  # what a press on the field sends
     active: bool = False  # it is being typed
     done: int | None = None  # of a work that goes on by itself: hundredths
+
+    @property
+    def has_equal_answers(self) -> bool:
+        """Whether its options are cards of one size, each with the case in which it is right."""
+        return any(action.option.when for action in self.options)
 
     @property
     def spoken(self) -> str:

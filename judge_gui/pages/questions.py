@@ -26,7 +26,7 @@ def form(page: Page, r: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     rest = [part for part in page.parts if not isinstance(part, PageCard)]
     asked = [part for part in rest if isinstance(part, PageQuestion)]
-    if any(option.when for question in asked for option in question.options):
+    if any(question.has_equal_answers for question in asked):
         body = _side_by_side(cards, rest, page, r)
     elif cards and rest and not r.upright:
         column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
@@ -153,7 +153,7 @@ def _questions(asked: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]
             nodes += _bar(question.done, r)
         elif question.line is not None:
             nodes += _field(question, page, r)
-        elif any(option.role is Slot.ROW for option in question.options) or not question.label:
+        elif any(action.role is Slot.ROW for action in question.options) or not question.label:
             nodes += rows(question.options, page, r)
         else:
             nodes += _choice(question, page, r)
@@ -209,10 +209,10 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
 def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     """Return options, two side by side where they have room. None of them has a ring."""
     label = [Text(question.label, r.font(r.either(31, 25)), bold=True, lead=1.1)]
-    if any(option.when for option in question.options):
-        answers = [_answer(option, page, r) for option in question.options]
+    if question.has_equal_answers:
+        answers = [_answer(action, page, r) for action in question.options]
         return [side_by_side(answers, r), *_fault(question, r)]
-    nodes = [_radio(option, page, r) for option in question.options]
+    nodes = [_radio(action, page, r) for action in question.options]
     gap = r.gap(10)
 
     def at(w: float) -> Node:
@@ -234,37 +234,37 @@ def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     ]
 
 
-def _dot(option: Action, size: int) -> Node:
+def _dot(action: Action, size: int) -> Node:
     dot = size // 2
-    inside = Frame("chosen", Gap(0, dot, dot)) if option.chosen else Gap(0, dot, dot)
+    inside = Frame("chosen", Gap(0, dot, dot)) if action.chosen else Gap(0, dot, dot)
     return Frame("open", inside, pad=((size - dot) / 2, (size - dot) / 2))
 
 
-def _radio(option: Action, page: Page, r: Room) -> Node:
+def _radio(action: Action, page: Page, r: Room) -> Node:
     px = r.font(r.either(25, 22))
-    said: list[Node] = [Text(option.verb, px, bold=option.chosen, lead=1.1, name="", breaks=True)]
-    if option.does and r.second:
-        said.append(Text(option.does, r.font(20), lead=1.15, name="", breaks=True))
-    sign = drawn(option.sign, 28, r)
-    caps = (cap(label, r) for label in option.caps)
+    said: list[Node] = [Text(action.verb, px, bold=action.chosen, lead=1.1, name="", breaks=True)]
+    if action.does and r.second:
+        said.append(Text(action.does, r.font(20), lead=1.15, name="", breaks=True))
+    sign = drawn(action.sign, 28, r)
+    caps = (cap(label, r) for label in action.caps)
     inside = RowNode(
-        *caps, _dot(option, r.px(r.either(24, 18))), *sign, Col(*said).growing(), gap=r.px(14)
+        *caps, _dot(action, r.px(r.either(24, 18))), *sign, Col(*said).growing(), gap=r.px(14)
     )
     low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
-    kind = "button chosen" if option.chosen else "button"
-    return pressed(kind, inside, option, page, pad=(r.px(18), r.px(6)), low=low)
+    kind = "button chosen" if action.chosen else "button"
+    return pressed(kind, inside, action, page, pad=(r.px(18), r.px(6)), low=low)
 
 
-def _answer(option: Action, page: Page, r: Room) -> Node:
-    large = Text(option.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
-    caps = (cap(label, r) for label in option.caps)
-    head = RowNode(_dot(option, r.px(28)), *drawn(option.sign, 36, r), large, *caps, gap=r.px(16))
+def _answer(action: Action, page: Page, r: Room) -> Node:
+    large = Text(action.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
+    caps = (cap(label, r) for label in action.caps)
+    head = RowNode(_dot(action, r.px(28)), *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
     px = r.font(r.either(25, 20))
     said = [
         Text(text, px, bold=bold, lead=1.2, name="")
-        for text, bold in ((option.when, True), (option.does, False)) if text
+        for text, bold in ((action.option.when, True), (action.does, False)) if text
     ]  # fmt: skip
     inside = Col(head, *said, gap=r.gap(6))
-    kind = "button chosen" if option.chosen else "button"
+    kind = "button chosen" if action.chosen else "button"
     pad = (r.px(20), r.gap(14))
-    return pressed(kind, inside, option, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
+    return pressed(kind, inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)

@@ -15,17 +15,22 @@ ROW_LOW = ((3, 104), (6, 72), (99, 60))
 NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
 
 
-def rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
+def rows(actions: Sequence[Action], page: Page, r: Room) -> list[Node]:
     """Return rows that can be pressed; one that is ruled out has no edge, and says why."""
-    usual = next(low for most, low in ROW_LOW if len(options) <= most)
+    usual = next(low for most, low in ROW_LOW if len(actions) <= most)
     low = max(r.px(r.either(usual, 46)), values.TOUCH_LEAST)
-    px = r.font(r.either(31 if len(options) <= 6 else 25, 22))
-    names = [Text(each.verb, px, bold=True, lead=1.1, name="", breaks=True,
-                  colour="ink" if each.key else "quiet") for each in options]  # fmt: skip
+    px = r.font(r.either(31 if len(actions) <= 6 else 25, 22))
+    names = [
+        Text(
+            action.verb, px, bold=True, lead=1.1, name="", breaks=True,
+            colour="ink" if action.key else "quiet",
+        )
+        for action in actions
+    ]  # fmt: skip
     widest = max((name.wide for name in names), default=0)
     made = [
-        _row(option, name, widest, page, r, low)
-        for option, name in zip(options, names, strict=True)
+        _row(action, name, widest, page, r, low)
+        for action, name in zip(actions, names, strict=True)
     ]
     if r.upright or not r.tight or r.second or len(made) < 5:
         return [Col(*made, gap=r.gap(12 if len(made) <= 6 else 8))]
@@ -34,62 +39,65 @@ def rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
     return [RowNode(*columns, gap=r.gap(12), align="top")]
 
 
-def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
-    key = Frame("", RowNode(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
-    colour = "ink" if option.key else "quiet"
-    said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
-                name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
+def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
+    key = Frame("", RowNode(*(cap(label, r) for label in action.caps)), fixed=r.px(44))
+    colour = "ink" if action.key else "quiet"
+    said = Text(
+        action.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
+        name=None if not action.key else "", colour=colour, breaks=True,
+    )  # fmt: skip
     tags: list[Node] = []
-    if option.tag:
+    if action.option.tag:
         px = r.font(r.either(25, 20))
-        tag = Text(option.tag, px, bold=True, lead=1.1, name="", colour="press_ink")
+        tag = Text(action.option.tag, px, bold=True, lead=1.1, name="", colour="press_ink")
         tags = [Frame("tag", tag, pad=(r.px(10), r.px(4)))]
-    arrow = drawn("next", 24, r) if option.key else []
-    has_does = bool(option.does) and (r.second or not option.key)
+    arrow = drawn("next", 24, r) if action.key else []
+    has_does = bool(action.does) and (r.second or not action.key)
 
     def at(w: float) -> Node:
+        left = w - widest - r.px(44) - sum(tag.wide for tag in tags) - r.px(140)
+        is_narrow = left < r.px(NARROWEST_TEXT)
         middle: list[Node]
-        left = w - widest - r.px(44) - sum(each.wide for each in tags) - r.px(140)
-        if option.value:
-            beside = left >= r.px(NARROWEST_TEXT)
-            set_now = Col(*_value(option, said, r)).growing()
-            named = Frame("", name, fixed=widest + r.px(24))
-            middle = [named, set_now] if beside else [Col(name, set_now)]
+        if action.option.value:
+            set_now = Col(*_value(action, said, r)).growing()
+            beside = Frame("", name, fixed=widest + r.px(24))
+            middle = [Col(name, set_now)] if is_narrow else [beside, set_now]
         elif not has_does:
             middle = [name.growing()]
-        elif left < r.px(NARROWEST_TEXT):
+        elif is_narrow:
             middle = [Col(name, said).growing()]
         else:
             middle = [Frame("", name, fixed=widest), said.growing()]
-        signs = drawn(option.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
+        signs = drawn(action.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
         return RowNode(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
 
-    wide = widest + said.wide
-    inside = Fitted(wide, r.px(120) + name.least, at)
-    kind = "button" if option.key else "off"
+    inside = Fitted(widest + said.wide, r.px(120) + name.least, at)
     pad = (r.px(18), r.px(4))
-    if not option.key:
-        return Frame(kind, inside, pad=pad, low=low)
-    return pressed(kind, inside, option, page, pad=pad, low=low)
+    if not action.key:
+        return Frame("off", inside, pad=pad, low=low)
+    return pressed("button", inside, action, page, pad=pad, low=low)
 
 
-def _value(option: Action, said: Node, r: Room) -> list[Node]:
+def _value(action: Action, said: Node, r: Room) -> list[Node]:
     """Return what is set, and below it what is wrong with it, or what it does."""
-    nodes: list[Node] = [
-        Text(option.value, r.font(r.either(25, 20)), bold=True, lead=1.1, name="", breaks=True)
-    ]
+    px, option = r.font(r.either(25, 20)), action.option
+    nodes: list[Node] = [Text(option.value, px, bold=True, lead=1.1, name="", breaks=True)]
     if option.fault:
         px = r.font(20)
         why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
         nodes.append(RowNode(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
-    elif option.does and r.second:
+    elif action.does and r.second:
         nodes.append(said)
     return nodes
 
 
 def table(question: PageQuestion, page: Page, r: Room) -> Node:
     """Return rulings as rows, with their words in tiles where they are shown."""
-    rows = [(row, row.ruling._asdict()) for row in question.options if row.ruling]
+    rows = [
+        (action, action.option.ruling._asdict())
+        for action in question.options
+        if action.option.ruling
+    ]
     heads = {
         name: Text(head, r.font(20), colour="quiet", lead=1.1)
         for name, head in (question.heads._asdict() if question.heads else {}).items()
@@ -124,8 +132,8 @@ def table(question: PageQuestion, page: Page, r: Room) -> Node:
 
 
 def _cell(name: str, text: str, row: Action, r: Room) -> Node:
-    if name == "words" and row.words:
-        tiles = [word.tiles for word in row.words]
+    if name == "words" and row.option.words:
+        tiles = [word.tiles for word in row.option.words]
         return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
     px = r.font(20 if name == "after" or r.tight else 25)
     bold = name in ("entry", "verdict")

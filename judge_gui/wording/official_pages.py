@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model import keyboard
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.official_keys import TAKES_DIGITS, Choosable, choosable, rows_on
+from judge_gui.model.official_keys import TAKES_DIGITS, choosable, rows_on
 from judge_gui.model.screens import Ended, EveningBegun, NewEvening, OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -41,62 +41,67 @@ SIGNS = {
 
 
 def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
-    made, found = screen.page, choosable(screen)
-    options = [_option(each, place, screen) for place, each in enumerate(found)]
-    asked = screen.active_field
-    parts = tuple(_part(part, screen, options, found, terms) for part in made.parts)
+    made, options = screen.page, _options(screen)
+    typed = screen.active_field
+    ring = "enter" if screen.does_deed else ""
+    if screen.ring is not None:  # an arrow has brought it to a row
+        ring = f"choose:{screen.ring - screen.first}"
     return Page(
         PageKind.FORM,
         made.title,
         place=(made.place, screen.person),
         sub=made.line,
         answer=_answer(screen),
-        parts=parts,
-        line=_shown(screen, asked) if asked else None,
+        parts=tuple(_part(part, screen, options, terms) for part in made.parts),
+        line=_shown(screen, typed) if typed else None,
         actions=tuple(_actions(screen, options)),
         tells=tuple(_hint(screen)),
-        # A row to which an arrow has brought the ring, or the deed.
-        ring=f"choose:{screen.ring - screen.first}" if screen.ring is not None
-        else "enter" if screen.does_deed else "",
-    )  # fmt: skip
+        ring=ring,
+    )
 
 
-def _option(each: Choosable, place: int, screen: OfficialPage) -> Action:
-    """Return what chooses an option; without a key, if it is ruled out."""
-    option = each.option
-    asked = next(a for a in screen.page.fields if a.field.name == each.field)
+Options = dict[str, tuple[Action, ...]]  # what chooses the options of each field, by its name
+
+
+def _options(screen: OfficialPage) -> Options:
+    """Return what chooses the options of a page. One that is ruled out has no key."""
     typed = screen.active_field
     takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
-    chosen = bool(option.key) and asked.text == option.key
-    said = (
-        option.label, option.tag, option.when, option.value, option.fault or option.does,
-        *("".join(word.tiles) for word in option.words), _("chosen") if chosen else "",
-    )  # fmt: skip
-    beside = not each.is_row and screen.page.rows is not None
-    return Action(
-        f"choose:{place}" if option.key else "",
-        "" if option.ruling else option.label,  # its cells stand in columns
-        _sign(each),
-        (each.digit,) if each.digit and not takes_digits else (),
-        Slot.OTHER if beside else Slot.ROW if each.is_row else Slot.CHOICE,
-        name=". ".join(text.rstrip(".") for text in said if text),
-        when=option.when,
-        does=option.does,
-        tag=option.tag,
-        ruling=option.ruling,
-        words=_words(option.words),
-        chosen=chosen,
-        value=option.value,
-        fault=option.fault,
-    )  # fmt: skip
+    actions: Options = {}
+    for place, (digit, state, option) in enumerate(choosable(screen)):
+        chosen = bool(option.key) and state.text == option.key
+        said = (
+            option.label, option.tag, option.when, option.value, option.fault or option.does,
+            *map(str, option.words), _("chosen") if chosen else "",
+        )  # fmt: skip
+        action = Action(
+            f"choose:{place}" if option.key else "",
+            "" if option.ruling else option.label,  # its cells stand in columns
+            _sign(state.field.name, option),
+            (digit,) if digit and not takes_digits else (),
+            _slot(state.field, screen.page),
+            name=". ".join(text.rstrip(".") for text in said if text),
+            does=option.does,
+            option=option,
+            chosen=chosen,
+        )
+        name = state.field.name
+        actions[name] = (*actions.get(name, ()), action)
+    return actions
 
 
-def _sign(each: Choosable) -> str:
-    if each.field == "call" or (each.field == "end" and each.option.key.isdigit()):
+def _slot(field: form.Field[str], made: form.TaskPage) -> Slot:
+    if field.look is FieldLook.ROWS:
+        return Slot.ROW
+    return Slot.OTHER if made.rows else Slot.CHOICE  # a choice beside rows: small buttons below
+
+
+def _sign(field: str, option: form.Option) -> str:
+    if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
-    if each.option.ruling:
-        return verdict_sign(each.option.verdict)
-    return SIGNS.get(each.option.key.partition(":")[0], "")
+    if option.ruling:
+        return verdict_sign(option.verdict)
+    return SIGNS.get(option.key.partition(":")[0], "")
 
 
 def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:
@@ -113,9 +118,8 @@ def verdict_sign(verdict: Verdict | None) -> str:
 
 
 def _part(
-    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage,
-    options: list[Action],
-    found: list[Choosable], terms: StationTerms | None,
+    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options,
+    terms: StationTerms | None,
 ) -> PageCard | form.TaskSentence | PageQuestion:  # fmt: skip
     match part:
         case form.CaseCard(title, line, verdict, wording, words, facts):
@@ -125,55 +129,44 @@ def _part(
         case form.TaskSentence():
             return part
     field = part.field
-    own = tuple(
-        option for option, each in zip(options, found, strict=True) if each.field == field.name
-    )
     if field.look in CHOSEN:
-        is_beside = field.look is FieldLook.CHOICE and screen.page.rows is not None
-        shown = () if is_beside else own
+        own = options.get(field.name, ())
+        shown = tuple(action for action in own if action.role is not Slot.OTHER)
         return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
-    place = [each.field.name for each in screen.page.typed_fields].index(field.name)
     line = _shown(screen, part)
     tiles: tuple[tuple[str, ...], ...] = ()
     if field.look is FieldLook.WORDS and terms:
-        alphabet = terms.board.alphabet
-        tiles = tuple(keyboard.tiles(word, alphabet) for word in line.split(" "))
-    active = field.name == screen.active
+        tiles = tuple(keyboard.tiles(word, terms.board.alphabet) for word in line.split(" "))
     return PageQuestion(
-        field.label,
-        field.hint,
-        part.fault,
-        line=line,
-        tiles=tiles,
-        key=f"go:{place}",
-        active=active,
-    )
+        field.label, field.hint, part.fault, line=line, tiles=tiles,
+        key=f"go:{screen.page.typed_fields.index(part)}", active=field.name == screen.active,
+    )  # fmt: skip
 
 
-def _shown(screen: OfficialPage, asked: FieldState) -> str:
+def _shown(screen: OfficialPage, state: FieldState) -> str:
     """Return what stands in a field; of a PIN, dots."""
-    line = screen.line_of(asked)
-    return "•" * len(line) if asked.field.look is FieldLook.PIN else line
+    line = screen.line_of(state)
+    return "•" * len(line) if state.field.look is FieldLook.PIN else line
 
 
 # -- what can be done ----------------------------------------------------------------------------
 
 
-def _actions(screen: OfficialPage, options: list[Action]) -> Iterator[Action]:
+def _actions(screen: OfficialPage, options: Options) -> Iterator[Action]:
     made = screen.page
     yield cancel(made.back)
-    rows = screen.page.rows
+    rows = made.rows
     if rows and screen.first + rows_on(rows) < len(rows.field.options):
         older = _("Older") if rows.field.heads else _("Next page")
         yield Action("page-down", older, "down", (_("PgDn"),))
     if rows and screen.first:
         newer = _("Newer") if rows.field.heads else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
-    yield from (each for each in options if each.key)
-    for number, asked in enumerate(screen.page.typed_fields):
-        yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
+    yield from (action for own in options.values() for action in own if action.key)
+    for number, state in enumerate(made.typed_fields):
+        yield Action(f"go:{number}", state.field.label, role=Slot.FIELD)
     if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
@@ -189,9 +182,9 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
     made = screen.page
     if screen.does_deed and made.deed and made.deed.is_held:
         yield _("By mouse or finger: hold it for one second.")
-    elif screen.page.rows:
+    elif made.rows:
         yield _("Press a row or its digit.")
-    elif (asked := made.open) and asked.field.look is FieldLook.CHOICE and not screen.active:
+    elif (first := made.open) and first.field.look is FieldLook.CHOICE and not screen.active:
         yield _("Choose first. Enter does nothing yet.")
 
 

@@ -87,7 +87,7 @@ class Begun:
     @property
     def rows(self) -> dict[str, str]:
         rows = (part for part in self.shown.parts if isinstance(part, PageQuestion))
-        return {option.verb: option.value for part in rows for option in part.options}
+        return {action.verb: action.option.value for part in rows for action in part.options}
 
     @property
     def text(self) -> str:
