@@ -2,7 +2,6 @@
 
 import socket
 import ssl
-from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -71,47 +70,32 @@ def url(options: ServerOptions, port: int) -> str:
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
 
 
-def _reached_at(options: ServerOptions) -> list[str]:
-    """Return by which names or addresses others reach a server that is on the network.
-
-    Those of this machine are of the kind of 0.0.0.0 or ::, the usual one first.
-
-    >>> _reached_at(ServerOptions("0.0.0.0", name="judge.local"))
-    ['judge.local']
-    """
-    if options.name or not _is_any(options.host):
-        return [options.name or options.host]
-    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-    found = dict.fromkeys([*routed(family), *named(family)])
-    return [each for each in found if not (is_loopback(each) or _is_any(each))]
-
-
 def described(options: ServerOptions, port: int) -> list[str]:
     """Return the lines that show a director the next step: what this machine or phones open."""
     if is_loopback(options.host):
         first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
         return [first]
-    found = [url(options._replace(name=host), port) for host in _reached_at(options)]
-    if not found:
+    host = options.name or (own_address(options.host) if _is_any(options.host) else options.host)
+    if not host:
         return ["This machine has no address on a network: join the venue's network first."]
-    lines = [f"Phones open {' or '.join(found)}", f"The director's board is {found[0]}board"]
+    first = url(options._replace(name=host), port)
+    lines = [f"Phones open {first}", f"The director's board is {first}board"]
     if not options.name:
         lines.append("Give this address to `judge print --server`. The certificate has to name it.")
     return lines
 
 
-def routed(family: socket.AddressFamily) -> Iterator[str]:
-    """Yield the address that packets to other networks would leave from. It sends no packet."""
+def own_address(any_host: str) -> str:
+    """Return this machine's address on its network, of the kind of 0.0.0.0 or ::; "" without one.
+
+    It is the one that packets to other networks would leave from. No packet is sent.
+    """
+    family = socket.AF_INET6 if ":" in any_host else socket.AF_INET
+    elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
-        yield probe.getsockname()[0]
-
-
-def named(family: socket.AddressFamily) -> Iterator[str]:
-    """Yield the addresses that the name of this machine stands for."""
-    with suppress(OSError):
-        for *_, found in socket.getaddrinfo(socket.gethostname(), None, family):
-            yield str(found[0])
+        probe.connect((elsewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
 
 
 def _is_any(host: str) -> bool:

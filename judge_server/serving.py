@@ -129,7 +129,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     except BaseException:
         opening.release()
         raise
-    end_sessions(kiosks.journal, {each.marker for each in kiosks.devices}, opening.clock)
+    end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))
     if before:

@@ -104,7 +104,6 @@ def board() -> str:
         event="Harbour Open",
         person="AB",
         now="11:07",
-        left=None,
         still=False,
         secret="",
         calls=[

@@ -28,7 +28,6 @@ from lexicons import JudgeError
 from lexicons.language import _, counted
 
 STATION = "Board"  # in the record
-ENDS_SOON = 10  # minutes: from here on, each page says that its person will be signed out
 LONGEST_PIN = 40  # characters that are looked at
 PINS_AT_ONCE = 2  # that are tried: each waits in a thread while the record is read
 
@@ -72,7 +71,6 @@ class DirectorsBoard:
         }  # fmt: skip
         done: dict[str, Deed] = {
             "/leave": deeds.leave,
-            "/go-on": deeds.stay,
             "/open-round": deeds.open_round,
             "/close-round": deeds.close_round,
             "/take-back": deeds.take_back,
@@ -92,18 +90,19 @@ class DirectorsBoard:
         """Return the endpoint of a page; who isn't signed in is asked for a PIN.
 
         With `acts`, the page is gathered in the name of its person, and nobody else acts meanwhile.
+        Others act again while it is rendered.
         """
 
         def endpoint(request: Request) -> Response:
-            asked = self._request_of(request, request.query_params)
-            if asked is None:
+            board_request = self._request_of(request, request.query_params)
+            if board_request is None:
                 return self.pin_page()
             try:
                 if not acts:
-                    return self._sent(page(asked), asked, request)
-                with self.access.acting(asked.person):
-                    gathered = page(asked)
-                return self._sent(gathered, asked, request)  # others act while it is rendered
+                    return self._sent(page(board_request), board_request, request)
+                with self.access.acting(board_request.person):
+                    gathered = page(board_request)
+                return self._sent(gathered, board_request, request)
             except JudgeError as error:
                 return _failed(error)
 
@@ -131,10 +130,10 @@ class DirectorsBoard:
         """Return what somebody who is signed in asks for; None of others. No stranger waits."""
         token = self.tokens.of(request)
         signed_in = self.access.of(token)
-        return signed_in and BoardRequest(signed_in, token, request.path_params, fields)
+        return signed_in and BoardRequest(signed_in.person, token, request.path_params, fields)
 
     def _sent(
-        self, page: BoardPage | SavedDocument | str, asked: BoardRequest, request: Request
+        self, page: BoardPage | SavedDocument | str, board_request: BoardRequest, request: Request
     ) -> Response:
         match page:
             case str():
@@ -142,14 +141,12 @@ class DirectorsBoard:
             case SavedDocument(name, html):  # its styles are in it, which no page of a server has
                 saved = {"Content-Disposition": f'attachment; filename="{name}.html"'}
                 return HTMLResponse(html, headers=saved)
-        left = max(asked.signed_in.until - self.access.milliseconds(), 0) // 60_000
         html = rendering.board(
             page.template,
             secret=self.tokens.secret_of(request),
             event=self.kiosks.devices.event,
-            person=asked.person.name or "",
+            person=board_request.person.name or "",
             now=self.kiosks.clock.local(self.kiosks.clock.now()),
-            left=left if left < ENDS_SOON else None,
             **page.facts,
         )
         renewing = {"Refresh": f"{page.seconds}; url={ROOT}"} if page.seconds else None

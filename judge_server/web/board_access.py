@@ -39,14 +39,10 @@ class PinRefused(NamedTuple):
 class BoardRequest(NamedTuple):
     """What somebody who is signed in asks for, or sends."""
 
-    signed_in: SignedIn
+    person: Person
     token: str
     path: Mapping[str, int]  # what the address names
     fields: Mapping[str, object]  # of the query, or of the form that was sent
-
-    @property
-    def person(self) -> Person:
-        return self.signed_in.person
 
 
 class BoardAccess:

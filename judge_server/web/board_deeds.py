@@ -22,87 +22,83 @@ class BoardDeeds:
         self.access = access
         self.tasks = tasks
 
-    def leave(self, sent: BoardRequest) -> str:
-        self.tasks.leave(sent.token)
-        self.access.sign_out(sent.token)
-        return ROOT
-
-    def stay(self, _sent: BoardRequest) -> str:
-        """Do nothing: whatever is sent keeps its sender signed in."""
+    def leave(self, request: BoardRequest) -> str:
+        self.tasks.leave(request.token)
+        self.access.sign_out(request.token)
         return ROOT
 
     # -- rounds and devices ------------------------------------------------------------------
 
-    def open_round(self, sent: BoardRequest) -> str:
+    def open_round(self, request: BoardRequest) -> str:
         """Open a round. Ask first if another one is open."""
-        number, rounds = number_in(sent.fields, "round", MOST_ROUNDS), self.kiosks.devices.rounds
+        number, rounds = number_in(request.fields, "round", MOST_ROUNDS), self.kiosks.devices.rounds
         if not number or number in rounds:
             return ROOT
-        if rounds and sent.fields.get("beside") != "yes":
+        if rounds and request.fields.get("beside") != "yes":
             return f"{ROOT}/opening/{number}"
-        with self.access.acting(sent.person) as session:
+        with self.access.acting(request.person) as session:
             session.record(Entry(kind=Kind.ROUND_OPENED, round=number))
             self.kiosks.devices.open_round(number)
         return ROOT
 
-    def close_round(self, sent: BoardRequest) -> str:
-        number = number_in(sent.fields, "round", MOST_ROUNDS)
+    def close_round(self, request: BoardRequest) -> str:
+        number = number_in(request.fields, "round", MOST_ROUNDS)
         if number in self.kiosks.devices.rounds:
-            with self.access.acting(sent.person) as session:
+            with self.access.acting(request.person) as session:
                 session.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
                 self.kiosks.devices.close_round(number)
         return ROOT
 
-    def take_back(self, sent: BoardRequest) -> str:
+    def take_back(self, request: BoardRequest) -> str:
         """Take a device back and bar its card, which is recorded at its own station."""
-        self.kiosks.take_back(str(sent.fields.get("device", "")), sent.person, bars=True)
+        self.kiosks.take_back(str(request.fields.get("device", "")), request.person, bars=True)
         return ROOT
 
-    def free(self, sent: BoardRequest) -> str:
+    def free(self, request: BoardRequest) -> str:
         """Let the card of a device that was taken back pair again."""
         for card in self.kiosks.devices.barred:
-            if card_key(card) == sent.fields.get("card"):
+            if card_key(card) == request.fields.get("card"):
                 table = None if card.use is Use.STATION else card.place
-                with self.access.acting(sent.person) as session:
+                with self.access.acting(request.person) as session:
                     session.record(Entry(kind=Kind.PLACE_FREED, table=table, round=card.round))
                     self.kiosks.devices.free(card)
         return ROOT
 
     # -- words and tasks ---------------------------------------------------------------------
 
-    def open_words(self, sent: BoardRequest) -> str:
+    def open_words(self, request: BoardRequest) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
-        number = number_in(sent.fields, "number")
-        with self.access.acting(sent.person):
+        number = number_in(request.fields, "number")
+        with self.access.acting(request.person):
             if call := self.tasks.duty().seen.open_calls().get(str(number)):
-                self.tasks.open_words(sent.token, call)
+                self.tasks.open_words(request.token, call)
             entry = call or self.kiosks.journal.read(lambda record: record.find(number))
             if entry and entry.kind in RULINGS:
-                self.tasks.open_words(sent.token, entry)
+                self.tasks.open_words(request.token, entry)
                 return f"{ROOT}/rulings/{number}"
             if entry:
-                self.tasks.begin(sent.token, "answer", call=str(number))
+                self.tasks.begin(request.token, "answer", call=str(number))
         return ROOT
 
-    def begin_task(self, sent: BoardRequest) -> str:
-        task = BY_NAME.get(str(sent.fields.get("task", "")))
+    def begin_task(self, request: BoardRequest) -> str:
+        task = BY_NAME.get(str(request.fields.get("task", "")))
         if task is None or task.subject not in ("ruling", "table"):
             return f"{ROOT}/rulings"
-        number = number_in(sent.fields, "ruling")
+        number = number_in(request.fields, "ruling")
         subject = {"ruling": str(number)} if task.subject == "ruling" else {}
-        with self.access.acting(sent.person):
-            self.tasks.begin(sent.token, task.name, **subject)
+        with self.access.acting(request.person):
+            self.tasks.begin(request.token, task.name, **subject)
         return f"{ROOT}/task"
 
-    def send_task(self, sent: BoardRequest) -> str:
+    def send_task(self, request: BoardRequest) -> str:
         """Take the fields of a task's page, and do its deed if that was pressed; or leave it."""
-        number = number_in(sent.fields, "number")
-        typed = {name: str(text)[: LONGEST_TEXT + 1] for name, text in sent.fields.items()}
-        with self.access.acting(sent.person):
-            visit = self.tasks.visit(sent.token)
+        number = number_in(request.fields, "number")
+        typed = {name: str(text)[: LONGEST_TEXT + 1] for name, text in request.fields.items()}
+        with self.access.acting(request.person):
+            visit = self.tasks.visit(request.token)
             path = ROOT if "call" in visit.subject else f"{ROOT}/task"
             if "back" in typed:
-                self.tasks.leave(sent.token)
+                self.tasks.leave(request.token)
             else:
-                self.tasks.send(sent.token, number, typed, typed.pop("press", ""))
+                self.tasks.send(request.token, number, typed, typed.pop("press", ""))
         return path

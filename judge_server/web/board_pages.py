@@ -43,11 +43,11 @@ class BoardPages:
         self.kiosks = status.kiosks
         self.devices = status.kiosks.devices
 
-    def board(self, asked: BoardRequest) -> BoardPage:
-        status, visit, duty = self.status, self.tasks.visit(asked.token), self.tasks.duty()
+    def board(self, request: BoardRequest) -> BoardPage:
+        status, visit, duty = self.status, self.tasks.visit(request.token), self.tasks.duty()
         today = status.today()
         stations = status.stations(today)
-        is_still = "still" in asked.fields
+        is_still = "still" in request.fields
         task = self._task(visit) if "call" in visit.subject else self._task(None)
         facts = {
             "still": is_still,
@@ -62,7 +62,7 @@ class BoardPages:
         seconds = WORDS_SECONDS if task["page"] else 0 if is_still else REFRESH
         return BoardPage("board.html", facts | task, seconds)
 
-    def machines(self, _asked: BoardRequest) -> BoardPage:
+    def machines(self, _request: BoardRequest) -> BoardPage:
         barred = sorted(self.devices.barred, key=card_key)
         facts = {
             "server_code": self.status.code,
@@ -73,21 +73,21 @@ class BoardPages:
 
     # -- rounds ------------------------------------------------------------------------------
 
-    def rounds(self, _asked: BoardRequest) -> BoardPage:
+    def rounds(self, _request: BoardRequest) -> BoardPage:
         """Ask for any round. This page does not change while somebody types."""
         facts = {"most": MOST_ROUNDS, "rounds": sorted(self.devices.rounds)}
         return BoardPage("board_rounds.html", facts)
 
-    def opening(self, asked: BoardRequest) -> BoardPage | str:
+    def opening(self, request: BoardRequest) -> BoardPage | str:
         """Ask whether a round is to be opened although another one is open."""
-        number, rounds = asked.path["round"], self.devices.rounds
+        number, rounds = request.path["round"], self.devices.rounds
         if not rounds or number in rounds or not 0 < number <= MOST_ROUNDS:
             return ROOT
         return BoardPage("board_opening.html", {"round": number, "rounds": sorted(rounds)})
 
-    def closing(self, asked: BoardRequest) -> BoardPage | str:
+    def closing(self, request: BoardRequest) -> BoardPage | str:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
-        number = asked.path["round"]
+        number = request.path["round"]
         if number not in self.devices.rounds:
             return ROOT
         duty, devices = self.tasks.duty(), list(self.devices)
@@ -106,17 +106,17 @@ class BoardPages:
 
     # -- rulings and tasks -------------------------------------------------------------------
 
-    def rulings(self, _asked: BoardRequest) -> BoardPage:
+    def rulings(self, _request: BoardRequest) -> BoardPage:
         duty = self.tasks.duty()
         facts = {
             "rows": rulings(duty), "heads": ruling_heads(), "acts": acts_at(duty, "table"),
         }  # fmt: skip
         return BoardPage("board_rulings.html", facts)
 
-    def ruling(self, asked: BoardRequest) -> BoardPage | str:
+    def ruling(self, request: BoardRequest) -> BoardPage | str:
         """Show what stands after a ruling, and what can be done about it."""
-        number, visit = asked.path["number"], self.tasks.visit(asked.token)
-        is_open = visit.opened == number
+        number, visit = request.path["number"], self.tasks.visit(request.token)
+        is_open = visit.open_entry == number
         try:
             card, offered = acts(visit.duty if is_open else self.tasks.duty(), number)
         except Misread:
@@ -124,13 +124,13 @@ class BoardPages:
         facts = {"card": card, "acts": offered, "entry": number, "is_open": is_open}
         return BoardPage("board_ruling.html", facts, WORDS_SECONDS if is_open else 0)
 
-    def task(self, asked: BoardRequest) -> BoardPage | str:
-        visit = self.tasks.visit(asked.token)
+    def task(self, request: BoardRequest) -> BoardPage | str:
+        visit = self.tasks.visit(request.token)
         if visit.work is None or "call" in visit.subject:
             return ROOT
         ruling = visit.subject.get("ruling")
         back = f"{ROOT}/rulings/{ruling}" if ruling else f"{ROOT}/rulings"
-        seconds = WORDS_SECONDS if visit.opened else 0
+        seconds = WORDS_SECONDS if visit.open_entry else 0
         return BoardPage("board_task.html", self._task(visit) | {"to": back}, seconds)
 
     def _task(self, visit: BoardVisit | None) -> dict[str, Any]:
@@ -149,16 +149,16 @@ class BoardPages:
 
     # -- papers: they take long, so nobody acts meanwhile --------------------------------------
 
-    def report(self, _asked: BoardRequest) -> SavedDocument:
+    def report(self, _request: BoardRequest) -> SavedDocument:
         """Return the report on the record so far, without words."""
         kiosks = self.kiosks
         html = page_on([self.status.journal], kiosks.library, now=kiosks.clock.now())
         return SavedDocument("report", html)
 
-    def appeal(self, asked: BoardRequest) -> SavedDocument | str:
+    def appeal(self, request: BoardRequest) -> SavedDocument | str:
         """Return the page of one appeal, while the words of its ruling are open."""
-        number, kiosks = asked.path["number"], self.kiosks
-        if self.tasks.visit(asked.token).opened != number:
+        number, kiosks = request.path["number"], self.kiosks
+        if self.tasks.visit(request.token).open_entry != number:
             return f"{ROOT}/rulings/{number}"
         record, now = record_in(self.status.journal), kiosks.clock.now()
         play = appeal.appeal_on(record, number, kiosks.library, now=now)

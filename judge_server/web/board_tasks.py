@@ -56,7 +56,7 @@ class BoardVisit:
     duty: Duty
     work: Work | None = None
     number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
-    opened: int = 0  # the call or ruling whose words are open; 0 if none are
+    open_entry: int = 0  # the call or ruling whose words are open; 0 if none are
     until: int = 0  # when they close, in milliseconds
     subject: dict[str, str] = field(default_factory=dict)  # what the last task was about
 
@@ -66,7 +66,7 @@ class BoardVisit:
             self.work.leave()
             self.work = None
         self.duty.forget()
-        self.duty.has_slip, self.opened = False, 0
+        self.duty.has_slip, self.open_entry = False, 0
 
 
 class BoardTasks:
@@ -81,9 +81,9 @@ class BoardTasks:
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
         profile = self.access.profile
-        together = bool(self.session.judge.rules.procedure.together)
+        needs_table = bool(self.session.judge.rules.procedure.together)
         return Duty(
-            self.session, Tables(self.listed, self.session.journal, required=together),
+            self.session, Tables(self.listed, self.session.journal, required=needs_table),
             TypedPins(self.session, profile.holder_of, profile.people), has_slip=False,
         )  # fmt: skip
 
@@ -96,25 +96,25 @@ class BoardTasks:
                 if signed_in is None or signed_in.until <= now:
                     visit.close()
                     del self.visits[key]
-                elif visit.opened and visit.until <= now:
+                elif visit.open_entry and visit.until <= now:
                     visit.close()
             return self.visits.setdefault(hashed(token), BoardVisit(self.duty()))
 
     def open_words(self, token: str, entry: Entry) -> None:
         """Open the words of a call or ruling to whoever acts, after that was recorded."""
         visit = self.visit(token)
-        if visit.opened != entry.number:
+        if visit.open_entry != entry.number:
             draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
             self.session.record(replace(draft, table=entry.table, round=entry.round))
         visit.close()
         visit.work = None
-        visit.duty.has_slip, visit.opened = True, entry.number
+        visit.duty.has_slip, visit.open_entry = True, entry.number
         self._stay_open(visit)
 
     def begin(self, token: str, name: str, **subject: str) -> None:
         """Begin a task, in place of the one that was not finished."""
         visit = self.visit(token)
-        if str(visit.opened) not in subject.values():  # words of another entry
+        if str(visit.open_entry) not in subject.values():  # words of another entry
             visit.close()
         self._stay_open(visit)
         visit.work = begin(name, visit.duty, whole=True, **subject)

@@ -211,8 +211,8 @@ class Browser:
 def _mark_of(screen: Screen) -> object:
     """Return what tells a page from the one before: what is typed on it makes no other page."""
     match screen:
-        case AskingPlace(asked=asked):
-            return AskingPlace, asked
+        case AskingPlace(asked=field):
+            return AskingPlace, field
         case HandOff(confirming=confirming):
             return HandOff, confirming
         case RulesShown(card=card):

@@ -19,7 +19,7 @@ from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
 MINUTE = 60.0  # seconds
-MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins anew
+MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins again
 
 
 class RequestRefused(JudgeError):
@@ -128,12 +128,12 @@ class Turns:
         self.at_once = at_once
         self.most = most  # that may wait
         self.turns: dict[str, Semaphore] = {}
-        self.asked: Counter[str] = Counter()  # requests that are not answered yet
+        self.unanswered: Counter[str] = Counter()  # requests that are not answered yet
 
     @asynccontextmanager
     async def taken(self, who: str) -> AsyncIterator[None]:
         """Wait for a turn, and keep it; `RequestRefused` with status 429 if too many wait."""
-        if self.asked[who] >= self.most:
+        if self.unanswered[who] >= self.most:
             raise RequestRefused(
                 429,
                 "This device asks too much at once.",
@@ -141,14 +141,14 @@ class Turns:
                 remedy="Nothing was ruled. Wait for the replies.",
                 headers={"Retry-After": "1"},
             )
-        self.asked[who] += 1
+        self.unanswered[who] += 1
         try:
             async with self.turns.setdefault(who, Semaphore(self.at_once)):
                 yield
         finally:
-            self.asked[who] -= 1
-            if not self.asked[who]:
-                del self.asked[who], self.turns[who]
+            self.unanswered[who] -= 1
+            if not self.unanswered[who]:
+                del self.unanswered[who], self.turns[who]
 
 
 HTTP_VERSIONS = ("1.0", "1.1")
@@ -240,9 +240,9 @@ class Guard:
 
 def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """Return the headers of a reply, and those that every reply has unless it sets them."""
-    found = [*given]
-    names = {name for name, _ in found}
-    return [*found, *(header for header in RAW_HEADERS if header[0] not in names)]
+    headers = [*given]
+    names = {name for name, _ in headers}
+    return [*headers, *(header for header in RAW_HEADERS if header[0] not in names)]
 
 
 def _fault_of(scope: Scope) -> RequestRefused | None:

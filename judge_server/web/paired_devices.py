@@ -136,9 +136,9 @@ class Devices:
                 _("The director took back the device of this card."),
                 remedy=_("Call the director, who frees the place on the board."),
             )
-        if found := self.at(card):
+        if holder := self.at(card):
             raise CannotJudge(
-                _("Another device is paired here: {station}.", station=found.station),
+                _("Another device is paired here: {station}.", station=holder.station),
                 remedy=_("Use that one. If it is lost, the director takes it back."),
             )
 
@@ -159,8 +159,8 @@ class Devices:
     def by_token(self, token: str) -> Device | None:
         """Return the device that has a token. Every device is compared: the time shows nothing."""
         known = hashed(token)
-        found = [d for d in list(self.by_marker.values()) if compare_digest(d.token, known)]
-        return found[0] if found else None
+        same = [d for d in list(self.by_marker.values()) if compare_digest(d.token, known)]
+        return same[0] if same else None
 
     def agree(self, marker: str, round: int) -> Device:
         """Keep that both players agreed to a device of the venue for a round."""
@@ -231,7 +231,7 @@ def _restored(row: dict[str, Any]) -> Device:
     """Return a device from JSON. Raises `ValueError`, `TypeError` or `KeyError` for others."""
     use, place, round = row["card"]
     texts = (row["marker"], row["token"], place, row["paired"])
-    if not all(isinstance(each, str) for each in texts):
+    if not all(isinstance(text, str) for text in texts):
         raise TypeError
     if not all(isinstance(number, int | None) for number in (round, row["agreed"])):
         raise TypeError

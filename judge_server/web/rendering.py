@@ -187,11 +187,11 @@ def load() -> None:
 @cache
 def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
-    found = sha256(style().encode())
+    digest = sha256(style().encode())
     for name in ("board.css", "board.js", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
         with open(os.path.join(FOLDER, "static", name), "rb") as file:
-            found.update(file.read())
-    return found.hexdigest()[:8]
+            digest.update(file.read())
+    return digest.hexdigest()[:8]
 
 
 @cache
@@ -207,7 +207,7 @@ def style() -> str:
     )
     rules += [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}"]
     rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.palette("plain", "light")]
-    rules += [_style_of(kind, each) for kind, each in values.STYLES.items()]
+    rules += [_style_of(kind, style) for kind, style in values.STYLES.items()]
     return "\n".join(rules) + "\n"
 
 

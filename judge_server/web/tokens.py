@@ -63,8 +63,8 @@ class Tokens:
             for header in request.headers.getlist("Cookie")
             for pair in header.split(";")
         ]
-        found = [token for name, _equal, token in pairs if name == self.name]
-        return found[0] if len(found) == 1 else ""
+        tokens = [token for name, _equal, token in pairs if name == self.name]
+        return tokens[0] if len(tokens) == 1 else ""
 
     def give(self, reply: Response, token: str, use: Use | None = None) -> None:
         """Give a device its token; without a use, until its browser is closed."""

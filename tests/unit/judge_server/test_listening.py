@@ -45,13 +45,12 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
     assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
     [first] = listening.described(ServerOptions(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine")
-    monkeypatch.setattr(listening, "routed", lambda _: iter(["192.0.2.7", "127.0.0.1"]))
-    monkeypatch.setattr(listening, "named", lambda _: iter(["127.0.1.1", "0.0.0.0"]))
+    monkeypatch.setattr(listening, "own_address", lambda _: "192.0.2.7")
     every = ServerOptions("0.0.0.0", certificate="c", key="k")
     phones, board, _ = listening.described(every, 443)
     assert phones == "Phones open https://192.0.2.7:443/"
     assert board == "The director's board is https://192.0.2.7:443/board"
-    monkeypatch.setattr(listening, "routed", lambda _: iter(()))
+    monkeypatch.setattr(listening, "own_address", lambda _: "")
     [alone] = listening.described(every, 443)
     assert "no address on a network" in alone
     phones, *_ = listening.described(every._replace(name="judge.local"), 443)

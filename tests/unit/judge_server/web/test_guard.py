@@ -153,7 +153,7 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
     assert asyncio.run(asked(*"aaaaaaaab")) == [*[200] * 6, 429, 429, 200]
     assert most == {"a": 2, "b": 1}
     assert not app.turns.turns
-    assert not app.turns.asked
+    assert not app.turns.unanswered
 
 
 def test_the_session_of_a_board_does_not_outlast_the_sleep_of_its_server(
