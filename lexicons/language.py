@@ -77,7 +77,13 @@ def speech(language: str) -> Speech | None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
     code = "en" if code in {"C", "POSIX"} else code  # the names of no language
-    return Speech(code, catalogue.gettext, catalogue.ngettext)
+
+    def look_up(text: str) -> str:
+        """Look a word up that the catalogue may have with its plural: early 3.11s don't find it."""
+        sentence = catalogue.gettext(text)
+        return sentence if sentence != text else catalogue.ngettext(text, text, 1)
+
+    return Speech(code, look_up, catalogue.ngettext)
 
 
 def translation(language: str) -> "NullTranslations | None":
