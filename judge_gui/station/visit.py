@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
 from judge_gui.model.screens import CallingDirector
-from judge_gui.station import ending, rows, settings
+from judge_gui.station import ending, machine_rows, menu_pages, settings
 from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
@@ -64,10 +64,10 @@ class OfficialVisit:
             return self.show()
 
     def menu_page(self) -> TaskPage:
-        return rows.menu_page(self.on_duty)
+        return menu_pages.menu_page(self.on_duty)
 
     def machine_page(self) -> TaskPage:
-        return rows.machine_page(self.station, self.duty)
+        return menu_pages.machine_page(self.station, self.duty)
 
     def ending_page(self) -> TaskPage:
         return ending.ending_page(self.station, unanswered=bool(self.unanswered))
@@ -109,7 +109,7 @@ class OfficialVisit:
             is_same = page.deed is not None and page.is_ready and page.digest == digest
             return self.begin_again() if is_same else self.show()
         outcome = work.press(digest)
-        if isinstance(work, rows.MachineWork) and work.event:
+        if isinstance(work, machine_rows.MachineWork) and work.event:
             return work.event
         return self.follow(outcome)
 
@@ -127,12 +127,12 @@ class OfficialVisit:
             case "menu" if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
                 return self.answer_call(waiting[0].key)
             case "menu" | "beside":
-                page = rows.PAGES.get(key)
+                page = menu_pages.PAGES.get(key)
                 self.go(partial(page, self.on_duty) if page else self.machine_page)
             case "call":
                 return self.answer_call(key)
             case "ruling":
-                self.go(partial(rows.ruling_page, self.on_duty, int(key)), is_of_task=True)
+                self.go(partial(menu_pages.ruling_page, self.on_duty, int(key)), is_of_task=True)
             case "find":
                 self.find(key)
             case "act":
@@ -151,12 +151,12 @@ class OfficialVisit:
         ruled = rulings(duty)
         if any(sought == each.key for each in ruled):
             self.trail[-1] = VisitPage(
-                partial(rows.ruling_page, duty, int(sought)), is_of_task=True
+                partial(menu_pages.ruling_page, duty, int(sought)), is_of_task=True
             )
         elif any(each.ruling and sought == each.ruling.table for each in ruled):
-            self.trail[-1] = VisitPage(partial(rows.rulings_page, duty, sought))
+            self.trail[-1] = VisitPage(partial(menu_pages.rulings_page, duty, sought))
         else:
-            self.trail[-1] = VisitPage(partial(rows.finding_page, duty, typed))
+            self.trail[-1] = VisitPage(partial(menu_pages.finding_page, duty, typed))
             raise Misread(_("There is no ruling of {table} today.", table=sought or "?"))
 
     def act(self, key: str) -> Event | None:
@@ -174,10 +174,10 @@ class OfficialVisit:
                 return None
             case "stand":
                 return self.begin_work(
-                    Work(rows.stand_in(self.station), self.on_duty, {}, whole=True)
+                    Work(menu_pages.stand_in(self.station), self.on_duty, {}, whole=True)
                 )
-            case _ if key in rows.MACHINE_ROWS:
-                return self.begin_work(rows.MachineWork(key, self.station))
+            case _ if key in machine_rows.MACHINE_ROWS:
+                return self.begin_work(machine_rows.MachineWork(key, self.station))
         return self.begin_work(begin(key, self.on_duty, whole=True))
 
     def leave(self) -> Event | None:
