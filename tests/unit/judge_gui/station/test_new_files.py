@@ -16,6 +16,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
+from judge_record.opening import begin_session
 from lexicons import CannotJudge, Library
 from lexicons.installing import use_rules
 from tests.event_folders import take_event, write_event
@@ -90,7 +91,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     judge = library.adjudicator("club")
     digest = library.taken.digest if library.taken else ""
     runs = runs_on(files=digest or None)
-    somebody_s(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs).open()
+    begin_session(somebody_s(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs))
     failed: Any = Worker(own).look()
     assert "take the new files" in failed.reason
     with pytest.raises(CannotJudge, match="take the new files"):
