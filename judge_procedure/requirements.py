@@ -74,7 +74,7 @@ def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
     return " ".join((_("The settings here break the rules."), *broken)) if broken else ""
 
 
-def no_desk(rules: RuleSet) -> str:
+def why_no_desk(rules: RuleSet) -> str:
     """Return that the rules know no person who judges words at a desk; empty if they know one."""
     ways = rules.procedure.ways or (Way.WORD_JUDGE,)
     if Way.WORD_JUDGE in ways or Way.BOOK in ways:

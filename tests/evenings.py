@@ -13,7 +13,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Field, FieldLook, TaskPage
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.work import Task, Work
+from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.system_clock import written
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Role, Source
@@ -173,7 +173,7 @@ def answers(field: Field[Any]) -> tuple[str, ...]:
 
 
 def walked(
-    work: Work, depth: int = DEPTH, page: TaskPage | None = None
+    work: TaskInProgress, depth: int = DEPTH, page: TaskPage | None = None
 ) -> Iterator[tuple[TaskPage, dict[str, str]]]:
     """Every page of a task that some answers lead to, with the answers."""
     page = page or work.page()
@@ -185,7 +185,7 @@ def walked(
             work.given = dict(before)
 
 
-def works(evening: Evening, *, whole: bool = False) -> Iterator[Work]:
+def works(evening: Evening, *, whole: bool = False) -> Iterator[TaskInProgress]:
     for task in TASKS:
         for subject in subjects(task, evening):
             yield begin_task(task.name, evening.duty, whole=whole, **subject)

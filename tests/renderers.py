@@ -11,7 +11,7 @@ from judge_procedure.duties.form import (
     TaskPage,
     TaskSentence,
 )
-from judge_procedure.duties.work import Work
+from judge_procedure.duties.task import TaskInProgress
 
 
 def texts(page: TaskPage) -> Iterator[str]:
@@ -44,7 +44,7 @@ def of_option(option: Option) -> Iterator[str]:
 class Lines:
     """A desk: each line answers the first open field; an empty one takes the draft, or presses."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TaskInProgress) -> None:
         self.work = work
         self.prompts: list[str] = []
 
@@ -68,7 +68,7 @@ class Lines:
 class Whole:
     """A page in a browser: every field that is shown is sent, with the digest of the page."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TaskInProgress) -> None:
         self.work = work
         self.posts = 0
 

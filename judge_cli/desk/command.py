@@ -25,7 +25,7 @@ from judge_procedure.duties.form import TaskSentence
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.evening import event_before, warnings
 from judge_procedure.profile import Profile
-from judge_procedure.requirements import breach, no_desk
+from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
@@ -103,7 +103,7 @@ def desk(
     sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
     prompts = () if no_tables else ("table",)
     notes = [
-        *filter(None, [breach(judge.rules, {"prompts": prompts}), no_desk(judge.rules)]),
+        *filter(None, [breach(judge.rules, {"prompts": prompts}), why_no_desk(judge.rules)]),
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
         *warnings(session.changed),

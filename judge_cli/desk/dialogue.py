@@ -18,7 +18,7 @@ from judge_procedure.duties.form import (
     TaskSentence,
     TaskWord,
 )
-from judge_procedure.duties.work import Work
+from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.typed import CLEAR, Misread
 from lexicons.language import _
 
@@ -123,7 +123,9 @@ def _numbered(options: Sequence[Option]) -> Iterator[str]:
 class TaskLines:
     """One task at the desk."""
 
-    def __init__(self, work: Work, *above: str, cannot_judge: Callable[[str], DeskPage]) -> None:
+    def __init__(
+        self, work: TaskInProgress, *above: str, cannot_judge: Callable[[str], DeskPage]
+    ) -> None:
         self.work = work
         self.above = above
         self.cannot_judge = cannot_judge  # the page that says so

@@ -21,7 +21,7 @@ from judge_procedure.duties.case_cards import in_words
 from judge_procedure.duties.duty import challenge_of, note
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
-from judge_procedure.duties.work import Work
+from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.names import called, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
@@ -181,7 +181,7 @@ class Sitting:
         """Do a task, and what follows from it. `question` is the challenge for which it is done."""
         call = given.get("call")
         self.duty.question = replace(question, allowed_by=int(call)) if question and call else None
-        work = Work(BY_NAME[name], self.duty, given)
+        work = TaskInProgress(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
         lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)
         try:

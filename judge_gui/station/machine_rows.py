@@ -17,7 +17,7 @@ from judge_procedure.duties.form import (
     Next,
     Option,
 )
-from judge_procedure.duties.work import Filling, marked
+from judge_procedure.duties.task import FormInProgress, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.typed import Misread, plain, somebody
 from judge_record.entry import Role
@@ -45,7 +45,7 @@ class MachineRow(NamedTuple):
     asks: Callable[[KioskStation, Form], Begins | None] | None = None
 
 
-class MachineWork(Filling):
+class MachineWork(FormInProgress):
     """The page of a row under way. `event` is what came of its deed."""
 
     def __init__(self, name: str, station: KioskStation) -> None:

@@ -23,7 +23,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.work import Task, marked
+from judge_procedure.duties.task import Task, marked
 from judge_procedure.names import addressed
 from judge_procedure.typed import CLEAR, Misread, plain
 from judge_record.entry import Entry, Kind, Seat
@@ -84,7 +84,7 @@ def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
 def at_table_page(duty: KioskDuty) -> TaskPage:
     options = [_row(each, each.key) for each in acts_at(duty, "table")]
     task = stand_in(duty.station)
-    if task.lacks(duty) == "":
+    if task.why_not_here(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
     return rows_page(_("Not judged here"), "act", options)
 

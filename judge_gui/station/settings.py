@@ -27,7 +27,7 @@ from judge_procedure.duties.form import (
     TaskSentence,
     choice,
 )
-from judge_procedure.duties.work import Filling
+from judge_procedure.duties.task import FormInProgress
 from judge_procedure.names import addressed
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
@@ -44,7 +44,7 @@ SET, BUILD = "set", "build"  # what follows from a deed
 FROM_FILE = "file"
 
 
-class Setting(Filling):
+class Setting(FormInProgress):
     """A page that changes one setting. Its deed is done as soon as all is answered."""
 
     def __init__(self, asks: Callable[[Form], Deed | None]) -> None:

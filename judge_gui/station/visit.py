@@ -14,7 +14,7 @@ from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.form import CHOSEN, Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
-from judge_procedure.duties.work import Filling, Work
+from judge_procedure.duties.task import FormInProgress, TaskInProgress
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Role
 from judge_record.official import check_right
@@ -26,7 +26,7 @@ class VisitPage(NamedTuple):
     """A page of a visit: rows, or a task under way."""
 
     make: Callable[[], TaskPage]
-    work: Filling | None = None
+    work: FormInProgress | None = None
     is_of_task: bool = False  # it ends with the task that it led to
 
 
@@ -174,7 +174,7 @@ class OfficialVisit:
                 return None
             case "stand":
                 return self.begin_work(
-                    Work(menu_pages.stand_in(self.station), self.on_duty, {}, whole=True)
+                    TaskInProgress(menu_pages.stand_in(self.station), self.on_duty, {}, whole=True)
                 )
             case _ if key in machine_rows.MACHINE_ROWS:
                 return self.begin_work(machine_rows.MachineWork(key, self.station))
@@ -213,7 +213,7 @@ class OfficialVisit:
         self.on_duty.question = session.question_of(call) if call else None
         return self.begin_work(begin("answer", self.on_duty, whole=True, call=number))
 
-    def begin_work(self, work: Filling) -> Event:
+    def begin_work(self, work: FormInProgress) -> Event:
         self.trail.append(VisitPage(work.page, work, is_of_task=True))
         return self.show()
 

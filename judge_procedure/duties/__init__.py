@@ -1,8 +1,8 @@
-"""Officials' tasks, each described once, for the kiosk, the board and the desk alike.
+"""Officials' tasks, each described once, for the kiosk, the board and the desk.
 
 A surface keeps a `Duty`: who acts, at which session, what is at hand. It lists what there is to do,
-and keeps a `Work` for the task that is being done. It draws `work.page()`, hands over what was
-typed and chosen, and presses the deed:
+and keeps a `TaskInProgress`. It draws `work.page()`, hands over what was typed and chosen, and
+presses the deed:
 
     duty = Duty(session, Tables(listed, session.journal))  # `session.acting` is who typed a PIN
     calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
@@ -10,7 +10,7 @@ typed and chosen, and presses the deed:
     page = work.page()                   # typed parts, drawn as they are: it changes nothing
     page = work.take({"why": "placement", "by": "AB"})      # by the names of the fields
     match work.press(page.digest):
-        case Page() as page: ...         # not done: `page.fault` says why, or it has changed
+        case TaskPage() as page: ...       # not done: `page.fault` says why, or it has changed
         case Done() as done: ...         # recorded: what to tell, what to write, a ruling to show
         case Next() as follows:          # another task follows, such as the call that this made
             work = begin(follows.task, duty, **follows.given)
@@ -25,7 +25,7 @@ typed and chosen, and presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, and what
+The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides, and what
 many tasks ask; `typed_pins` whose PINs were typed; `case_cards` how the record is shown; `call`,
 `review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
 """

@@ -46,8 +46,8 @@ def answer(duty: Duty, form: Form) -> Deed:
     form.head(
         title, _line(call, before), place=call_heading(call), back=_("Back: the call stays open")
     )
-    if lacks := duty.lacks(settler_of(call)):
-        raise Misread(lacks)
+    if missing := duty.missing_right(settler_of(call)):
+        raise Misread(missing)
     for ruling in before:
         form.show(earlier(duty, ruling, call.words))
     form.show(of_call_now(duty, call, [word for ruling in before for word in ruling.words]))

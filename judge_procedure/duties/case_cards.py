@@ -148,7 +148,7 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
             does=_why(call),
             tag=_waiting(duty, call),
             station=call.station,
-            fault=duty.lacks(settler_of(call)),
+            fault=duty.missing_right(settler_of(call)),
         )
         for call in duty.seen.open_calls().values()
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 
-from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
+from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
 from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
 from judge_record.entry import RULINGS, Entry, Role, Seat
@@ -106,7 +106,7 @@ class Duty:
 
     # -- who -----------------------------------------------------------------------------------
 
-    def lacks(self, role: Role) -> str:
+    def missing_right(self, role: Role) -> str:
         """Return why the person who acts may not do what a role is needed for, or ""."""
         if self.session.acting.may(role):
             return ""
@@ -117,22 +117,22 @@ class Duty:
     def who(
         self, form: Form, label: str, role: Role = Role.WORD_JUDGE, *,
         others: tuple[str | None, ...] = (), another: bool = False, name: str = "by",
-    ) -> Typed[str]:  # fmt: skip
+    ) -> FieldAnswer[str]:  # fmt: skip
         """Return who decides.
 
         The holder of a PIN that is enough signs, and isn't asked; unless `another` person must
         decide, or this one is among the `others` who ruled before. Whoever has a PIN and isn't the
         one who typed it for this task, or at the door, types it: nobody else signs as them.
         """
-        if lacks := self.lacks(role):
-            raise Misread(lacks)
+        if missing := self.missing_right(role):
+            raise Misread(missing)
         own, pins = self.session.acting.name, self.pins
         if pins.are_set and not self.session.acting.has_pin:  # at a desk, which has no door
             label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
             own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
         has_ruled = own is not None and is_one_of(own, others)
         if own and not has_ruled and not another:
-            return Typed(name, own, is_known=True)
+            return FieldAnswer(name, own, is_known=True)
 
         def read(text: str) -> str:
             typed = somebody(text, others)

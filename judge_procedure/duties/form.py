@@ -239,7 +239,7 @@ class Unanswered(Exception):
 
 
 @dataclass(slots=True)
-class Typed(Generic[T]):
+class FieldAnswer(Generic[T]):
     """The answer to a field. Call it for the value: without one, the page ends there."""
 
     name: str
@@ -275,9 +275,9 @@ class Form:
         if text:
             self.parts.append(TaskSentence(text, warns))
 
-    def ask(self, field: Field[T]) -> Typed[T]:
+    def ask(self, field: Field[T]) -> FieldAnswer[T]:
         """Ask for a field; several that are asked one after another are there together."""
-        text, answer = self.given.get(field.name), Typed[T](field.name)
+        text, answer = self.given.get(field.name), FieldAnswer[T](field.name)
         if text is None:
             self.parts.append(FieldState(field, field.draft, is_answered=False))
             return answer
@@ -295,7 +295,7 @@ class Form:
         self.parts.pop()
         return value
 
-    def refuse(self, answer: Typed[Any], why: str) -> Unanswered:
+    def refuse(self, answer: FieldAnswer[Any], why: str) -> Unanswered:
         """Say what is wrong with an answer in the light of others: `raise form.refuse(...)`."""
         self.parts = [
             part._replace(fault=why)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge_procedure.duties.case_cards import chosen_ruling, in_words, stands, wording
 from judge_procedure.duties.duty import Duty, note, table, verdict, words
-from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, Typed, choice
+from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Seat, Source
@@ -41,8 +41,8 @@ def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
 
     Return what gives it as a note, in English as all that is recorded.
     """
-    leave: Typed[str] | None = None
-    fault: Typed[str | None] | None = None
+    leave: FieldAnswer[str] | None = None
+    fault: FieldAnswer[str | None] | None = None
     if step.on_leave:
         label = _("Initials of the director who asks for it")
         leave = duty.who(form, label, Role.DIRECTOR, name="leave")
@@ -86,7 +86,7 @@ def _who_and_on_what(form: Form) -> tuple[Source, str]:
     return Source(source()), ground()
 
 
-def placed_wrongly(play: Play) -> str:
+def misplacement(play: Play) -> str:
     """Return that a play came off for its tiles, so that no opinion on words counts, or ""."""
     standing = play.standing
     if standing and standing.reason == PLACEMENT and standing.verdict is Verdict.UNACCEPTABLE:
@@ -101,7 +101,7 @@ def placed_wrongly(play: Play) -> str:
 def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
     given = opinions_in(play)
     if ground == LEXICAL and given:
-        if misplaced := placed_wrongly(play):
+        if misplaced := misplacement(play):
             raise Misread(misplaced)
         step = next_by_hand(duty.rules, given)
         if step.in_book and source is not Source.BOOK:

@@ -22,7 +22,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.hand import another_play, by_hand
-from judge_procedure.duties.work import Task, Work, marked
+from judge_procedure.duties.task import Task, TaskInProgress, marked
 from judge_procedure.sentences import line
 from judge_procedure.typed import Misread, name_of
 from judge_record.entry import Entry, Kind, Role, Seat
@@ -54,14 +54,14 @@ def signed(duty: Duty, form: Form) -> Callable[[], str]:
 # -- on a ruling ---------------------------------------------------------------------------------
 
 
-def nothing_counts(_duty: Duty, play: Play) -> str:
+def why_nothing_counts(_duty: Duty, play: Play) -> str:
     """Return that no ruling on a play counts, or ""."""
     return "" if play.counted else _("No ruling on this play counts.")
 
 
 def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
-    of, play = chosen_ruling(duty, form, nothing_counts)
+    of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} doesn't count?", number=of.number)
     form.head(title, _("All rulings on this play become void."))
     form.show(stands(duty, of, play.standing))
@@ -88,7 +88,7 @@ def void(duty: Duty, form: Form) -> Deed:
 
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    of, play = chosen_ruling(duty, form, nothing_counts)
+    of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
     form.show(stands(duty, of, play.standing))
@@ -159,7 +159,7 @@ def reasons_to_withdraw(rules: RuleSet) -> list[str]:
     return []
 
 
-def no_withdrawal(rules: RuleSet) -> str:
+def why_no_withdrawal(rules: RuleSet) -> str:
     """Return why a rulebook lets no challenge be withdrawn, or ""."""
     if reasons_to_withdraw(rules):
         return ""
@@ -240,24 +240,25 @@ TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
     Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
          marked("Type the words again. The new verdict replaces this one."),
-         by_rules=review.who_corrects, needs_slip=True, why_not=review.no_correction),
+         by_rules=review.who_corrects, needs_slip=True, why_not=review.why_not_corrected),
     Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
-         marked("No verdict stands, for example after a wrong placement."), why_not=nothing_counts),
+         marked("No verdict stands, for example after a wrong placement."),
+         why_not=why_nothing_counts),
     Task("move", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
     Task("review", Kind.REVIEW, marked("Further opinion"), review.review,
          marked("By the rules, another person judges the words again."),
-         needs_slip=True, why_not=review.no_opinion),
+         needs_slip=True, why_not=review.why_no_opinion),
     Task("waive", Kind.WAIVED, marked("No consequence"), waive,
-         marked("The verdict stands; what follows from it is waived."), why_not=nothing_counts),
+         marked("The verdict stands; what follows from it is waived."), why_not=why_nothing_counts),
     Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), review.check,
          marked("The same words are judged again, and nothing is ruled."),
-         by_rules=review.who_checks, needs_slip=True, why_not=review.no_check),
+         by_rules=review.who_checks, needs_slip=True, why_not=review.why_not_checked),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
-         subject="table", needs_slip=True, never=no_withdrawal),
+         subject="table", needs_slip=True, never=why_no_withdrawal),
     Task("play", Kind.BY_HAND, marked("Another play"), another_play,
          marked("A ruling by hand on a play that was not judged here."),
          subject="table", needs_slip=True),
@@ -270,9 +271,9 @@ TASKS = (
 BY_NAME = {task.name: task for task in TASKS}
 
 
-def begin(name: str, duty: Duty, *, whole: bool = False, **given: str) -> Work:
+def begin(name: str, duty: Duty, *, whole: bool = False, **given: str) -> TaskInProgress:
     """Begin a task; `whole` where all fields are shown at once."""
-    return Work(BY_NAME[name], duty, given, whole=whole)
+    return TaskInProgress(BY_NAME[name], duty, given, whole=whole)
 
 
 def calls(duty: Duty) -> tuple[Option, ...]:
@@ -291,7 +292,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
     of, play = case
     judged = _("It was judged. A challenge can be withdrawn only before.")
-    withdrawn = Option("withdraw", _("Withdrawn"), fault=no_withdrawal(duty.rules) or judged)
+    withdrawn = Option("withdraw", _("Withdrawn"), fault=why_no_withdrawal(duty.rules) or judged)
     return stands(duty, play.moved(of), play.standing), (*acts_at(duty, "ruling", play), withdrawn)
 
 
@@ -302,7 +303,7 @@ def acts_at(duty: Duty, subject: str, play: Play | None = None) -> tuple[Option,
     """
     return tuple(
         Option(task.name, _(task.label), does=_(task.does),
-               fault=task.lacks(duty) or (task.why_not(duty, play) if play else ""))
+               fault=task.why_not_here(duty) or (task.why_not(duty, play) if play else ""))
         for task in TASKS
         if task.subject == subject
     )  # fmt: skip
@@ -314,7 +315,9 @@ def repeated(duty: Duty, of: Entry) -> Done | Next:
     It is the next opinion, by the rules. If they grant none, that is recorded.
     """
     same = _("The same words were judged at this table a short while ago.")
-    refused = review.not_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
+    refused = review.why_not_granted(
+        duty, duty.session.journal.read(lambda record: record.play(of))
+    )
     if not refused:
         return Next("review", {"ruling": str(of.number)}, same)
     draft = Entry(

@@ -7,7 +7,7 @@ from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import chosen_ruling, earlier, in_words, stands, typed_now
 from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
-from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly
+from judge_procedure.duties.hand import admitted, misplacement, next_by_hand_on
 from judge_procedure.names import called
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
@@ -29,7 +29,7 @@ def who_corrects(rules: RuleSet) -> Role:
     return Role.WORD_JUDGE if rules.procedure.retyping is Retyping.PLAYERS else Role.DIRECTOR
 
 
-def no_correction(_duty: Duty, play: Play) -> str:
+def why_not_corrected(_duty: Duty, play: Play) -> str:
     """Return why the words of a play can't be corrected, or ""."""
     given = opinions.opinions_in(play)
     if not given:
@@ -41,7 +41,7 @@ def no_correction(_duty: Duty, play: Play) -> str:
 
 def correct(duty: Duty, form: Form) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
-    of, play = chosen_ruling(duty, form, no_correction)
+    of, play = chosen_ruling(duty, form, why_not_corrected)
     of = play.moved(opinions.opinions_in(play)[0])
     form.head(
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
@@ -87,20 +87,20 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: str) -> Ending:
 # -- further opinions ------------------------------------------------------------------------------
 
 
-def no_opinion(duty: Duty, play: Play) -> str:
+def why_no_opinion(duty: Duty, play: Play) -> str:
     """Return why no further opinion can be given on a play by whoever acts, or ""."""
-    if refused := not_granted(duty, play):
+    if refused := why_not_granted(duty, play):
         return refused
     step = opinions.next_opinion(duty.rules, opinions.opinions_in(play))
-    return duty.lacks(Role.DIRECTOR) if step.directs or step.on_leave else ""
+    return duty.missing_right(Role.DIRECTOR) if step.directs or step.on_leave else ""
 
 
-def not_granted(duty: Duty, play: Play) -> str:
+def why_not_granted(duty: Duty, play: Play) -> str:
     """Return why the rules grant no further opinion on a play, or ""."""
     given = opinions.opinions_in(play)
     if not given:
         return _("There is no valid ruling on words.")
-    if misplaced := placed_wrongly(play):
+    if misplaced := misplacement(play):
         return misplaced
     try:
         opinions.next_opinion(duty.rules, given)
@@ -111,7 +111,7 @@ def not_granted(duty: Duty, play: Play) -> str:
 
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
-    of, play = chosen_ruling(duty, form, no_opinion)
+    of, play = chosen_ruling(duty, form, why_no_opinion)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     step = opinions.next_opinion(duty.rules, given)
     first = given[0]
@@ -167,7 +167,7 @@ def who_checks(rules: RuleSet) -> Role:
     return Role.WORD_JUDGE if by_players else Role.DIRECTOR
 
 
-def no_check(_duty: Duty, play: Play) -> str:
+def why_not_checked(_duty: Duty, play: Play) -> str:
     """Return why the words of a play can't be checked after the game, or ""."""
     given = opinions.opinions_in(play)
     if not given:
@@ -179,7 +179,7 @@ def no_check(_duty: Duty, play: Play) -> str:
 
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
-    of, play = chosen_ruling(duty, form, no_check)
+    of, play = chosen_ruling(duty, form, why_not_checked)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     first, standing = given[0], given[-1]
     form.head(

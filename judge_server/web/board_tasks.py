@@ -11,8 +11,8 @@ from typing import NamedTuple
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import FieldLook, TaskPage
 from judge_procedure.duties.menu import begin
+from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.duties.work import Work
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
@@ -31,7 +31,7 @@ class Button(NamedTuple):
     option: int = 0  # it appears with this option of the page's only choice; with 0 at once
 
 
-def buttons(work: Work) -> list[Button]:
+def buttons(work: TaskInProgress) -> list[Button]:
     """Return the buttons of a task's page. A page with one choice has one for each answer."""
     page = work.page()
     choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
@@ -54,7 +54,7 @@ class BoardVisit:
     """What somebody who is signed in is doing: one task at a time, about one entry."""
 
     duty: Duty
-    work: Work | None = None
+    work: TaskInProgress | None = None
     number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
     open_entry: int = 0  # the call or ruling whose words are open; 0 if none are
     until: int = 0  # when they close, in milliseconds

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.requirements import additions, breach, no_desk, requirements
+from judge_procedure.requirements import additions, breach, requirements, why_no_desk
 from lexicons import Library, RuleSet
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
@@ -86,7 +86,7 @@ def test_a_desk_is_for_rules_that_know_who_judges_at_it(
 ) -> None:
     cited = '[procedure.rule]\nways = "7"\n' if ways else ""
     expected = "These rules have no word judge: the players look the words up at a machine. (7)"
-    assert no_desk(by(ways, cited)) == ("" if has_desk else expected), because
+    assert why_no_desk(by(ways, cited)) == ("" if has_desk else expected), because
 
 
 # -- what the program adds -------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
         for work in works(evening):
             for page, given in walked(work):
                 assert page.title or page.fault
-                assert not (page.deed and work.task.lacks(evening.duty))
+                assert not (page.deed and work.task.why_not_here(evening.duty))
                 for each in page.fields:
                     if each.field.look in (FieldLook.CHOICE, FieldLook.ROWS):
                         assert each.text == given.get(each.field.name, "")

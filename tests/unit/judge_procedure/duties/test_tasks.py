@@ -11,8 +11,8 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Done, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.duties.work import Task, Work
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
@@ -219,7 +219,7 @@ HAS_PIN = ("EF", "IJ", "AB")
 LOOKED_UP = {"looked": "machine"}
 
 
-def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, Work]:
+def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, TaskInProgress]:
     """A further opinion, of another person than EF, whose PIN was typed."""
     acting = without_pin() if at_desk else WORD_JUDGE
     evening = begin("nsa-2004", acting, holder_of=PEOPLE.get, people=HAS_PIN)

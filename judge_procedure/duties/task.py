@@ -47,14 +47,14 @@ class Task:
         needed = Role.WORD_JUDGE, self.kind.row.who, self.by_rules(rules)
         return max(needed, key=lambda role: role.rank)
 
-    def lacks(self, duty: Duty) -> str:
+    def why_not_here(self, duty: Duty) -> str:
         """Return why it can't be done here by whoever acts, or ""."""
         if self.needs_slip and not duty.has_slip:
             return _("Only where slip and board are at hand.")
-        return self.never(duty.rules) or duty.lacks(self.role(duty.rules))
+        return self.never(duty.rules) or duty.missing_right(self.role(duty.rules))
 
 
-class Filling:
+class FormInProgress:
     """A page that somebody fills in. Drop it to leave it: nothing was changed."""
 
     def __init__(
@@ -129,7 +129,7 @@ class Filling:
         self.given.clear()
 
 
-class Work(Filling):
+class TaskInProgress(FormInProgress):
     """One task under way, by an official on duty."""
 
     def __init__(
@@ -142,8 +142,8 @@ class Work(Filling):
 
     def _asks(self, form: Form) -> Deed | None:
         form.head(_(self.task.label))
-        if lacks := self.task.lacks(self.duty):
-            raise Misread(lacks)
+        if missing := self.task.why_not_here(self.duty):
+            raise Misread(missing)
         return self.task.asks(self.duty, form)
 
     def take(self, typed: Mapping[str, str]) -> TaskPage:
