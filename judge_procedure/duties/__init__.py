@@ -25,7 +25,7 @@ presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides, and what
-many tasks ask; `typed_pins` whose PINs were typed; `case_cards` how the record is shown; `call`,
-`review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
+The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides,
+and what many tasks ask; `typed_pins` whose PINs were typed; `case_cards` how the record is shown;
+`call`, `review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
 """
