@@ -12,7 +12,7 @@ def say(error: BaseException) -> None:
 
     A traceback or the value of a variable is never written: it could show which word failed.
     """
-    from judge_cli.started import startable
+    from judge_cli.invocation import startable
 
     try:
         sys.stderr.write(f"{startable(explain(error))}\n")

@@ -72,14 +72,16 @@ def use_utf_8() -> None:
 def read_and_run(program: str) -> object:
     """Let click read `sys.argv`, and return the result of the command."""
     from judge_cli.commands import PROGRAMS
+    from judge_cli.invocation import own_command
     from judge_cli.output import AnswerLost
-    from judge_cli.started import start
 
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
     # No variable: click offers shells no completion.
-    return PROGRAMS[program].main(prog_name=start(program), complete_var="", standalone_mode=False)
+    return PROGRAMS[program].main(
+        prog_name=own_command(program), complete_var="", standalone_mode=False
+    )
 
 
 def _explain(error: BaseException) -> None:

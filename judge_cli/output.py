@@ -83,7 +83,7 @@ def tidy_on_interrupt() -> None:
 
 def say(text: str) -> None:
     """Write lines to standard error, for people; do nothing if that fails."""
-    from judge_cli.started import startable
+    from judge_cli.invocation import startable
     from lexicons import printable
 
     lines = (printable(line) for line in startable(text).split("\n"))

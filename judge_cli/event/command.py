@@ -112,7 +112,7 @@ def prepare(
     from judge_cli.event.lists import install_lists
     from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
-    from judge_cli.started import command_line
+    from judge_cli.invocation import command_line
     from judge_record.entry import Role
     from lexicons import JudgeError, Library
     from lexicons.home import CONTENTS_FILE

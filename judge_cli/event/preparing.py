@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from judge_cli import output
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.started import command_line
+from judge_cli.invocation import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
     PLAN_PATH,

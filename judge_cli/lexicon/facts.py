@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from judge_cli import failure, output
-from judge_cli.started import quoted
+from judge_cli.invocation import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, output_file
+from judge_cli.invocation import quoted
 from judge_cli.options import Decorator, grouped
-from judge_cli.started import quoted
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint

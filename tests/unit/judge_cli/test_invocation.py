@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from judge_cli.started import in_bundle, quoted
+from judge_cli.invocation import in_bundle, quoted
 
 own = r"C:\Zant Prüfung\Tilejudge"
 

@@ -1,4 +1,4 @@
-"""How this program was started: what a message must name for a person to start it again."""
+"""How a person types a command of this program: by its name, or as they started it here."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 PROPOSED = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
 
 
-def start(program: str = "judge") -> str:
+def own_command(program: str = "judge") -> str:
     """Return what starts the program: its name, or `python3 run.py` from a checkout."""
     if getattr(sys, "frozen", False) and sys.platform == "win32":
         searched = os.environ.get("PATH", "").split(";")
@@ -60,9 +60,9 @@ def command_line(*words: str) -> str:
     """Return a command of this program as a person types it here."""
     from lexicons import printable
 
-    return " ".join((start(), *(printable(quoted(word)) for word in words)))
+    return " ".join((own_command(), *(printable(quoted(word)) for word in words)))
 
 
 def startable(text: str) -> str:
     """Return a message with the commands that it proposes as they are started here."""
-    return PROPOSED.sub(lambda found: found[1] + start(), text)
+    return PROPOSED.sub(lambda match: match[1] + own_command(), text)
