@@ -146,7 +146,6 @@ class PageQuestion(NamedTuple):
     options: tuple[Action, ...] = ()
     heads: RulingCells | None = None  # of the columns of rulings
     line: str | None = None
-    tiles: tuple[tuple[str, ...], ...] = ()  # of the words in the line
     key: str = ""  # what a press on the field sends
     active: bool = False  # it is being typed
     done: int | None = None  # of a work that goes on by itself: hundredths

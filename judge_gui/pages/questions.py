@@ -14,7 +14,7 @@ from judge_gui.pages.parts import (
     small,
     steps,
 )
-from judge_gui.pages.racks import Flow, Words
+from judge_gui.pages.racks import Words
 from judge_gui.pages.rows import rows, table
 from judge_gui.pages.values import Room
 from judge_procedure.duties.form import TaskSentence
@@ -180,9 +180,7 @@ def _fault(question: PageQuestion, r: Room) -> list[Node]:
 def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     px = r.font(r.either(31, 25))
     inside: Node = Text(question.line or "", px, breaks=True, lead=1.2, name="")
-    if any(question.tiles):
-        inside = Flow(question.tiles, r, r.px(min(36, r.tiles)))
-    elif not question.line:
+    if not question.line:
         inside = Gap(0, 0, round(px * 1.2))
     kind = "field" if question.active else "still"
     action = next(each for each in page.actions if each.key == question.key)
@@ -191,14 +189,11 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     label = Text(question.label, r.font(25), bold=True, lead=1.15)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left",
                  colour="quiet", lead=1.15, breaks=False)  # fmt: skip
-    usual = r.px(420) if not any(question.tiles) else 0
 
     def at(w: float) -> Node:
         if label.wide + r.px(360) > w:
             return Col(label, typed, *hint, gap=r.gap(4))
-        typed.wide = min(usual, w - label.wide - r.px(16)) if usual else typed.wide
-        if not usual:
-            typed.growing()
+        typed.wide = min(r.px(420), w - label.wide - r.px(16))
         noted = [each.growing() for each in hint]
         return RowNode(label, typed, *noted, gap=r.px(16))
 

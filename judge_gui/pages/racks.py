@@ -99,61 +99,6 @@ class Words(Node):
                 yield Box("here" if here else "free", left, top, side, side)
 
 
-class Flow(Node):
-    """Words as small racks, as many on a line as have room; after `most_lines`, how many more."""
-
-    def __init__(
-        self, words: Sequence[tuple[str, ...]], r: Room, side: int, most_lines: int = 99
-    ) -> None:
-        self.words, self.r, self.most_lines = words, r, most_lines
-        self.side = max(side, LEAST_TILE)
-        self.between, self.pad, self.gap = max(r.px(4), 1), r.px(4), r.px(10)
-        self.more = Text("+9", r.font(20), bold=True).wide + self.gap
-        widths = [self._wide(word) for word in words]
-        whole = sum(widths) + self.gap * (len(words) - 1)
-        super().__init__(whole, max(widths) + (self.more if len(words) > 1 else 0))
-
-    def _wide(self, word: tuple[str, ...]) -> float:
-        return max(len(word), 1) * (self.side + self.between) - self.between + 2 * self.pad
-
-    @property
-    def line(self) -> float:
-        return self.side + 2 * self.pad + self.r.px(4)
-
-    def lines(self, w: float) -> list[list[tuple[str, ...]]]:
-        lines: list[list[tuple[str, ...]]] = []
-        left = -1.0
-        for word in self.words:
-            if (wide := self._wide(word)) > left:
-                lines.append([])
-                left = w - (self.more if len(lines) == self.most_lines else 0)
-            lines[-1].append(word)
-            left -= wide + self.gap
-        return lines
-
-    def tall(self, w: float) -> float:
-        return min(len(self.lines(w)), self.most_lines) * self.line
-
-    def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
-        lines = self.lines(w)
-        for number, words in enumerate(lines[: self.most_lines]):
-            at, top = int(x), int(y + number * self.line)
-            for word in words:
-                at = self._put(word, at, top, out) + self.gap
-            if number + 1 == self.most_lines and len(lines) > self.most_lines:
-                left = sum(map(len, lines[self.most_lines :]))
-                more = Text(f"+{left}", self.r.font(20), bold=True, lead=1)
-                more.put(at, top + self.pad, self.more, self.side, out)
-
-    def _put(self, word: tuple[str, ...], x: int, y: int, out: list[Box]) -> int:
-        wide, tall = int(self._wide(word)), self.side + 2 * self.pad
-        out.append(Box("rack", x, y, wide, tall, name=" ".join(word)))
-        for place, letters in enumerate(word):
-            left = x + self.pad + place * (self.side + self.between)
-            out.append(tile(letters, left, y + self.pad, self.side))
-        return x + wide
-
-
 def number(word: WordTiles, r: Room, tall: int = values.TOUCH_LEAST) -> Node:
     """Return the number of a word. It is no target if it is too small for a finger."""
     key = word.key if tall >= values.TOUCH_LEAST else ""

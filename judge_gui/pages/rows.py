@@ -7,7 +7,6 @@ from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text
 from judge_gui.pages.page import Action, Page, PageQuestion
 from judge_gui.pages.parts import cap, drawn, pressed
-from judge_gui.pages.racks import Flow
 from judge_gui.pages.values import Room
 
 #: The usual height of a row, by how many there are.
@@ -92,7 +91,7 @@ def _value(action: Action, said: Node, r: Room) -> list[Node]:
 
 
 def table(question: PageQuestion, page: Page, r: Room) -> Node:
-    """Return rulings as rows, with their words in tiles where they are shown."""
+    """Return rulings as rows in columns, with their words where they are shown."""
     rows = [
         (action, action.option.ruling._asdict())
         for action in question.options
@@ -132,10 +131,9 @@ def table(question: PageQuestion, page: Page, r: Room) -> Node:
 
 
 def _cell(name: str, text: str, row: Action, r: Room) -> Node:
-    if name == "words" and row.option.words:
-        tiles = [word.tiles for word in row.option.words]
-        return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
+    if name == "words":
+        text = " ".join(map(str, row.option.words)) or text
     px = r.font(20 if name == "after" or r.tight else 25)
     bold = name in ("entry", "verdict")
-    cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name == "after")
+    cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name in ("words", "after"))
     return RowNode(*drawn(row.sign, 28, r), cell, gap=r.px(8)) if name == "verdict" else cell

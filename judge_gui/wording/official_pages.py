@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model import keyboard
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.official_keys import TAKES_DIGITS, choosable, rows_on
 from judge_gui.model.screens import Ended, EveningBegun, NewEvening, OfficialDone, OfficialPage
@@ -40,7 +39,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
+def page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
     made, options = screen.page, _options(screen)
     typed = screen.active_field
     ring = "enter" if screen.does_deed else ""
@@ -52,7 +51,7 @@ def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
         place=(made.place, screen.person),
         sub=made.line,
         answer=_answer(screen),
-        parts=tuple(_part(part, screen, options, terms) for part in made.parts),
+        parts=tuple(_part(part, screen, options) for part in made.parts),
         line=_shown(screen, typed) if typed else None,
         actions=tuple(_actions(screen, options)),
         tells=tuple(_hint(screen)),
@@ -118,8 +117,7 @@ def verdict_sign(verdict: Verdict | None) -> str:
 
 
 def _part(
-    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options,
-    terms: StationTerms | None,
+    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options
 ) -> PageCard | form.TaskSentence | PageQuestion:  # fmt: skip
     match part:
         case form.CaseCard(title, line, verdict, wording, words, facts):
@@ -135,12 +133,8 @@ def _part(
         return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
-    line = _shown(screen, part)
-    tiles: tuple[tuple[str, ...], ...] = ()
-    if field.look is FieldLook.WORDS and terms:
-        tiles = tuple(keyboard.tiles(word, terms.board.alphabet) for word in line.split(" "))
     return PageQuestion(
-        field.label, field.hint, part.fault, line=line, tiles=tiles,
+        field.label, field.hint, part.fault, line=_shown(screen, part),
         key=f"go:{screen.page.typed_fields.index(part)}", active=field.name == screen.active,
     )  # fmt: skip
 
