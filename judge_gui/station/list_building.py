@@ -17,7 +17,7 @@ from lexicons.language import _
 LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".dwg", ".lexicon")  # of names
 #: Where systems show sticks.
 STICKS = {
-    "linux": ("/media/*", "/media/*/*", "/run/media/*/*"),
+    "linux": ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*"),
     "darwin": ("/Volumes/*",),
     "win32": tuple(f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"),
 }

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -43,9 +44,10 @@ class Begun:
         self.home = home
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
+        options = {"station": "Kiosk 9"}  # of the command line
         station = KioskStation(
-            Profile.of_machine(library), library, SystemClock(), practice=practice,
-            settings=OwnSettings(str(self.profile), judge_lexicon),
+            replace(Profile.of_machine(library), **options), library, SystemClock(),
+            practice=practice, settings=OwnSettings(str(self.profile), judge_lexicon, options),
         )  # fmt: skip
         self.worker = Worker(station)
         self.screen: at.Screen = at.Starting()
@@ -300,7 +302,7 @@ def test_another_session_begins_by_changed_settings(later: Begun) -> None:
     later(later.row("Tables"), "1-9", "enter")
     assert "Enter: Begin again with these" in later.text
     later("enter")
-    assert later.opened.prompts == ("table",)
+    assert (later.opened.prompts, later.opened.station) == (("table",), "Kiosk 9")
     assert kinds(later)[-2:] == [Kind.CLOSED, Kind.OPENED]
 
 
