@@ -249,7 +249,7 @@ def test_an_emptied_folder_is_noticed(folder: FolderPlace, tmp_path: Path) -> No
     begin_session(session)
     os.unlink(session.journal.store.place)
     with pytest.raises(CannotJudge):
-        station(folder, tmp_path / "home").open()
+        begin_session(station(folder, tmp_path / "home"))
 
 
 def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_path: Path) -> None:
