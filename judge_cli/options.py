@@ -58,9 +58,9 @@ def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     """Return where a record is, as a profile holds it; `BadParameter` if that can't be a place."""
     if value is None:
         return None
-    from judge_record.place import fault_of, named
+    from judge_record.place import fault_of, in_full
 
-    record = named(value)
+    record = in_full(value)
     if expected := fault_of(record):
         raise click.BadParameter(f"expected {expected}", ctx, param)
     return record

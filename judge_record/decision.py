@@ -29,6 +29,11 @@ class Call(NamedTuple):
     shares: tuple[Entry, ...] = ()  # the earlier rulings that they must see
     about: Entry | None = None  # the ruling that the words correct
 
+    @property
+    def compared(self) -> tuple[Entry, ...]:
+        """All rulings with which the person compares the challenge."""
+        return (self.about, *self.shares) if self.about else self.shares
+
 
 class Refuse(NamedTuple):
     """The challenge is not to be judged."""
@@ -77,38 +82,38 @@ def _on_correction(view: View, question: Question) -> Decision:
     correction in this round; or a person has ruled on the play, or on the new words. A table is
     each one that the play was at.
     """
-    of, words = view.corrected, question.challenge.words
-    if of is None or of.kind not in RULINGS or not of.is_by_machine:
+    ruling, words = view.corrected, question.challenge.words
+    if ruling is None or ruling.kind not in RULINGS or not ruling.is_by_machine:
         what = _(
             "Entry {number} is not a ruling on words that can be typed again.",
             number=question.about,
         )
         again = _("Type the challenge again.")
         return Refuse("no such ruling", CannotJudge(what, remedy=again))
-    play = view.play(of)
-    if of not in play.counted:
+    play = view.play(ruling)
+    if ruling not in play.counted:
         void = play.of([Kind.VOID])[-1]
         return Refuse("void", DecidedMeanwhile(void))
-    if sorted(words) == sorted(of.words):
-        if of.judged_by == view.judged_by:
-            return view.shown(of)
-        what = _("Other rules or lexicons than those in use judged entry {n}.", n=of.number)
+    if sorted(words) == sorted(ruling.words):
+        if ruling.judged_by == view.judged_by:
+            return view.shown(ruling)
+        what = _("Other rules or lexicons than those in use judged entry {n}.", n=ruling.number)
         way = _("Call the director. A second opinion judges these words again.")
         return Refuse("other rules", CannotJudge(what, remedy=way))
     seen = min(filter(None, (question.seen, question.allowed_by)), default=None)
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
     own, others = view.sharing()
-    equal = [ruling for seat in play.seats for ruling in view.equal(seat)]
-    by_persons = [play.by_person, *(ruling for ruling in equal if not ruling.is_by_machine)]
+    equal = [held for seat in play.seats for held in view.equal(seat)]
+    by_persons = [play.by_person, *(held for held in equal if not held.is_by_machine)]
     shared = once([*filter(None, by_persons), *own])
-    is_first = not view.corrections_at(play.seats, of.day)
-    is_usual = is_mistyping(of, words) and not shared and is_first
+    is_first = not view.corrections_at(play.seats, ruling.day)
+    is_usual = is_mistyping(ruling, words) and not shared and is_first
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
     call = view.find(question.allowed_by)
     is_let = call is not None and call.reason in (reason, Reason.CORRECTION)
     if not is_let or _not_covered(view, shared):
-        return Call(reason, shared, of)
+        return Call(reason, shared, ruling)
     return Rule(Kind.CORRECTION, numbers(others))
 
 

@@ -390,7 +390,7 @@ class Entry:
         }
 
 
-DECLARED = {each.name: each for each in fields(Entry) if each.name != "seal"}
+DECLARED = {declared.name: declared for declared in fields(Entry) if declared.name != "seal"}
 DEFAULTS = [(name, DECLARED[name].default) for name in sorted(DECLARED)]
 
 

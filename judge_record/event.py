@@ -53,7 +53,9 @@ def open_event(place: Place) -> Journal | None:
         for store, first, last in ends
         if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
     ]
-    ours = [each for each in still if not machine or each[1].machine in (None, machine)]
+    ours = [
+        (store, first) for store, first in still if not machine or first.machine in (None, machine)
+    ]
     if len(ours or still) > 1:
         raise CannotJudge(
             _("Two journals of an event that is open are here."),

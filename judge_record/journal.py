@@ -158,7 +158,7 @@ class Transaction(Reader):
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
         row = (entry.number, entry.seal, line)
-        if self.run(insertion(self.store), *self.store.named, *row) != [row]:
+        if self.run(insertion(self.store), *self.store.key, *row) != [row]:
             raise Unsound(
                 _("The journal {path} does not keep what is written.", path=self.store.place),
                 remedy=_("Replace it."),

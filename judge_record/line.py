@@ -79,12 +79,12 @@ def _form(hint: Any) -> Any:
     """Return what a field holds if it holds anything."""
     if get_origin(hint) is tuple:
         return hint
-    return next((each for each in get_args(hint) if each is not NoneType), hint)
+    return next((form for form in get_args(hint) if form is not NoneType), hint)
 
 
 FORMS = {name: _form(hint) for name, hint in get_type_hints(Entry).items() if name != "seal"}
 ENUMS = {
-    name: {each.value: each for each in form}
+    name: {member.value: member for member in form}
     for name, form in FORMS.items()
     if isinstance(form, type) and issubclass(form, Enum)
 }
@@ -108,7 +108,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
             raise Broken(f"version {VERSION} has no field {shown(min(unknown))}")
         if "kind" not in content or "number" not in content:
             raise Broken("it lacks a field that every entry has")
-        entry = Entry(seal=seal, **{name: _value(name, each) for name, each in content.items()})
+        entry = Entry(seal=seal, **{name: _value(name, held) for name, held in content.items()})
     except Broken:
         raise
     except (ValueError, TypeError, RecursionError):
@@ -116,7 +116,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
     is_plain = line.isprintable() and "\\" not in line  # so are nearly all
-    if not is_plain and any(_has_control(each) for _name, each in _leaves(entry)):
+    if not is_plain and any(_has_control(leaf) for _name, leaf in _leaves(entry)):
         raise Broken("it contains control characters")
     return entry
 
@@ -160,10 +160,10 @@ def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
     keys = DECLARED[name].metadata["keys"]
     if not keys:
         [kind, _more] = get_args(FORMS[name])
-        if all(type(each) is kind and (kind is str or 0 < each <= LARGEST) for each in value):
+        if all(type(item) is kind and (kind is str or 0 < item <= LARGEST) for item in value):
             return tuple(value)
-    elif all(type(each) is dict and each.keys() == set(keys) for each in value):
-        pairs = [tuple(each[key] for key in keys) for each in value]
+    elif all(type(item) is dict and item.keys() == set(keys) for item in value):
+        pairs = [tuple(item[key] for key in keys) for item in value]
         if all(type(text) is str for pair in pairs for text in pair):
             return tuple(tuple(map(intern, pair)) for pair in pairs)
     raise Broken(f"{name} is not what an entry holds there")
@@ -182,10 +182,10 @@ def check(draft: Entry) -> None:
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
-    for name, each in _leaves(draft):
-        if reason := unkept(each):
+    for name, leaf in _leaves(draft):
+        if reason := unkept(leaf):
             raise CannotJudge(
-                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(each))),
+                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(leaf))),
                 faults=[reason],
                 remedy=_("Nothing was recorded. Enter it again."),
             )
@@ -208,7 +208,7 @@ def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
     waiting = [*entry.held.items()]
     for name, value in waiting:
         if type(value) is tuple:
-            waiting += [(name, each) for each in value]
+            waiting += [(name, item) for item in value]
         else:
             yield name, value
 

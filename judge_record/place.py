@@ -71,7 +71,7 @@ def is_database(record: str) -> bool:
     return record.startswith(("postgresql://", "postgres://"))
 
 
-def named(typed: str) -> str:
+def in_full(typed: str) -> str:
     """Return what a person typed as a profile holds it: a folder by its whole path."""
     return typed if not typed or is_database(typed) else os.path.abspath(typed)
 

@@ -27,11 +27,11 @@ class Play:
     """
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        self.entries = [each for each in entries if each.kind.row.in_play]
+        self.entries = [entry for entry in entries if entry.kind.row.in_play]
 
     def of(self, kinds: Iterable[Kind]) -> list[Entry]:
         """Return the entries of some kinds."""
-        return [each for each in self.entries if each.kind in kinds]
+        return [entry for entry in self.entries if entry.kind in kinds]
 
     @property
     def rulings(self) -> list[Entry]:
@@ -42,13 +42,13 @@ class Play:
     def since_void(self) -> list[Entry]:
         """The rulings and decisions that count: all from the last void on."""
         decisions = self.of(DECISIONS)
-        voids = [at for at, each in enumerate(decisions) if each.kind is Kind.VOID]
+        voids = [at for at, entry in enumerate(decisions) if entry.kind is Kind.VOID]
         return decisions[voids[-1] :] if voids else decisions
 
     @property
     def counted(self) -> list[Entry]:
         """The rulings that count."""
-        return [each for each in self.since_void if each.kind in RULINGS]
+        return [entry for entry in self.since_void if entry.kind in RULINGS]
 
     @property
     def standing(self) -> Entry | None:
@@ -67,12 +67,12 @@ class Play:
         Words that a person entered were compared with no other challenge.
         """
         wanted = sorted(words)
-        return any(each.is_by_machine and sorted(each.words) == wanted for each in self.rulings)
+        return any(entry.is_by_machine and sorted(entry.words) == wanted for entry in self.rulings)
 
     @property
     def waived(self) -> Entry | None:
         """The last entry that waives the consequence, if one that counts does."""
-        waivers = [each for each in self.since_void if each.kind is Kind.WAIVED]
+        waivers = [entry for entry in self.since_void if entry.kind is Kind.WAIVED]
         return waivers[-1] if waivers else None
 
     @property
@@ -88,7 +88,7 @@ class Play:
     @property
     def seats(self) -> list[Seat]:
         """Where the play was, in order: its players have seen its verdicts."""
-        return [each.seat for each in (*self.entries[:1], *self.moves)]
+        return [entry.seat for entry in (*self.entries[:1], *self.moves)]
 
     def moved(self, entry: Entry) -> Entry:
         """Return an entry of this play with the seat of the whole play."""
@@ -96,14 +96,14 @@ class Play:
 
     def decided_after(self, number: int | None, kinds: Iterable[Kind] = DECISIONS) -> Entry | None:
         """Return the last decision after an entry that was seen; None if all were seen."""
-        later = (each for each in reversed(self.of(kinds)) if number and each.number > number)
+        later = (entry for entry in reversed(self.of(kinds)) if number and entry.number > number)
         return next(later, None)
 
     def replaced_by(self, ruling: Entry) -> Entry | None:
         """Return the entry that replaced or voided a ruling of this play; None if it stands."""
-        later = [each for each in self.of(DECISIONS) if each.number > ruling.number]
-        void = next((each for each in later if each.kind is Kind.VOID), None)
-        return void or next((each for each in later if each.kind in RULINGS), None)
+        later = [entry for entry in self.of(DECISIONS) if entry.number > ruling.number]
+        void = next((entry for entry in later if entry.kind is Kind.VOID), None)
+        return void or next((entry for entry in later if entry.kind in RULINGS), None)
 
 
 def plays_in(entries: Iterable[Entry]) -> dict[int, Play]:
@@ -119,8 +119,8 @@ def moved(entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries of one journal, each with the seat of its whole play."""
     plays = plays_in(entries)
     return [
-        plays[each.play or each.number].moved(each) if each.kind.row.in_play else each
-        for each in entries
+        plays[entry.play or entry.number].moved(entry) if entry.kind.row.in_play else entry
+        for entry in entries
     ]
 
 

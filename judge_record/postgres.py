@@ -206,7 +206,7 @@ class Database:
         """Begin a chain by its first entry."""
         store = PostgresStore(self, opening.seal)
         with store.writing() as run:
-            run(insertion(store), *store.named, 1, opening.seal, line_of(opening))
+            run(insertion(store), *store.key, 1, opening.seal, line_of(opening))
         return store
 
     def set_aside_damaged(self, event: str) -> list[str]:
@@ -235,7 +235,7 @@ class PostgresStore(Store):
 
     def __init__(self, database: Database, chain: str) -> None:
         self.database = database
-        self.named = (chain,)
+        self.key = (chain,)
         self.place = f"{database.shown}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
@@ -244,7 +244,7 @@ class PostgresStore(Store):
 
     def writing(self) -> AbstractContextManager[Run]:
         """Write within one transaction, while nobody else adds to this chain."""
-        return self.database.transaction(LOCKED.format(name=self.named[0]))
+        return self.database.transaction(LOCKED.format(name=self.key[0]))
 
     def fault(self) -> str:
         """Return what is wrong with the table, or ""."""

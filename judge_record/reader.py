@@ -205,9 +205,9 @@ class Reader:
         """Return the rulings from a time on that hold one of these words, in order."""
         index, wanted = self.index, set(words)
         numbers = {number for word in wanted for number in index.of("word", hash(word))}
-        found = self.entries_of(sorted(each for each in numbers if index.times[each] >= time))
+        recent = sorted(number for number in numbers if index.times[number] >= time)
         # Two words can have one hash.
-        return [each for each in found if not wanted.isdisjoint(each.words)]
+        return [ruling for ruling in self.entries_of(recent) if not wanted.isdisjoint(ruling.words)]
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry; it is empty if the entry is about none."""

@@ -235,15 +235,16 @@ class Session:
                 return shown
             case Refuse(reason, why):
                 return refuse(reason, why)
-            case Call(reason, before, of):
+            case Call(reason, rulings, corrected) as needed:
                 settle(Outcome.JUDGE)  # what it lets be judged needs another call by now
-                shares = numbers(before)
-                call = view.open_call(reason, shares, of) or append(
-                    Kind.CALL, reason=reason.value, shares=shares, about=of.number if of else None,
+                shares = numbers(rulings)
+                call = view.open_call(reason, shares, corrected) or append(
+                    Kind.CALL, reason=reason.value, shares=shares,
+                    about=corrected and corrected.number,
                     repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
                     calls=Role.DIRECTOR if reason is Reason.CORRECTION else question.calls,
                 )  # fmt: skip
-                return Called(call, (*((of,) if of else ()), *before))
+                return Called(call, needed.compared)
             case Rule(kind, shares):
                 try:
                     ruling = self.judge.rule(question.challenge)

@@ -34,7 +34,7 @@ class SqliteStore(Store):
 
     table = "entry"
     condition = "TRUE"
-    named = ()
+    key = ()
 
     def __init__(self, path: str) -> None:
         self.place = os.path.abspath(path)
@@ -125,10 +125,10 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
 def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     file = os.path.realpath(path)
-    for each in (file, f"{file}-journal"):
+    for place in (file, f"{file}-journal"):
         with suppress(OSError):  # one look: another process may remove the file between two
-            if not S_ISREG(os.lstat(each).st_mode):  # SQLite would wait for ever for a pipe
-                raise unusable(each, _("not a plain file"))
+            if not S_ISREG(os.lstat(place).st_mode):  # SQLite would wait for ever for a pipe
+                raise unusable(place, _("not a plain file"))
     name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
         f"file:{name}?mode=rw", uri=True, timeout=patience or time_left(),

@@ -118,8 +118,8 @@ class Memory:
     def follow(self, added: Sequence[Entry], chain: str) -> None:
         """Remember the last entry that was added, and what judged."""
         names: dict[str, Any] = {}
-        for each in added:
-            names |= judged_by(each)
+        for entry in added:
+            names |= judged_by(entry)
         last = added[-1]
         names |= {"chain": chain, "number": last.number, "seal": last.seal, "time": last.time}
         self.write(self.last._replace(**names))
@@ -149,7 +149,7 @@ def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
         kept = kind(**json.loads(storage.read(path, "The station's file", "")))
-        hints = (get_args(each) or (each,) for each in get_type_hints(kind).values())
+        hints = (get_args(hint) or (hint,) for hint in get_type_hints(kind).values())
         types = zip(kept, hints, strict=True)  # `true` is no number here, though Python's bool is
         if all(type(value) in forms and not unkept(value) for value, forms in types):
             return kept

@@ -38,7 +38,7 @@ class Store(Protocol):
     place: str  # for messages
     table: str
     condition: str  # on the rows of this chain
-    named: tuple[str, ...]  # its value: the opening seal, where a table holds several chains
+    key: tuple[str, ...]  # its value: the opening seal, where a table holds several chains
 
     def reading(self) -> AbstractContextManager[Run]:
         """Read within one transaction: all queries see one moment."""
@@ -62,7 +62,7 @@ class Store(Protocol):
 def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
     """Return rows of a chain, unproved."""
     query = f"SELECT number, seal, line FROM {store.table} WHERE {store.condition} {rest}"
-    return [(number, seal, line) for number, seal, line in run(query, *store.named, *values)]
+    return [(number, seal, line) for number, seal, line in run(query, *store.key, *values)]
 
 
 def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
@@ -82,8 +82,9 @@ def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
 
 def insertion(store: Store) -> str:
     """Return what adds a row, and returns it: after the value that names the chain."""
-    named = [each.partition(" ")[0] for each in (store.condition,) if store.named]
-    columns = [*named, "number", "seal", "line"]
+    columns = ["number", "seal", "line"]
+    if store.key:
+        columns.insert(0, store.condition.partition(" ")[0])
     marks = ", ".join("?" * len(columns))
     into = f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
     return f"{into} RETURNING number, seal, line"

@@ -48,24 +48,24 @@ def challenges(entries: Sequence[Entry]) -> list[Entry]:
     nobody had these words judged there. Words typed again don't count once more.
     """
     calls = {
-        each.number: each.repeats or each.number
-        for each in entries
-        if each.kind is Kind.CALL and each.reason == Reason.OVERLAP
+        entry.number: entry.repeats or entry.number
+        for entry in entries
+        if entry.kind is Kind.CALL and entry.reason == Reason.OVERLAP
     }
-    judged = {calls[each.allowed_by] for each in entries if each.allowed_by in calls}
+    judged = {calls[entry.allowed_by] for entry in entries if entry.allowed_by in calls}
     return [
-        each
-        for each in moved(entries)
-        if each.kind is Kind.RULING
-        or (each.kind is Kind.BY_HAND and not each.about)
-        or (calls.get(each.number) == each.number and each.number not in judged)
+        entry
+        for entry in moved(entries)
+        if entry.kind is Kind.RULING
+        or (entry.kind is Kind.BY_HAND and not entry.about)
+        or (calls.get(entry.number) == entry.number and entry.number not in judged)
     ]
 
 
 def challenges_at(entries: Sequence[Entry], table: str, round: int | None) -> int:
     """Return how many challenges a table has had in a round, or in none, by entries of one day."""
     at = challenges(entries)
-    return sum(each.round == round and same_table(each.table, table) for each in at)
+    return sum(entry.round == round and same_table(entry.table, table) for entry in at)
 
 
 def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
@@ -109,9 +109,9 @@ def wrong_pins(journal: Journal, station: str) -> int:
     refused = [entry for entry in refused if entry.station == station]
     if not refused:
         return 0
-    own = (each for each in journal.entries() if each.station == station)
-    opened = max((each.number for each in own if each.role is Role.DIRECTOR), default=0)
-    return sum(each.number > opened for each in refused)
+    own = (entry for entry in journal.entries() if entry.station == station)
+    opened = max((entry.number for entry in own if entry.role is Role.DIRECTOR), default=0)
+    return sum(entry.number > opened for entry in refused)
 
 
 class Day:
@@ -136,8 +136,8 @@ class Day:
                 after = self.kept[-1].number if self.kept else 0
                 # A note goes with the words: it may be about them.
                 self.kept += (
-                    replace(each, words=(), note=None if each.words else each.note)
-                    for each in reader.from_days(days, after=after)
+                    replace(entry, words=(), note=None if entry.words else entry.note)
+                    for entry in reader.from_days(days, after=after)
                 )
             return of_today(self.kept, self.clock)
 

@@ -17,7 +17,7 @@ from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, receipt_in
 from judge_record.journal import Journal
-from judge_record.place import is_database, named, place_at
+from judge_record.place import in_full, is_database, place_at
 from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
@@ -116,7 +116,7 @@ def _journal_to_close(file: str | None) -> Journal:
             )
         journal = Journal(store)
     else:
-        journal = open_event(place_at(named(file), "") if file else records.place_here())
+        journal = open_event(place_at(in_full(file), "") if file else records.place_here())
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),

@@ -52,7 +52,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     store = Database(url).create(first)
     with store.writing() as run:
         for each in later:
-            run(insertion(store), *store.named, each.number, each.seal, line_of(each))
+            run(insertion(store), *store.key, each.number, each.seal, line_of(each))
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report",)):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0
