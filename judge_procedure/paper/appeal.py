@@ -121,7 +121,7 @@ class Appeal:
         before: tuple[str, ...] = ()
         first_uses: dict[tuple[str, ...], int] = {}
         for entry in self.case.entries:
-            if entry.settles and self.case.has(entry.settles):
+            if entry.kind is Kind.SETTLED and self.case.has(entry.settles or 0):
                 continue
             what, number = self._what(entry), str(entry.number)
             words = tuple(AppealWord(word, word in before) for word in entry.words)

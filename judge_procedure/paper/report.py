@@ -4,19 +4,10 @@
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from judge_procedure.paper import report_answers, report_doubts, report_lists, report_proof
 from judge_procedure.paper.account import Account
-from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.paper.report_lists import Decision, Group
-from judge_procedure.paper.report_proof import (
-    KindCount,
-    PersonRoles,
-    RecordProof,
-    StationFacts,
-)
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import JournalRecord, day_of, record_in
@@ -26,29 +17,31 @@ from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 
 
-class EventReport(NamedTuple):
-    """A report. It has words only if it says so."""
+class EventReport:
+    """A report, as its template reads it. It has words only if its account has."""
 
-    event: str
-    when: str
-    judged_by: tuple[str, ...]  # rules and lists
-    code: str
-    with_words: bool
-    printed: str
-    answers: tuple[Answer, ...]
-    doubts: tuple[Doubt, ...]
-    groups: tuple[Group, ...]
-    decisions: tuple[Decision, ...]
-    counts: tuple[KindCount, ...]
-    proofs: tuple[RecordProof, ...]
-    cautions: tuple[str, ...]  # on the lists that ruled
-    stations: tuple[StationFacts, ...]
-    people: tuple[PersonRoles, ...]
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether every record is."""
-        return not any(proof.fault for proof in self.proofs)
+    def __init__(
+        self, account: Account, records: Sequence[JournalRecord], *, now: str,
+        doubts: Sequence[Doubt] = (), on_paper: Mapping[str, bool] | None = None,
+    ) -> None:  # fmt: skip
+        """Take the account of records, and the records as they are: a moved entry has no proof."""
+        entries = [*account.entries()]
+        self.with_words = account.with_words
+        self.event = printable(", ".join(dict.fromkeys(record.event for record in records)))
+        self.when = _when(entries)
+        self.judged_by = _judged_by(account, entries)
+        self.code = report_proof.common_code(entries)
+        self.printed = minute_written(now)
+        self.answers = report_answers.answers(account)
+        self.doubts = [*doubts, *report_doubts.doubts(account)]
+        self.groups = [*report_lists.groups(account)]
+        self.decisions = [*report_lists.decisions(account)]
+        self.proofs = [report_proof.record_proof(account, each, on_paper or {}) for each in records]
+        self.cautions = [*report_proof.cautions(account, entries)]
+        self.stations = [*report_proof.stations(account)]
+        self.people = report_proof.people(entries)
+        self.counts = report_proof.counts(entries)
+        self.is_sound = not any(proof.fault for proof in self.proofs)
 
     @property
     def paper(self) -> Paper:
@@ -73,33 +66,13 @@ def report_on(
     whether paper and record have one final number. `now` is when it is made.
     """
     account = Account(records, library, with_words=with_words, days=days)
-    entries = [*account.entries()]
-    if not entries:
+    if not any(account.entries()):
         present = sorted({day_of(entry) for entry in account.all_entries()})
         raise CannotJudge(
             _("The record has no entry of {days}.", days=_in_words(days or ())),
             remedy=_("There are: {days}.", days=_in_words(present)),
         )
-    sessions = [entry for entry in entries if entry.kind is Kind.OPENED]
-    return EventReport(
-        event=printable(", ".join(dict.fromkeys(record.event for record in account.records))),
-        when=_when(entries),
-        judged_by=tuple(_judged_by(account, sessions)),
-        code=report_proof.common_code(entries),
-        with_words=with_words,
-        printed=minute_written(now),
-        answers=report_answers.answers(account),
-        doubts=(*doubts, *report_doubts.doubts(account)),
-        groups=tuple(report_lists.groups(account)),
-        decisions=tuple(report_lists.decisions(account)),
-        counts=tuple(report_proof.counts(entries)),
-        proofs=tuple(
-            report_proof.record_proof(account, record, on_paper or {}) for record in records
-        ),
-        cautions=tuple(report_proof.cautions(account, entries)),
-        stations=tuple(report_proof.stations(account)),
-        people=tuple(report_proof.people(entries)),
-    )
+    return EventReport(account, records, now=now, doubts=doubts, on_paper=on_paper)
 
 
 def _in_words(days: Iterable[str]) -> str:
@@ -119,7 +92,9 @@ def _when(entries: Sequence[Entry]) -> str:
     return _("{first} to {last}, local times", first=first, last=last)
 
 
-def _judged_by(account: Account, sessions: Sequence[Entry]) -> list[str]:
+def _judged_by(account: Account, entries: Sequence[Entry]) -> list[str]:
+    """Return the titles of the rules, and then the lists."""
+    sessions = [entry for entry in entries if entry.kind is Kind.OPENED]
     titles = []
     for rules_id in dict.fromkeys(entry.rules for entry in sessions if entry.rules):
         rules = account.rulebooks.rule_set(rules_id)

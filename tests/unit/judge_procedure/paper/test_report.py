@@ -252,7 +252,7 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     desk.rule("ZANT", table="A6")  # another table's play with this word
     desk.session.close()
     found = report(desk)
-    assert found.doubts == ()
+    assert found.doubts == []
     assert answer(found, "For the committee?") == (0, "")
     [proof] = found.proofs
     assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 5, "")
@@ -291,7 +291,7 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     at_noon = (("10:00", "a"), ("13:00", "b"))
     usual = [files(1, *at_noon), files(2, *at_noon), files(3, ("14:00", "b"))]
     kept = [JournalRecord(f"{at}", each.entries) for at, each in enumerate(usual)]
-    assert report(*kept).doubts == ()
+    assert report(*kept).doubts == []
     wrong = files(4, ("10:00", "c"), ("13:00", "b"))
     [doubt] = report(*kept, JournalRecord("4", wrong.entries)).doubts
     assert "Kiosk 4, 2: CODE" in doubt.text
@@ -320,9 +320,9 @@ def test_a_list_that_is_not_verified_is_marked(
     add_rules('[[stage]]\nlexicon = "csw19"\n')
     desk = station(folder="a")
     desk.rule("ZANT")
-    assert report(desk).cautions == (
+    assert report(desk).cautions == [
         "Lexicon csw19: not the published edition csw19: its words differ.",
-    )
+    ]
     install(words[:2], "csw19")
     [note] = report(desk).cautions
     assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
