@@ -18,7 +18,7 @@ class MemoryStore(Store):
 
     table = "entry"
     condition = "TRUE"
-    named = ()
+    key = ()
 
     def __init__(self, place: str = "memory") -> None:
         self.place = place
