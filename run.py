@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> int:
         return run_tool(*arguments)
     signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
     if not (arguments[0] in LARGE or signs):
-        return judge(found("user") or environment("command-line"), arguments)
+        return judge(find_environment("user") or environment("command-line"), arguments)
     python = environment("user")
     if (arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]) and is_root():
         from tools.environment import supply
@@ -118,7 +118,7 @@ def is_root() -> bool:
 
 def environment(name: str) -> str:
     """Return the interpreter of the environment for a lock; make it if it is missing."""
-    python = found(name)
+    python = find_environment(name)
     if not python:
         from tools.environment import make
 
@@ -139,7 +139,7 @@ def compile_translations(python: str) -> None:
             say(f"translations could not be compiled, so some text is English.\n{failure}")
 
 
-def found(name: str) -> str:
+def find_environment(name: str) -> str:
     """Return the interpreter of the environment for a lock; "" if there is none."""
     wanted = key(name)
     try:

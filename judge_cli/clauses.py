@@ -114,7 +114,7 @@ def origin(rules: RuleSet, library: Library) -> RuleSet:
     if rules.like:
         return origin(library.rules(rules.like), library)
     shipped = map(library.rules, sorted({*library.rule_ids()} - {*library.rule_files()}))
-    books = (each for each in shipped if each.source == rules.source and not each.like)
+    books = (book for book in shipped if book.source == rules.source and not book.like)
     return next(books, rules)
 
 
@@ -123,13 +123,13 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
 
     An empty number stands for what no clause covers.
     """
-    found = defaultdict(list)
+    differences = defaultdict(list)
 
     def add(cited: str, what: str, here: object, there: object) -> None:
         if here != there:
             for number in cited.split(", "):
                 book_says = f"in {book.id}: {there or 'nothing'}"
-                found[number].append(f"{what}: {here or 'nothing'}; {book_says}")
+                differences[number].append(f"{what}: {here or 'nothing'}; {book_says}")
 
     numbers = ", ".join(dict.fromkeys(filter(None, (stage.rule for stage in book.stages))))
     add(numbers, "lists", _chain(rules), _chain(book))
@@ -138,14 +138,14 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
     for item in ITEMS.values():
         cited = book.cites(item) or rules.cites(item)
         add(cited, item.meaning, rules.original(item), book.original(item))
-    return found
+    return differences
 
 
 def _chain(rules: RuleSet) -> str:
     return ", ".join(
-        f"{'' if stage.accept else 'not '}{stage.lexicon} ({asked[0]} to {asked[-1]} letters)"
+        f"{'' if stage.accept else 'not '}{stage.lexicon} ({lengths[0]} to {lengths[-1]} letters)"
         for stage in rules.stages
-        if (asked := rules.lengths_of(stage))
+        if (lengths := rules.lengths_of(stage))
     )
 
 
@@ -166,10 +166,10 @@ def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
     >>> citations(Library().rules("nsa-2004"))["II.L.6"]
     ('opinion.second', 'opinion.third', 'opinion.against', 'opinion.text')
     """
-    found: dict[str, tuple[str, ...]] = {}
+    citing: dict[str, tuple[str, ...]] = {}
     stages = ((f"stage.{stage.lexicon}", stage.rule) for stage in rules.stages)
     items = ((item.path, rules.cites(item)) for item in rules.provisions())
     for path, cited in (*stages, *items):
         for number in filter(None, cited.split(", ")):
-            found[number] = (*found.get(number, ()), path)
-    return found
+            citing[number] = (*citing.get(number, ()), path)
+    return citing

@@ -23,27 +23,27 @@ STATION_NAMES = ("desk", "kiosk", "event", "journal", "print")
 
 def command(name: str) -> click.Command | None:
     """Import and return the command of this name."""
-    found: click.Command | None = None
+    loaded: click.Command | None = None
     match name:
         case "check":
-            from judge_cli.check import check as found
+            from judge_cli.check import check as loaded
         case "rules":
-            from judge_cli.rules import rules as found
+            from judge_cli.rules import rules as loaded
         case "lexicon":
-            from judge_cli.lexicon.command import lexicon as found
+            from judge_cli.lexicon.command import lexicon as loaded
         case "event":
-            from judge_cli.event.command import event as found
+            from judge_cli.event.command import event as loaded
         case "desk":
-            from judge_cli.desk.command import desk as found
+            from judge_cli.desk.command import desk as loaded
         case "kiosk":
-            from judge_cli.kiosk_command import kiosk as found
+            from judge_cli.kiosk_command import kiosk as loaded
         case "journal":
-            from judge_cli.journal.command import journal as found
+            from judge_cli.journal.command import journal as loaded
         case "serve":
-            from judge_cli.serve import serve as found
+            from judge_cli.serve import serve as loaded
         case "print":
-            from judge_cli.printing import print_ as found
-    return found
+            from judge_cli.printing import print_ as loaded
+    return loaded
 
 
 class Commands(click.Group):
@@ -56,22 +56,24 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, by reader."""
         for title, group in GROUPS.items():
-            found = [(name, command(name)) for name in group if name in self.commands]
-            rows = [(name, each.get_short_help_str(limit=65)) for name, each in found if each]
+            commands = [(name, command(name)) for name in group if name in self.commands]
+            rows = [
+                (name, loaded.get_short_help_str(limit=65)) for name, loaded in commands if loaded
+            ]
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
-        found = command(cmd_name) if cmd_name in self.commands else None
+        loaded = command(cmd_name) if cmd_name in self.commands else None
         gc.freeze()  # the collector need not look at modules: they stay until the end
         gc.enable()
-        return found
+        return loaded
 
 
-def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked:
+def _show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    if is_set:
         import platform
         from importlib.metadata import version as release
 
@@ -80,8 +82,8 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-def _named(names: Iterable[str]) -> dict[str, click.Command]:
-    # These stand for the commands: click proposes one of the names for a mistyped one.
+def _placeholders(names: Iterable[str]) -> dict[str, click.Command]:
+    """Return what stands for the commands: click proposes their names for a mistyped one."""
     return {name: click.Command(name) for name in names}
 
 
@@ -92,7 +94,7 @@ version_option = click.option(
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(cls=Commands, commands=_named(COMMAND_NAMES), context_settings=SETTINGS)
+@click.group(cls=Commands, commands=_placeholders(COMMAND_NAMES), context_settings=SETTINGS)
 @version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
@@ -103,7 +105,7 @@ def judge() -> None:
     """
 
 
-@click.group(cls=Commands, commands=_named(STATION_NAMES), context_settings=SETTINGS)
+@click.group(cls=Commands, commands=_placeholders(STATION_NAMES), context_settings=SETTINGS)
 @version_option
 def judge_station() -> None:
     """Run a station at a tournament. It records every ruling, and then shows it.

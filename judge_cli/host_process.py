@@ -34,5 +34,5 @@ class CommandProcess:
             code = f"import sys; sys.path[:] = {path!a}; from judge_cli.main import main; main()"
             return [sys.executable, "-I", "-c", code, "lexicon"]
         judge = os.path.join(os.path.dirname(sys.executable), "judge")
-        found = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
-        return [*found, "lexicon"] if found else []
+        programs = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
+        return [*programs, "lexicon"] if programs else []

@@ -40,16 +40,16 @@ def write_bytes(data: bytes) -> None:
         tidy_on_interrupt()
     else:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _pass(data)
+    _write_all(data)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def pass_on(text: str) -> None:
+def write_part(text: str) -> None:
     """Write a part that stands by itself, such as one verdict of many. Raises `AnswerLost`."""
-    _pass(text.encode("utf-8", "surrogateescape"))
+    _write_all(text.encode("utf-8", "surrogateescape"))
 
 
-def _pass(data: bytes) -> None:
+def _write_all(data: bytes) -> None:
     left = memoryview(data)
     try:
         while left:

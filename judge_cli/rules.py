@@ -42,8 +42,8 @@ def list_() -> int:
     names = sorted({*library.rule_ids(), *library.rule_files(), default})
     width = max(map(len, names))
     output.write_lines(
-        f"{'*' if each == default else ' '} {each:{width}}  {_readiness(library, each)}"
-        for each in names
+        f"{'*' if name == default else ' '} {name:{width}}  {_readiness(library, name)}"
+        for name in names
     )
     return 0
 
@@ -61,8 +61,8 @@ def _readiness(library: Library, rules_id: str) -> str:
         return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
         return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    found = (f"{each.manifest.edition} {each.text}" for each in cautions(rules, judge.lexicons))
-    return f"{rules.original_title}: ready{''.join(f', but {caution}' for caution in found)}"
+    doubts = (f"{each.manifest.edition} {each.text}" for each in cautions(rules, judge.lexicons))
+    return f"{rules.original_title}: ready{''.join(f', but {caution}' for caution in doubts)}"
 
 
 @rules.command()
@@ -118,8 +118,9 @@ def in_words(stage: Stage, rules: RuleSet) -> str:
     """Return a stage in words."""
     known = public_editions().get(stage.lexicon)
     title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
-    asked = rules.lengths_of(stage)
-    bounds = "" if asked == rules.lengths else f", for words of {asked[0]} to {asked[-1]} letters"
+    lengths = rules.lengths_of(stage)
+    is_whole = lengths == rules.lengths
+    bounds = "" if is_whole else f", for words of {lengths[0]} to {lengths[-1]} letters"
     entries = f"; of its entries: {stage.entries}" if stage.entries else ""
     outcome = "" if stage.accept else "; a word that it holds is unacceptable"
     return f"{title}{bounds}{entries}{outcome}{in_brackets(stage.rule)}"
@@ -157,12 +158,12 @@ def validate(file: str) -> int:
     """Examine the file of a rule set. Exit status 0 if it can be used, 1 if not."""
     library = Library()
     try:
-        found = library.examine(file)
+        rules = library.examine(file)
     except Unsound as error:
         output.say(str(error))
         return 1
-    output.say(f"{file} is sound: {found.original_title}, fingerprint {found.fingerprint.short}.")
-    lacking = {stage.lexicon for stage in found.stages} - set(library.editions())
+    output.say(f"{file} is sound: {rules.original_title}, fingerprint {rules.fingerprint.short}.")
+    lacking = {stage.lexicon for stage in rules.stages} - set(library.editions())
     if lacking:
         output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
     return 0

@@ -85,9 +85,9 @@ def module_of(path: str) -> str:
     return path.partition(".")[0].replace("\\", "/").replace("/", ".")
 
 
-def check_whole(modules: Iterable[str], found: Iterable[str]) -> None:
-    """Raise `Failure` if a module of the program or of a library is not among those found."""
-    missing = sorted({*modules, *LIBRARIES} - set(found))
+def check_whole(modules: Iterable[str], collected: Iterable[str]) -> None:
+    """Raise `Failure` if a module of the program or of a library is not among those collected."""
+    missing = sorted({*modules, *LIBRARIES} - set(collected))
     if missing:
         raise Failure(
             f"the bundle would lack {', '.join(missing)}.\n"

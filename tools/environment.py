@@ -38,9 +38,9 @@ def make(*names: str) -> list[str]:
     """Return the interpreters of environments for locks: new ones, or ones that were just made."""
     try:
         with alone():
-            if not all(map(run.found, names)):
+            if not all(map(run.find_environment, names)):
                 begin()
-            return [run.found(name) or fill(name, run.key(name)) for name in names]
+            return [run.find_environment(name) or fill(name, run.key(name)) for name in names]
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
@@ -124,8 +124,8 @@ def has_window() -> bool:
     except (OSError, ValueError):  # musl
         return False
     least = GLIBC.get(os.uname().machine)
-    found = tuple(map(int, release.split("."))) if system == "glibc" else ()
-    return least is not None and found >= least
+    version = tuple(map(int, release.split("."))) if system == "glibc" else ()
+    return least is not None and version >= least
 
 
 def write(path: str, text: str) -> None:

@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
 
     It is 1 if something must still be done by hand.
     """
-    chosen = [part for part in PARTS if not arguments or any(each in part for each in arguments)]
+    chosen = [part for part in PARTS if not arguments or any(name in part for name in arguments)]
     if not chosen:
         raise Failure(f"No part is called that. Expected one of: {', '.join(PARTS)}.")
     failed = 0

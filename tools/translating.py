@@ -71,9 +71,9 @@ def renew() -> int:
     incomplete = 0
     for language in languages():
         catalogue = read(language)
-        if found := list(faults(catalogue)):
+        if wrong := list(faults(catalogue)):
             incomplete += 1
-            print(f"{language}: {len(found)} faults", *found[:MOST], sep="\n  ", flush=True)
+            print(f"{language}: {len(wrong)} faults", *wrong[:MOST], sep="\n  ", flush=True)
         else:
             print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
     return incomplete

@@ -133,8 +133,8 @@ def check_release(path: str) -> None:
     """Raise `Failure` unless Python's DLL, as it describes itself, is of this Python's release."""
     with open(path, "rb") as file:
         text = file.read().decode("utf-16-le", errors="replace")
-    found, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
-    dll = found[1] if found else "an unknown release"
+    match, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
+    dll = match[1] if match else "an unknown release"
     if dll != library:
         raise Failure(
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
@@ -180,7 +180,7 @@ def put_in_order(archive: str) -> None:
     with ZipFile(archive) as file:
         entries = [(entry, file.read(entry)) for entry in file.infolist()]
     with ZipFile(archive, "w") as file:
-        for entry, data in sorted(entries, key=lambda each: each[0].filename):
+        for entry, data in sorted(entries, key=lambda pair: pair[0].filename):
             file.writestr(entry, data)
 
 

@@ -97,10 +97,10 @@ class Terminal:
         text = "\n" * apart + (f"{fitted(page.text, self.width)}\n" if page.text else "")
         if page.held and self.live:
             with deaf():
-                output.pass_on(text)
+                output.write_part(text)
                 _wait_for_release()
         else:
-            output.pass_on(text)
+            output.write_part(text)
 
     # -- in ----------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ def _line_editor() -> ModuleType | None:
 
 def _piped(page: DeskPage, ended: str) -> str:
     """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
-    output.pass_on(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+    output.write_part(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
         raise EOFError
@@ -167,7 +167,7 @@ def _piped(page: DeskPage, ended: str) -> str:
 def _wipe() -> None:
     # A console of Windows may show `clear` instead of obeying it. What it has is a command of cmd.
     if sys.platform != "win32" or os.system("cls"):  # noqa: S605
-        output.pass_on(CLEAR)
+        output.write_part(CLEAR)
 
 
 # -- keys ----------------------------------------------------------------------------------------

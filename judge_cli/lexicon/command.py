@@ -16,7 +16,7 @@ def lexicon() -> None:
     click.get_current_context().call_on_close(gc.enable)
 
 
-for each in (
+for command in (
     building.build,
     validating.validate,
     amending.diff,
@@ -30,4 +30,4 @@ for each in (
     showing.alphabets,
     showing.editions,
 ):
-    lexicon.add_command(each)
+    lexicon.add_command(command)

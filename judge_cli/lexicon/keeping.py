@@ -7,7 +7,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon.facts import as_is_option, progress_bar, say_standing
-from judge_cli.lexicon.operands import lexicon_argument, opened
+from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
 from lexicons import JudgeError, Library, Missing, Unsound, installing
 from lexicons.installing import Installed
 from lexicons.lists.reading import part_of
@@ -17,7 +17,7 @@ from lexicons.lists.reading import part_of
 def list_() -> int:
     """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
-    output.write_lines(_described(library, each) for each in library.editions())
+    output.write_lines(_described(library, edition) for edition in library.editions())
     return 0
 
 
@@ -45,21 +45,21 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     lines: list[str] = []
     names = names or tuple(library.editions())
     with progress_bar("Verifying") as report_progress:
-        for number, each in enumerate(names):
+        for number, name in enumerate(names):
             report = part_of(report_progress, number, len(names))
             try:
-                proved = opened(library, each)
-                proved.prove(library.alphabet_of(proved.manifest), report)
-                proved.manifest.refuse_borrowed_title()
+                lexicon = open_lexicon(library, name)
+                lexicon.prove(library.alphabet_of(lexicon.manifest), report)
+                lexicon.manifest.refuse_borrowed_title()
                 if not as_is:
-                    proved.manifest.refuse_other_words()
-                said = f"sound: {proved.manifest.described}"
+                    lexicon.manifest.refuse_other_words()
+                said = f"sound: {lexicon.manifest.described}"
             except (Missing, Unsound) as error:
                 is_missing = isinstance(error, Missing)
                 status = 2 if is_missing else max(status, 1)
                 said = "cannot be looked at" if is_missing else "unsound"
                 output.say(str(error))
-            lines.append(f"{each}: {said}")
+            lines.append(f"{name}: {said}")
     output.write_lines(lines)
     return status
 
@@ -73,7 +73,7 @@ def export(edition: str, target: str | None) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    words = opened(Library(), edition).words()
+    words = open_lexicon(Library(), edition).words()
     output_file.deliver((f"{word}\n" for word in words), target, private=False)
     return 0
 

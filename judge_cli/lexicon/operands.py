@@ -113,9 +113,9 @@ record_options = grouped("record", Imprint, (
 ))  # fmt: skip
 
 
-def lengths_option(about: str, name: str = "--lengths") -> Decorator:
+def lengths_option(meaning: str, name: str = "--lengths") -> Decorator:
     """Return an option for the shortest and the longest words."""
-    return click.option(name, callback=_two_lengths, metavar="A-B", help=about)
+    return click.option(name, callback=_two_lengths, metavar="A-B", help=meaning)
 
 
 def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
@@ -138,7 +138,7 @@ output_option = click.option(
 ANY_LENGTH = range(1, 256)  # tiles: what is compared need not fit on a board
 
 
-def opened(library: Library, edition: str) -> Lexicon:
+def open_lexicon(library: Library, edition: str) -> Lexicon:
     """Open an installed lexicon by its id, or any lexicon by its path."""
     is_path = edition.endswith(".lexicon") or os.path.basename(edition) != edition
     if is_path or (edition not in library.editions() and os.path.exists(edition)):
@@ -154,22 +154,21 @@ def read(
     Lists are in the alphabet of the lexicons beside them, unless another one was named.
     """
     paths = [_path_of(name, library) for name in names]
-    found: dict[int, ListReport] = {}
     options = replace(options, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
-    lists = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
-    for at in sorted(range(len(paths)), key=lists.__getitem__):
-        report = reading.read(
-            [paths[at]], options, progress=part_of(progress, len(found), len(paths))
-        )
+    is_list = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
+    reports: dict[int, ListReport] = {}  # by their places
+    for place in sorted(range(len(paths)), key=is_list.__getitem__):
+        part = part_of(progress, len(reports), len(paths))
+        report = reports[place] = reading.read([paths[place]], options, progress=part)
         options = replace(options, alphabet=report.alphabet, alphabet_named=True)
-        found[at] = report
-    for at in range(len(paths)):
-        [source] = found[at].sources
+    in_order = [report for _, report in sorted(reports.items())]
+    for report in in_order:
+        [source] = report.sources
         if not source.manifest:
             output.say("\n".join(source.summary()))
-            found[at].word_list()  # refuses a list with an error
-    return [found[at] for at in range(len(paths))]
+            report.word_list()  # refuses a list with an error
+    return in_order
 
 
 def described(name: str, report: ListReport) -> str:
@@ -191,7 +190,7 @@ def _path_of(name: str, library: Library) -> str:
             f"{name} is an installed lexicon, and a file here."
             f" Say ./{name} for the file, or go to another folder for the lexicon."
         )
-    opened(library, name)  # proves that it holds this edition
+    open_lexicon(library, name)  # proves that it holds this edition
     return library.lexicon_path(name)
 
 

@@ -14,7 +14,7 @@ from judge_cli.lexicon.facts import (
     json_option,
     standing,
 )
-from judge_cli.lexicon.operands import lexicon_argument, opened
+from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon
@@ -34,7 +34,7 @@ def show(edition: str, as_json: bool) -> int:
     ID is an installed lexicon, or the path of a lexicon file.
     """
     with answered(as_json=as_json) as answer:
-        lexicon = opened(Library(), edition)
+        lexicon = open_lexicon(Library(), edition)
         answer.update(as_object(lexicon.manifest))
     if not as_json:
         output.write_lines(_shown(lexicon))
@@ -51,7 +51,7 @@ def _shown(lexicon: Lexicon) -> Iterator[str]:
     yield f"\n{standing(manifest)}"
     yield from entries_that_count(manifest)
     if public.errata:
-        made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
+        made = sum(lexicon.holds(change[1:]) is (change[0] == "+") for change in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
         yield from public.errata
 
@@ -94,7 +94,7 @@ def editions(edition: str | None) -> int:
             f"Nothing is publicly known of {edition}. {did_you_mean(edition, known)}".rstrip(),
             remedy="`judge lexicon editions` shows those that are known.",
         )
-    every = (f"{each.id}: {_edition_in_line(each)}" for each in known.values())
+    every = (f"{public.id}: {_edition_in_line(public)}" for public in known.values())
     output.write_lines(every if edition is None else _edition_rows(known[edition]))
     return 0
 
@@ -158,7 +158,7 @@ def alphabets(alphabet: str | None) -> int:
     library = Library()
     if alphabet is None:
         ids = library.alphabet_ids()
-        output.write_lines(f"{each}: {_alphabet_in_line(library, each)}" for each in ids)
+        output.write_lines(f"{name}: {_alphabet_in_line(library, name)}" for name in ids)
         return 0
     fingerprint = library.alphabet(alphabet).fingerprint
     text = library.alphabet_text(alphabet)

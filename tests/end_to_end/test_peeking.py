@@ -22,7 +22,7 @@ checkout = Path(__file__).resolve().parents[2]
 
 #: How a module could learn whether one word is acceptable by an import.
 ways = {
-    "maintainers_command": "from judge_cli.lexicon.operands import opened",
+    "maintainers_command": "from judge_cli.lexicon.operands import open_lexicon",
     "back_room": "from lexicons.words.lexicon import Lexicon",
     "lists": "from lexicons.lists.reading import read",
     "trie": "from marisa_trie import Trie",

@@ -22,7 +22,7 @@ def small(
     *arguments: str, cwd: Path, given: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """A command that was run to its end in the smallest environment."""
-    start = [launcher["found"]("command-line"), "-I", "-c", launcher["ENTER"], checkout]
+    start = [launcher["find_environment"]("command-line"), "-I", "-c", launcher["ENTER"], checkout]
     return subprocess.run(
         [*start, *arguments], cwd=cwd, env=os.environ | settings,
         input=given, capture_output=True, text=True, timeout=wait, check=False,
