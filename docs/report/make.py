@@ -188,9 +188,10 @@ def pages() -> dict[str, str]:
     made = {}
     with in_utc():
         for name, with_words in (("committee", False), ("director", True)):
-            report = report_on([record], library, now=now, with_words=with_words)
-            proof = report.proofs[0]._replace(on_paper=True)
-            made[f"{name}.html"] = report._replace(proofs=(proof,)).paper.html
+            report = report_on(
+                [record], library, now=now, with_words=with_words, on_paper={record.chain: True}
+            )
+            made[f"{name}.html"] = report.paper.html
         cases = appeal.appeals_at([record], library, now=now, table="6")
         made["appeal.html"] = appeal.paper(cases).html
     return made
