@@ -43,14 +43,6 @@ def test_the_longest_tile_that_leads_to_the_end_comes_first() -> None:
         assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles, row
 
 
-def test_letters_are_reached_as_far_as_tiles_go() -> None:
-    reached = Tiling(["L", "LL", "L·L"]).reached
-    expected = {"": 0, "X": 0, "LL·": 2, "LL·LX": 4, "L·L": 3, "XLL": 0}
-    assert {letters: reached(letters) for letters in expected} == expected
-    tiling = Tiling(["L", "LL", "]", "^", "-", "|"])  # one pass where no second look is needed
-    assert tiling.longest_first.findall("LLL]^-|") == ["LL", "L", "]", "^", "-", "|"]
-
-
 def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it() -> None:
     for row in rows:
         alphabet = replace(alphabets[row["alphabet"]], reads_digits=row.get("digits", False))
@@ -266,17 +258,4 @@ def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -
     said = 'plain_digraphs = "one tile"'
     texts = {n: Path(library.alphabet_shelf.find(n)).read_text("utf-8") for n in settled}
     assert [name for name, text in texts.items() if said not in text] == []
-    # Another alphabet reads them one by one, and marks its digraphs.
-    marked = Alphabet.read(texts["welsh"].replace("one tile", "several tiles").encode())
-    for text, tiles in [
-        ("bangor", ("B", "A", "N", "G", "O", "R")),
-        ("ba[ng]or", ("B", "A", "[NG]", "O", "R")),
-        ("[LL]ong", ("[LL]", "O", "N", "G")),
-    ]:
-        word = marked.spell(text)
-        assert word == "".join(tiles)
-        assert marked.split(word) == tiles
-    assert (marked.counts["[NG]"], sum(marked.counts.values())) == (1, 105)
-    assert marked.plain_digraphs == "several tiles"
-    assert marked.fingerprint != ours["welsh"].fingerprint
     assert ours["welsh"].length(Word("BANGOR")) == 5

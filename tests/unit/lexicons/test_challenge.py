@@ -14,14 +14,12 @@ from lexicons import (
     Alphabet,
     Board,
     CannotJudge,
-    Challenge,
     ChallengeRefused,
     Library,
     Ruling,
     Verdict,
     separate,
 )
-from lexicons.alphabet import Word
 from tests.refusals import refusal
 
 JudgeOver = Callable[..., Adjudicator]
@@ -150,15 +148,6 @@ def test_what_was_asked_and_answered_cannot_be_changed(board: Board) -> None:
     fields = ["challenge", "verdict", "rules", "alphabet", "lexicons"]  # none about any one word
     assert list(Ruling.__dataclass_fields__) == fields
     assert Ruling.__slots__ == tuple(fields)
-
-
-def test_no_challenge_is_made_that_its_board_refuses(board: Board) -> None:
-    texts = ["ZAN-T", "Z", "Z" * 16, "", "ZANT BLORP"]
-    for made in [(), ("ZANT",) * 9, *((Word("ZANT"), Word(text)) for text in texts)]:
-        with pytest.raises(ChallengeRefused):
-            Challenge(made, board)
-    for text in ("zant", " ZANT"):
-        assert Challenge((text,), board).words == ("ZANT",), text
 
 
 def test_a_verdict_is_neither_true_nor_false() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,11 @@ from lexicons.home import profile_language, profile_path
 from lexicons.language import (
     Language,
     _,
-    as_written,
     choose,
     counted,
     date_in_words,
     figure,
     minute_format,
-    number_as_written,
     second_format,
     with_label,
 )
@@ -45,13 +42,6 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyP
     assert said == ["0 words at table 7", "1 word at table 7"]
     monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
     assert _("Number {number}", number=9) == "Number 9"
-
-
-def test_without_a_translation_gettext_s_own_rule_holds() -> None:
-    null = NullTranslations()
-    for number in (0, 1, 2):
-        assert number_as_written("a", "b", number) == null.ngettext("a", "b", number)
-    assert _("a") == as_written("a") == null.gettext("a")
 
 
 # -- which language is spoken ----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import DATA_FOLDER
 from lexicons.language import Language
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
-from tests.pseudo import translatable, untranslated
+from tests.pseudo import untranslated
 from tests.refusals import refusal
 
 vectors = tomllib.loads(
@@ -180,20 +180,6 @@ def test_programs_read_the_first_language_and_a_translation_counts_in_the_finger
     alone, _, _ = two_languages.partition("[language")
     others = (two_languages.replace("NULA", "FALSA"), alone)
     assert len({before, *(read(sections=text).fingerprint for text in others)}) == 3
-
-
-def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
-    rules = read(top='notice = "No prizes."\n', sections=two_languages.replace("NULA", "NO VALE"))
-    assert dict(translatable(rules)) == {
-        "title": "Our club",
-        "notice": "No prizes.",
-        "wording.acceptable": "ACCEPTABLE",
-        "wording.unacceptable": "UNACCEPTABLE",
-        "party.challenger": "challenger",
-        "party.challenged": "player",
-    }
-    assert untranslated(rules, "es") == ["notice", "party.challenged"]
-    assert untranslated(rules, "fr") == [path for path, _ in translatable(rules)]
 
 
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:

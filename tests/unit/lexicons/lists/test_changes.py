@@ -86,8 +86,3 @@ def test_changes_are_applied_and_what_changes_nothing_is_told() -> None:
         assert refused.faults == (f"2: {second}: 1 says {first}",)
     with pytest.raises(ListRefused, match="2 changes contradict another"):
         applied("-ZANT +ZANT -ZANT +ZANT")
-
-
-def test_the_lines_of_a_difference_are_in_the_order_of_their_words() -> None:
-    between = Difference([Word("BLORP"), Word("ZANT")], [Word("ABLE"), Word("QUEX")])
-    assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT"]

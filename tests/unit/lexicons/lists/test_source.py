@@ -113,11 +113,6 @@ def text_of(data: bytes, named: str = "", language: str = "english") -> tuple[st
     return decode("list", data, named, Library().alphabet(language), "judge lexicon validate list")
 
 
-def test_utf8_is_read_to_the_last_byte() -> None:
-    for text in ("", "BLORP\n", "Ñandú\n", "a" * 2_000_000 + "ñ"):
-        assert text_of(text.encode()) == (text, "utf-8"), text[-20:]
-
-
 def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told() -> None:
     for name in ["utf-8", "utf-16-le", "utf-16-be"]:
         data = "\ufeff".encode(name) + "ZANT\n".encode(name)

@@ -1,7 +1,6 @@
 """A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
 from lexicons import ListRefused, Unsound
-from lexicons.lists.ledger import ListForm
 from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
 from tests.written_lists import Rows, inspected
@@ -38,11 +37,6 @@ def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None
         )  # fmt: skip
 
 
-def test_a_column_without_a_form_is_a_question() -> None:
-    refused = refusal(lambda: inspected(b"AA,1\nQI,2\n", column="1", heading=False))
-    assert refused.remedy.endswith("FILE --form csv")
-
-
 def test_a_column_of_lines_with_several_words_is_no_form() -> None:
     refused = refusal(lambda: inspected(b"AA QI ZA\nZANT BLORP\n", column="1"))
     assert refused.remedy.startswith("No form makes words of it. Leave out --column")
@@ -58,8 +52,3 @@ def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
             assert refused.remedy == found.remedy
         named = inspected(row["text"].encode(), form="plain")  # who names a form is believed
         assert found is None or not named.ok
-
-
-def test_the_options_of_a_form_name_it() -> None:
-    assert ListForm("csv", column="2", heading=False).options == "--form csv --column 2 --no-header"
-    assert ListForm("several").options == "--form several"
