@@ -9,7 +9,6 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import NamedTuple
 
 from judge_procedure.profile import Profile
@@ -90,7 +89,7 @@ class Checked(NamedTuple):
 
 def digest_of(data: bytes) -> Fingerprint:
     """Return the SHA-256 of some bytes."""
-    return Fingerprint(sha256(data).hexdigest())
+    return Fingerprint.of(data)
 
 
 # -- checked --------------------------------------------------------------------------------------

@@ -14,27 +14,18 @@ class Fingerprint(str):
     __slots__ = ()
 
     @classmethod
-    def of(cls, text: str) -> "Fingerprint":
-        """Return the fingerprint of a text in UTF-8."""
-        return cls(sha256(text.encode()).hexdigest())
-
-    @classmethod
-    def of_words(cls, ordered: Iterable[str]) -> "Fingerprint":
-        """Return the fingerprint of distinct words that are sorted by code point.
-
-        It is the fingerprint of a text with a line feed after each word.
-
-        >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
-        True
-        """
-        text = "\n".join(ordered)
-        data = f"{text}\n".encode() if text else b""
-        return cls(sha256(data).hexdigest())
+    def of(cls, content: str | bytes) -> "Fingerprint":
+        """Return the fingerprint of bytes, or of a text in UTF-8."""
+        return cls(sha256(content.encode() if isinstance(content, str) else content).hexdigest())
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":
-        """Return the fingerprint of a few lines, each followed by a line feed."""
-        return cls.of("".join(f"{line}\n" for line in lines))
+        """Return the fingerprint of lines, or of sorted words, each with a line feed behind it.
+
+        >>> Fingerprint.of_lines(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
+        True
+        """
+        return cls.of("\n".join((*lines, "")))
 
     @property
     def short(self) -> str:

@@ -11,7 +11,6 @@ import os
 import re
 import sys
 import tomllib
-from hashlib import sha256
 from typing import NamedTuple
 
 from lexicons import schema, storage
@@ -125,7 +124,7 @@ def taken_files(home: str) -> Taken | None:
         return None
     folder = os.path.join(home, FILES_FOLDER, name)
     path, remedy = os.path.join(folder, CONTENTS_FILE), take_again()
-    digest = Fingerprint(sha256(storage.read(path, CONTENTS_FILE, remedy)).hexdigest())
+    digest = Fingerprint.of(storage.read(path, CONTENTS_FILE, remedy))
     number = int(name.partition("-")[0])
     if name != name_of(number, digest):
         raise Unsound(_("{path} was altered at this station.", path=path), remedy=remedy)
@@ -196,20 +195,14 @@ class Shelf:
         """
         if path := self.find(name):
             return path
+        what = _("There is no rule set {name}.", name=shown(name))
+        if self.kind == "alphabets":
+            what = _("There is no alphabet {name}.", name=shown(name))
         meant = schema.did_you_mean(name, dict.fromkeys(self.ids()))
         raise Missing(
-            f"{self.missing(name)} {meant}".rstrip(),
+            f"{what} {meant}".rstrip(),
             remedy=_("There are: {ids}.", ids=", ".join(self.ids())),
         )
-
-    def missing(self, name: str) -> str:
-        """Return the sentence that says so."""
-        match self.kind:
-            case "rules":
-                return _("There is no rule set {name}.", name=shown(name))
-            case "alphabets":
-                return _("There is no alphabet {name}.", name=shown(name))
-        return _("There is no lexicon {name}.", name=shown(name))
 
     def refuse_shipped(self, name: str) -> None:
         """Raise `CannotJudge` if this id is that of a shipped file."""

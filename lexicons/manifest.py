@@ -152,27 +152,15 @@ class Manifest(NamedTuple):
             faults.add("words", "the counts by length add up to another number")
         if ("amends" in values) != ("changes" in values):
             faults.add("amends", "expected it together with the changes")
-        faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
-        shortest, longest = values["lengths"]
-        counts = {int(length): count for length, count in values["counts"].items()}
-        if min(counts) < shortest or max(counts) > longest:
-            raise Unsound(
-                _(
-                    "{name} has an invalid manifest: it counts words outside the lengths it"
-                    " covers.",
-                    name=name,
-                ),
-                faults=[
-                    _(
-                        "expected {shortest} to {longest}, found {fewest} to {most}",
-                        shortest=shortest,
-                        longest=longest,
-                        fewest=min(counts),
-                        most=max(counts),
-                    )
-                ],
-                remedy=copy_or_rebuild(),
+        shortest, longest = values.get("lengths", (0, LONGEST_COVERED))
+        counts = {int(length): count for length, count in values.get("counts", {}).items()}
+        if outside := [length for length in counts if not shortest <= length <= longest]:
+            faults.add(
+                "counts",
+                f"expected words of {shortest} to {longest} letters, which it covers, found"
+                f" {min(outside)}",
             )
+        faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         as_read = {name: value for name, value in values.items() if name in cls._fields}
         return cls(
             **{

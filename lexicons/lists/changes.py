@@ -48,7 +48,7 @@ class Difference:
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """The identity of the changes, over their lines in the order of the code points."""
-        return Fingerprint.of_words(sorted(self.lines()))
+        return Fingerprint.of_lines(sorted(self.lines()))
 
     def by_length(self, alphabet: Alphabet) -> Mapping[int, "Difference"]:
         """Return the difference for each length in tiles that has one, the shortest first."""

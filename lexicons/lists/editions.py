@@ -89,7 +89,7 @@ def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Ed
     for part in known.parts:
         shortest, longest = part.lengths
         inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-        parts.append(EditionPart(part.lengths, Fingerprint.of_words(inside)))
+        parts.append(EditionPart(part.lengths, Fingerprint.of_lines(inside)))
     return tuple(parts)
 
 

@@ -6,7 +6,6 @@ A list in Polish has 3.5 million words. As a list or set of texts they take four
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import sha256
 from itertools import chain
 from typing import cast
 
@@ -32,8 +31,7 @@ class SortedWords:
         """Return distinct words that already stand in the order of their code points."""
         if isinstance(words, cls):
             return words
-        text = "\n".join(words)
-        return cls(f"{text}\n".encode() if text else b"")
+        return cls("\n".join((*words, "")).encode())
 
     def __len__(self) -> int:
         return self.count
@@ -71,7 +69,7 @@ class SortedWords:
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """The identity of these words."""
-        return Fingerprint(sha256(self.text).hexdigest())
+        return Fingerprint.of(self.text)
 
 
 @dataclass(frozen=True)

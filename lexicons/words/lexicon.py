@@ -126,7 +126,7 @@ class Lexicon:
 
     def prove_words(self, words: list[Word], alphabet: Alphabet) -> None:
         """Raise `Unsound` if the fingerprint differs, a word is invalid or a look-up misses one."""
-        fingerprint = Fingerprint.of_words(words)
+        fingerprint = Fingerprint.of_lines(words)
         if fingerprint != self.manifest.fingerprint:
             raise self.contradiction(
                 f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short
@@ -151,10 +151,10 @@ class Lexicon:
         for part in self.manifest.parts:
             shortest, longest = part.lengths
             inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-            if Fingerprint.of_words(inside) != part.fingerprint:
+            if Fingerprint.of_lines(inside) != part.fingerprint:
                 raise self.contradiction(f"the words of {part.span} of its manifest", "others")
         if self.manifest.amends:
-            before = Fingerprint.of_words(words_before(words, self.changes))
+            before = Fingerprint.of_lines(words_before(words, self.changes))
             if before != public_edition(self.manifest.amends).fingerprint:
                 raise self.contradiction(
                     f"{self.manifest.amends} without the changes of its manifest", before.short

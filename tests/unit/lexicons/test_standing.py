@@ -109,7 +109,7 @@ next_words = ["BLORP", "GROB", "QUIV", "ZANTING"]
 
 
 def fingerprint(texts: list[str]) -> Fingerprint:
-    return Fingerprint.of_words(sorted(texts))
+    return Fingerprint.of_lines(sorted(texts))
 
 
 def known(name: str, texts: list[str], *parts: EditionPart, whole: bool = True) -> Edition:

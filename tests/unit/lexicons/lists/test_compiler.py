@@ -97,7 +97,7 @@ def test_what_is_no_list_of_this_name_is_refused(
     with pytest.raises(ListRefused, match="There is no word in the list"):
         compile_list(WordList([], english), "ours")
     for lengths in [range(2, 5), range(5, 16)]:
-        with pytest.raises(Unsound, match="words outside the lengths it covers"):
+        with pytest.raises(Unsound, match="which it covers, found"):
             compile_list(words, "ours", lengths=lengths)
     for title in [" Ours", "Our\nlist", "\x1b[31m"]:
         with pytest.raises(ListRefused, match="title"):

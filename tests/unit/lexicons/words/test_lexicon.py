@@ -148,7 +148,7 @@ def test_what_is_no_trie_or_one_of_another_number_of_words_is_refused(data: byte
     assert contradiction(lambda: Lexicon(two, "base.lexicon")) == "expected 3 words, found 2"
 
 
-of_words = Fingerprint.of_words
+of_words = Fingerprint.of_lines
 
 
 their_alphabet = "the english alphabet {english}"
