@@ -1,8 +1,8 @@
 """Why what is written is not a word: the kinds at once, the sentences when they are shown."""
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
@@ -19,7 +19,6 @@ SAME_LOOKING = "ABESIJKMHOPCTYXaeocpyxsijABEZHIKMNOPTYXo"
 LOOK_ALIKES = dict(zip(OTHER_SCRIPTS, SAME_LOOKING, strict=True))
 #: How the usual characters are called.
 USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": "a space"}
-FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
     FindingKind.SPACE: "If these lines have several words, add `--form several`; if they have"
@@ -47,38 +46,28 @@ class EntryFaults:
             kind: partial(self._why, kind) for kind in FindingKind
         }
         self.whys |= {FindingKind.SHORT: self._length, FindingKind.LONG: self._length}
-        #: By the odd characters of an entry. Lists of faults repeat a few of them.
-        self.known: dict[str, tuple[FindingKind, ...]] = {}
+        self.kind_of = cache(self._kind_of)  # the faults of a list repeat a few characters
 
     def add(self, entries: Sequence[tuple[int, str]]) -> None:
         """Add a finding for each kind of fault of entries that are not words, with their lines."""
         self.findings.faulty += len(entries)
         folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
         for (line, written), letters in zip(entries, folded.split("\n"), strict=False):
-            odd = "".join(self.odd(letters))
-            kinds = self.known.get(odd)
-            if not odd and self.alphabet.letters_only:
-                kinds = (FindingKind.SHORT if len(letters) < self.lengths[0] else FindingKind.LONG,)
-            elif not kinds:
-                kinds = self._kinds(written, odd)
-            for kind in kinds:
+            for kind in self._kinds(written, self.odd(letters)):
                 self.findings.add(line, kind, written, self.whys[kind])
 
-    def _kinds(self, written: str, odd: str) -> tuple[FindingKind, ...]:
-        """Return every kind of fault of an entry that is not a word."""
-        odd = "".join(c for c in odd if not self.alphabet.takes(c))  # a part of a digraph is taken
+    def _kinds(self, written: str, odd: Iterable[str]) -> tuple[FindingKind, ...]:
+        """Return every kind of fault of an entry, which has these odd characters."""
+        kinds = dict.fromkeys(filter(None, map(self.kind_of, odd)))
         if STRIKES.search(written):
             return (FindingKind.STRUCK_OUT,)
-        if not odd:
+        if not kinds:
             tiles = self._tiles(written)
             short = FindingKind.SHORT if tiles < self.lengths[0] else FindingKind.LONG
             return (short if tiles else FindingKind.LETTER,)
         if len(written) > 1 and written[0] == written[-1] == '"':
             return (FindingKind.QUOTED,)
-        kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
-        if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"'}:
-            self.known[odd] = kinds
-        return kinds
+        return tuple(kinds)
 
     def _tiles(self, written: str) -> int:
         """Return the length of a word; 0 if its letters are not a row of tiles."""
@@ -103,8 +92,10 @@ class EntryFaults:
             return f"{text}, which looks like {alike}"
         return f"{text}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else text
 
-    def kind_of(self, character: str) -> FindingKind:
-        """Return what a character that is in no tile is."""
+    def _kind_of(self, character: str) -> FindingKind | None:
+        """Return what a character is that no tile has; None if it is a part of a tile."""
+        if self.alphabet.takes(character):
+            return None
         if character in " \t":
             return FindingKind.SPACE
         if character in DASHES:
@@ -139,7 +130,7 @@ class EntryFaults:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return Fault(len(written), why)
         for place, character in enumerate(written, 1):
-            if not self.alphabet.takes(character) and self.kind_of(character) is kind:
+            if self.kind_of(character) is kind:
                 return Fault(place, f"character {place} {self._described(kind, character)}")
         return Fault(0, self.alphabet.fault(written[:LONGEST_COMPOSED]))
 
