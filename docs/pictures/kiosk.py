@@ -32,7 +32,6 @@ from judge_gui.model.events import (
     SessionClosed,
     TaskShown,
 )
-from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -252,9 +251,9 @@ def window_of(
     kiosk = Kiosk(Idle(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
     kiosk.was_painted = True
-    window = Window(family=family, full=False)
+    window = Window(kiosk, family=family, full=False)
     window.resize(width, height)
-    window.begin(kiosk, Keyboard(lambda: 0))
+    window.refresh()
     window.timer.stop()
     yield window
     delete(window)

@@ -11,8 +11,8 @@ from typing import NoReturn
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.keyboard import Keyboard
 from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
+from judge_gui.window.explanation import Explanation
 from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_gui.wording.verdicts import cannot_begin
@@ -26,14 +26,24 @@ MOST_GARBAGE = 100_000
 def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -> int:
     """Show a kiosk. Return the exit status `LEFT` after the director left.
 
-    An unforeseen error ends the process.
+    An unforeseen error ends the process. On the whole screen, a page says why no kiosk can begin.
     """
     sys.excepthook = partial(_leave, process)
     application = QApplication(["judge"])
     application.setQuitOnLastWindowClosed(False)
+    family = load_fonts()
+    try:
+        kiosk = prepare()
+    except JudgeError as error:
+        if options.windowed:
+            raise
+        explanation = explain(error, process, family)
+        explanation.showFullScreen()
+        return application.exec()
     leave = partial(application.exit, LEFT)
-    window = Window(family=load_fonts(), full=not options.windowed)
-    window.on_end = leave
+    window = Window(
+        kiosk, family=family, full=not options.windowed, on_end=leave, on_rest=gc.collect
+    )
     if options.windowed:
         application.lastWindowClosed.connect(leave)
         window.resize(WIDTH, HEIGHT)
@@ -41,39 +51,31 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
         application.screenAdded, application.screenRemoved, application.primaryScreenChanged,
     ):  # fmt: skip
         changed.connect(window.cover_screens)
-    begin_or_explain(window, prepare, process)
+    begin(window)
     return application.exec()
 
 
-def begin_or_explain(window: Window, prepare: Callable[[], Kiosk], process: Process) -> None:
-    """Begin a kiosk. On the whole screen, a page says why that is impossible.
+def explain(error: JudgeError, process: Process, family: str) -> Explanation:
+    """Return the page that says why no kiosk can begin.
 
-    Esc ends the process, and so does the time after which a repair would be found.
+    Esc ends the process, and so does the time after which a repair would be noticed.
     """
-    try:
-        kiosk = prepare()
-    except JudgeError as error:
-        if not window.full:
-            raise
-        process.explain(error)
-        window.cover_screens()
-        window.explain(cannot_begin(str(error)), partial(os._exit, EXPLAINED))
-    else:
-        begin(window, kiosk)
+    process.explain(error)
+    leave = partial(os._exit, EXPLAINED)
+    return Explanation(cannot_begin(str(error)), family=family, leave=leave)
 
 
-def begin(window: Window, kiosk: Kiosk) -> None:
-    """Show a kiosk's pages in the window.
+def begin(window: Window) -> None:
+    """Show the kiosk's first page.
 
     From now on garbage is collected between pages: for players, it would make some verdicts later
-    than others. What the program has loaded by now stays, and is not looked through again.
+    than others. What the program has loaded so far stays, and is not looked through again.
     """
     window.cover_screens()
-    window.begin(kiosk, Keyboard(kiosk.clock))
+    window.refresh()
     gc.collect()
     gc.freeze()
     gc.set_threshold(MOST_GARBAGE)
-    window.on_rest = gc.collect
 
 
 def _leave(

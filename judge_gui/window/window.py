@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QGuiApplication,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -18,7 +17,6 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen
-from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
@@ -28,7 +26,6 @@ from judge_gui.wording.pages import page as page_of
 PROGRAM = "Tilejudge"
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
-TIME_TO_READ = 20_000  # milliseconds before the next start
 IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
 
 
@@ -49,19 +46,33 @@ class Cover(QWidget):
 class Window(Surface):
     """One page, all over the screen."""
 
-    def __init__(self, *, family: str, full: bool) -> None:
+    def __init__(
+        self,
+        kiosk: Kiosk,
+        *,
+        family: str,
+        full: bool,
+        on_end: Callable[[], object] | None = None,
+        on_rest: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`on_end` is called when the kiosk was left, `on_rest` once between two pages."""
         super().__init__(family)
+        self.kiosk = kiosk
         self.full = full
-        self.kiosk: Kiosk | None = None
-        self.keyboard: Keyboard | None = None
-        self.key_filter: KeyFilter | None = None
+        self.on_end = on_end or self.close
+        self.on_rest = on_rest
+        self.theme = kiosk.profile.theme
+        self.touch = kiosk.profile.touch
+        self.text_size = kiosk.profile.text_size / 100
+        self.pointer.clock = kiosk.clock
+        self.keyboard = Keyboard(kiosk.clock)
+        self.key_filter = KeyFilter(
+            self, self.press, lambda number, at: self.keyboard.released(number, at=at)
+        )
         self.voice, self.tree = Voice(self), Tree(self, self.act)
         self.shown: Screen | None = None  # whose page it is
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
-        self.on_end: Callable[[], object] = self.close
-        self.on_escape: Callable[[], object] = lambda: None  # before a kiosk takes the keys
-        self.on_rest: Callable[[], object] = lambda: None  # once between two pages
         self.has_rested = False
         self.page_is_painted = False
         self.covers: list[Cover] = []  # on the other screens
@@ -78,38 +89,13 @@ class Window(Surface):
 
     # -- time --------------------------------------------------------------------------------
 
-    def begin(self, kiosk: Kiosk, keyboard: Keyboard) -> None:
-        self.kiosk, self.keyboard = kiosk, keyboard
-        self.pointer.clock = kiosk.clock
-        self.key_filter = KeyFilter(
-            self, self.press, lambda number, at: keyboard.released(number, at=at)
-        )
-        self._filter_keys()
-        self.theme = kiosk.profile.theme
-        self.touch = kiosk.profile.touch
-        self.text_size = kiosk.profile.text_size / 100
-        self.refresh()
-
-    def explain(self, page: Page, leave: Callable[[], object]) -> None:
-        """Show why no kiosk can begin. Leave on Esc, or after some time."""
-        self.on_escape = leave
-        self.page = page
-        self._lay_out()
-        QTimer.singleShot(TIME_TO_READ, leave)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
-        """Take Esc on the page that says why no kiosk can begin."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.on_escape()
-
     def on_timer(self) -> None:
         """Do what is due, and stay in front."""
-        if self.kiosk is not None:
-            self.pointer.tick()
-            self.kiosk.tick()
+        self.pointer.tick()
+        self.kiosk.tick()
         self._keep_in_front()
-        if self.kiosk is not None and self.page_is_painted:
-            self._try_screen(self.kiosk)
+        if self.page_is_painted:
+            self._try_screen()
             if not (self.has_rested or self.moves):
                 self.has_rested = True
                 self.on_rest()
@@ -117,23 +103,20 @@ class Window(Surface):
 
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""
-        if self.kiosk is None:
-            self.timer.start(LONGEST_WAIT)
-            return
         if self.kiosk.is_left:
             self.page = self.laid = None
             self.on_end()
             return
-        self._show_page(self.kiosk)
+        self._show_page()
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
         wait = LONGEST_WAIT if due is None or not self.kiosk.was_painted else due
         self.timer.start(min(wait, FRAME_TIME if self.moves else LONGEST_WAIT))
 
-    def _show_page(self, kiosk: Kiosk) -> None:
-        """Lay out the page anew if it has changed."""
-        screen, terms = kiosk.screen, kiosk.worker.terms
-        page = page_of(screen, terms, kiosk.seconds_left, touch=self.touch)
+    def _show_page(self) -> None:
+        """Lay out the page again if it has changed."""
+        kiosk, screen = self.kiosk, self.kiosk.screen
+        page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
         if page != self.page:
             if type(screen) is not type(self.shown):
                 self.pointer.cancel()  # a press belongs to the page that its person has seen
@@ -160,8 +143,6 @@ class Window(Surface):
 
         `at` is the time stamp of the report.
         """
-        if self.kiosk is None or self.keyboard is None:
-            return
         counts = self.keyboard.pressed(number, key, repeated=repeated, at=at)
         if counts is None:
             return
@@ -172,26 +153,21 @@ class Window(Surface):
 
     def act(self, key: str) -> None:
         """Do what a box does that was pressed: a press is the same event as a key."""
-        if self.kiosk is None:
-            self.on_escape()
-            return
         name, _, text = key.partition(":")
         for each in text if name == "character" else [text]:  # a tile can have two letters
             self.send(Key(name, each))
 
     def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""
-        if self.kiosk is None:
-            return
-        self._try_screen(self.kiosk)
+        self._try_screen()
         fits = self.laid is None or self.laid.fits
         if fits or key.name == "escape":
             self.kiosk.press(key)
         self.refresh()
 
-    def _try_screen(self, kiosk: Kiosk) -> None:
+    def _try_screen(self) -> None:
         """Find out whether this screen could show the worst challenge: before anybody begins."""
-        terms = kiosk.worker.terms
+        terms = self.kiosk.worker.terms
         now = (terms, self.width(), self.height(), self.text_size)
         if terms is None or self.tried == now:
             return
@@ -204,21 +180,21 @@ class Window(Surface):
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
         for window in (self, *self.covers):
-            if self.key_filter is not None and window.isVisible():
+            if window.isVisible():
                 window.windowHandle().installEventFilter(self.key_filter)
 
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         painter = QPainter(self)
-        self.paint(painter, self.kiosk.waited if self.kiosk else 0)
+        self.paint(painter, self.kiosk.waited)
         painter.end()
         self.page_is_painted = True
         kiosk, fits = self.kiosk, self.laid is None or self.laid.fits
-        if kiosk and not kiosk.was_painted and (fits or not kiosk.unseen):
+        if not kiosk.was_painted and (fits or not kiosk.unseen):
             kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
-        elif kiosk and self.moves and self.timer.remainingTime() > FRAME_TIME:
+        elif self.moves and self.timer.remainingTime() > FRAME_TIME:
             self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
@@ -229,7 +205,7 @@ class Window(Surface):
 
     def cover_screens(self) -> None:
         """Cover every screen. The page is on the first one."""
-        first = _main_screen()
+        first = main_screen()
         if not self.full:
             self.show()
         elif first is not None:
@@ -248,7 +224,7 @@ class Window(Surface):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = _main_screen()
+        screen = main_screen()
         if not self.full or screen is None:
             return
         if not self.windowHandle().isExposed() or not _fills(self, screen):
@@ -263,7 +239,7 @@ class Window(Surface):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """Refuse to close a full-screen window before the director has left the kiosk."""
-        if self.full and not (self.kiosk and self.kiosk.is_left):
+        if self.full and not self.kiosk.is_left:
             event.ignore()
             return
         super().closeEvent(event)
@@ -278,7 +254,7 @@ def _lit_screens() -> list[QScreen]:
     return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
 
 
-def _main_screen() -> QScreen | None:
+def main_screen() -> QScreen | None:
     """Return the screen of the page: the first one that shows something, if there is one."""
     first = QGuiApplication.primaryScreen()
     lit = _lit_screens()

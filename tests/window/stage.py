@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event
-from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -62,10 +61,10 @@ class Stage:
         self.now = 1_000_000
         self.worker = Watched(KioskStation(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
-        self.window = Window(family=fonts_once(), full=full)
+        self.window = Window(self.kiosk, family=fonts_once(), full=full)
         self.window.resize(1024, 600)
         self.window.cover_screens()
-        self.window.begin(self.kiosk, Keyboard(lambda: self.now))
+        self.window.refresh()
 
     # -- time --------------------------------------------------------------------------------
 

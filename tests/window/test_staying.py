@@ -1,16 +1,17 @@
 """The real window stays where it is, and says why it cannot begin."""
 
+import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication
 
+from judge_gui.process import KioskOptions
 from judge_gui.window import application
 from judge_gui.window.surface import load_fonts
-from judge_gui.window.window import Window
 from lexicons import Unsound
 
 Stage = Any  # of the conftest
@@ -69,18 +70,18 @@ class Witness:
         self.said = str(error)
 
 
-def refused() -> Any:
-    raise Unsound("The profile has faults.", faults=["tabels: unknown key"], remedy="Mend it.")
+refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], remedy="Mend it.")
 
 
 def test_a_broken_profile_is_shown_and_the_director_can_leave(
     qt_application: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(family=load_fonts(), full=True)
     left: list[int] = []
     monkeypatch.setattr(application.os, "_exit", left.append)
     witness: Any = Witness()
-    application.begin_or_explain(window, refused, witness)
+    window = application.explain(refused, witness, load_fonts())
+    window.showFullScreen()
+    assert window.page is not None
     assert window.page.title == "CANNOT JUDGE"
     assert "tabels: unknown key" in window.page.spoken
     assert "tabels: unknown key" in witness.said
@@ -96,8 +97,14 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
     assert left == [application.EXPLAINED] * 2  # what looks pressable is
 
 
-def test_a_window_among_others_only_ends(qt_application: QApplication) -> None:
-    window = Window(family=load_fonts(), full=False)
+def test_a_window_among_others_only_ends(
+    qt_application: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prepare() -> NoReturn:
+        raise refused
+
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(application, "QApplication", lambda _: qt_application)
     witness: Any = Witness()
     with pytest.raises(Unsound):
-        application.begin_or_explain(window, refused, witness)
+        application.run(prepare, KioskOptions(windowed=True), witness)

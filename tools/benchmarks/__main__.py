@@ -9,6 +9,7 @@ The kiosk is measured in wall time: a person waits for the window. It draws offs
 its peer, a bare window that paints nothing.
 """
 
+import gc
 import json
 import os
 import platform
@@ -153,7 +154,6 @@ def verdicts() -> Figures:
     from lexicons import Library
 
     program = QApplication([])
-    window = Window(family=load_fonts(), full=True)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
     with tempfile.TemporaryDirectory() as home:
         station = KioskStation(profile, Library(home), SystemClock())
@@ -163,7 +163,8 @@ def verdicts() -> Figures:
             while not isinstance(kiosk.screen, screen):
                 program.processEvents()
 
-        application.begin(window, kiosk)
+        window = Window(kiosk, family=load_fonts(), full=True, on_rest=gc.collect)
+        application.begin(window)
         until(Ready)
         words = ("".join(letters) for letters in permutations("AEIOURST"))
 
