@@ -3,8 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from time import monotonic
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -15,7 +14,6 @@ from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 
-PATIENCE = 1.0  # seconds
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
 
@@ -47,12 +45,10 @@ def effective(manifest: Manifest, today: str = "") -> str:
 
 
 def standing(manifest: Manifest) -> str:
-    """Return both in two sentences."""
-    covered = f"It covers words of {manifest.lengths[0]} to {manifest.lengths[-1]} letters."
-    text = str(manifest.standing)
-    if text.startswith("only"):
-        return f"{covered} {text.capitalize()}."
-    return f"{covered} It is {text}."
+    """Return which lengths a lexicon covers, and how far it is proved to be its edition."""
+    lengths = manifest.lengths
+    covered = f"It covers words of {lengths[0]} to {lengths[-1]} letters."
+    return f"{covered} Standing: {manifest.standing}."
 
 
 def entries_that_count(manifest: Manifest) -> Iterator[str]:
@@ -153,25 +149,20 @@ def _as_object(error: Exception) -> dict[str, Any]:
 def progress_bar(label: str) -> Iterator[Callable[[float], None]]:
     """Yield a function to call with the part of the work that is done, from 0 to 1.
 
-    It draws a bar if the work takes longer than a second and standard error is a terminal.
+    It draws a bar if standard error is a terminal.
     """
     if os.environ.get(IN_LINES):
         yield lambda fraction: output.say(f"{fraction:.0%}")
         return
-    started = monotonic()
-    with ExitStack() as drawn:
-        drawing: Any = None
+    with click.progressbar(
+        length=STEPS, label=label, file=sys.stderr, hidden=not output.is_watched()
+    ) as bar:
         done = 0
 
         def advance(fraction: float) -> None:
-            nonlocal drawing, done
-            if drawing is None and output.is_watched() and monotonic() - started > PATIENCE:
-                drawing = drawn.enter_context(
-                    click.progressbar(length=STEPS, label=label, file=sys.stderr)
-                )
-            if drawing is not None:
-                reached = round(fraction * STEPS)
-                drawing.update(reached - done)
-                done = reached
+            nonlocal done
+            reached = round(fraction * STEPS)
+            bar.update(reached - done)
+            done = reached
 
         yield advance

@@ -186,19 +186,15 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert target.read_bytes() != old
 
 
-#: Everything that takes any time at all takes long.
-impatient = {"judge_cli.lexicon.facts.PATIENCE": 0}
-
-
-def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
+def test_work_shows_its_progress_on_a_terminal_alone(
     built: Do, tty: Do, started: Do, tmp_path: Path
 ) -> None:
     command = ("lexicon", "verify", built())
     with (tmp_path / "out").open("wb") as out:
-        t = tty(*command, begun="%", values=impatient, out=out.fileno())
+        t = tty(*command, begun="%", out=out.fileno())
     assert t.end() == 0
     assert b"%" not in (tmp_path / "out").read_bytes()
-    assert b"%" not in b"".join(started(*command, **impatient).communicate(timeout=wait))
+    assert b"%" not in b"".join(started(*command).communicate(timeout=wait))
 
 
 # -- install, list, show, verify, export, remove -------------------------------------------------
