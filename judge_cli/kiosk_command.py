@@ -66,11 +66,12 @@ def kiosk(
     if holder and not set_pin:
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
-        from judge_procedure import own_settings
+        from judge_procedure.own_settings import set_pin as write_pin
+        from lexicons import Library
+        from lexicons.home import profile_path
 
-        path = own_settings.own_path(profile)
-        role = (role or "director").replace("-", " ")
-        own_settings.set_pin(path, typed_pin(), holder, role)
+        path = profile or profile_path(Library().files)
+        write_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
             " not know the PIN. If it is forgotten, set another one in the same way."

@@ -12,7 +12,6 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, storage
-from lexicons.home import profile_path
 
 
 class OwnSettings(NamedTuple):
@@ -31,11 +30,6 @@ class OwnSettings(NamedTuple):
         """Return whether nobody has made a setting or a ruling on this machine yet."""
         made = (self.path, library.default_path, os.path.join(library.home, "journal"))
         return not any(map(os.path.exists, made))
-
-
-def own_path(path: str | None) -> str:
-    """Return the path of a profile: the one that is named, or this machine's own."""
-    return path or profile_path(Library().files)
 
 
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:

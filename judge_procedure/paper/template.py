@@ -1,4 +1,4 @@
-"""The templates of all that is printed: `page` makes a document of one and its facts.
+"""The templates of all that is printed: a `Paper` makes a document of one and its facts.
 
 A page holds its font, style and signs: it needs no network. Templates lie in `templates/` and
 extend `base.html`; `macros.html` has heads, feet, combs and lists. What has to fit on a page is
@@ -34,18 +34,12 @@ class Paper(NamedTuple):
 
     @property
     def html(self) -> str:
-        """The document."""
-        return page(self.template, **self.facts)
+        """The document, in the language that is spoken. It raises if a fact of it is missing.
 
-
-def page(template: str, **facts: Any) -> str:
-    """Return a document in the language that is spoken. It raises if a fact of it is missing.
-
-    Every page needs `title`. Texts are escaped; what is HTML already comes as `Markup`.
-    """
-    return (
-        templates().get_template(template).render(language=Language.code.replace("_", "-"), **facts)
-    )
+        Every paper needs `title`. Texts are escaped; what is HTML already comes as `Markup`.
+        """
+        template = templates().get_template(self.template)
+        return template.render(language=Language.code.replace("_", "-"), **self.facts)
 
 
 @cache

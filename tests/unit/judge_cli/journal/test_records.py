@@ -1,24 +1,18 @@
-"""Records: found in journals and exports, and put where they are asked for."""
+"""Records: read from journals and exports, and shown."""
 
-import os
-import re
 import sqlite3
-import stat
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge_cli import output_file
 from judge_cli.journal import records
 from judge_record import store
-from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
-from lexicons import CannotJudge, Missing, Unsound, Verdict
+from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
+from lexicons import CannotJudge, Missing, Unsound
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
-
-ours = re.compile(b"old|new")
 
 
 @pytest.fixture
@@ -69,46 +63,7 @@ def test_a_journal_that_somebody_holds_is_not_called_unsound(
     assert not isinstance(caught.value, Unsound)
 
 
-@pytest.mark.parametrize("name", ["nothing.journal", "nothing.jsonl", "a\0b"])
-def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Missing):
-        records.read(str(tmp_path / name))
-
-
 def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")  # nobody else can write now
         assert journal_at(path).head().number == 2
-
-
-# -- where answers go -----------------------------------------------------------------------------
-
-
-def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_path: Path) -> None:
-    before = os.umask(0o022)
-    try:
-        for private, mode in ((True, 0o600), (False, 0o644)):
-            target = tmp_path / f"{private}"
-            output_file.deliver(
-                iter(["one ", "two"]), str(target), ours, sources=(), private=private
-            )
-            assert target.read_text() == "one two"
-            assert stat.S_IMODE(target.stat().st_mode) == mode
-    finally:
-        os.umask(before)
-
-
-# -- lines ----------------------------------------------------------------------------------------
-
-
-def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
-    ruled = journal_at(path).append(draft(kind=Kind.RULING))
-    said = draft(
-        kind=Kind.BY_HAND, round=2, table="A5", words=("QI", "ZA"), about=ruled.number,
-        verdict=Verdict.UNACCEPTABLE, source=Source.BOOK, reason="lexical", note="n", by="AB",
-    )  # fmt: skip
-    kept = journal_at(path).append(said)
-    assert records.line(kept) == (
-        "    4  2026-11-20 10:30:00, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
-        "; about 3; by AB; note n; play 3; reason lexical; source book"
-    )

@@ -9,7 +9,7 @@ from judge_procedure import names, sentences
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import pages_of, rules_sheet, slips
-from judge_procedure.paper.template import page
+from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.sentences import RuleSentence
@@ -222,4 +222,4 @@ def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
 
 def test_a_fact_that_is_missing_is_no_empty_text() -> None:
     with pytest.raises(UndefinedError):
-        page("base.html")
+        assert Paper("", "base.html", {}).html
