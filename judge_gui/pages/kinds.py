@@ -200,10 +200,10 @@ def wait(page: Page, r: Room) -> Node:
 
 
 def figure(page: Page, r: Room) -> Node:
-    label, copied = page.figure
+    label, number = page.figure
     said = [Text(text, r.font(20), lead=r.lead, breaks=True)
             for text in page.text]  # fmt: skip
-    large = [titled(copied, r, r.either(95, 49), align="centre")] if copied else []
+    large = [titled(number, r, r.either(95, 49), align="centre")] if number else []
     name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
     about = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
     head = RowNode(
@@ -231,14 +231,16 @@ def _counted(fact: Fact, r: Room) -> Node:
 def verdict(page: Page, r: Room) -> Node:
     most = r.either(149, 95)
     sizes = [r.px(px) for px in (149, 134, 119, 106, 95, 85, 76, 61, 49, 39) if px <= most]
-    title = largest((page.title, *page.alike), sizes, align="centre")
+    title = largest((page.title, *page.same_size), sizes, align="centre")
     facts = page.facts if r.second else page.facts[:1]
     cards = [Frame("panel", beside_sign(fact, r, 44), pad=(r.gap(18), r.gap(14)), grow=1)
              for fact in facts]  # fmt: skip
+    slip = page.slip
     written = [
-        Text(text, r.font(39 if place == 1 else 25), bold=place == 1)
-        for place, text in enumerate(page.write) if text
-    ]  # fmt: skip
+        *([Text(slip.intro, r.font(25))] if slip.intro else []),
+        *([Text(slip.entry, r.font(39), bold=True)] if slip.entry else []),
+        *([Text(slip.receipt, r.font(25))] if slip.receipt else []),
+    ]
     return steps(
         page, r, Gap(), Sign(page.sign, r.px(190 * max(r.signs, 0.35))), title,
         *([side_by_side(cards, r)] if cards else []),
@@ -249,7 +251,7 @@ def verdict(page: Page, r: Room) -> Node:
 
 def people(page: Page, r: Room) -> Node:
     usual = 61 if page.look is PageLook.PLAIN else 76 if r.upright else 95
-    sign = [] if r.upright and page.figure[1] else drawn(page.sign, 110 * r.signs, r)
+    sign = [] if r.upright and page.figure.number else drawn(page.sign, 110 * r.signs, r)
     said = Col(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
     head = RowNode(*sign, said, *_badge(page, r), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
@@ -257,11 +259,11 @@ def people(page: Page, r: Room) -> Node:
 
 
 def _badge(page: Page, r: Room) -> list[Node]:
-    label, shown = page.figure
-    if not shown:
+    label, number = page.figure
+    if not number:
         return []
     px = r.font(r.either(95, 49))
-    large = Text(shown, px, bold=True, align="centre", lead=1, name=f"{label} {shown}")
+    large = Text(number, px, bold=True, align="centre", lead=1, name=f"{label} {number}")
     return [Frame("badge", Col(*small([label], r, lead=1), large), pad=(r.px(24), r.px(8)))]
 
 

@@ -117,6 +117,28 @@ class Actor(NamedTuple):
         return " ".join((f"{self.who}:", *sentences(*self.tells)))
 
 
+class PagePlace(NamedTuple):
+    """What stands above a page."""
+
+    subject: str = ""  # the table and its challenge, the call, or the entry
+    person: str = ""  # who acts, or for whom somebody stands in
+
+
+class LargeNumber(NamedTuple):
+    """A number that is read from afar, or copied."""
+
+    label: str = ""
+    number: str = ""
+
+
+class SlipNote(NamedTuple):
+    """What players write on the slip."""
+
+    intro: str = ""
+    entry: str = ""
+    receipt: str = ""
+
+
 class PageCard(NamedTuple):
     title: str
     line: str = ""  # where and when
@@ -169,10 +191,10 @@ class Page:
     title: str
     look: PageLook = PageLook.PLAIN
     sign: str = ""
-    alike: tuple[str, ...] = ()  # titles that are drawn in the same size
+    same_size: tuple[str, ...] = ()  # titles of other pages that are drawn as large
     step: int = 0  # 1 type, 2 compare, 3 JUDGE; 0: the page shows no steps
     stages: tuple[str, ...] = ()  # the names of the steps
-    place: tuple[str, str] = ("", "")  # top right: the table, and which challenge it is
+    place: PagePlace = field(default=PagePlace())
     sub: str = ""
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[WordTiles, ...] = field(default=(), repr=False)
@@ -186,8 +208,8 @@ class Page:
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page
     people: tuple[Actor, ...] = field(default=(), repr=False)
-    figure: tuple[str, str] = ("", "")  # the label of a number that is read from afar, the number
-    write: tuple[str, ...] = ()  # what goes on the slip: introduced, the number, the receipt
+    figure: LargeNumber = field(default=LargeNumber())
+    slip: SlipNote = field(default=SlipNote())
     tells: tuple[str, ...] = field(default=(), repr=False)  # small
     notices: tuple[str, ...] = ()  # what somebody should know before a challenge
     keypad: tuple[tuple[Action, ...], ...] = field(default=(), repr=False)
@@ -245,7 +267,7 @@ class Page:
         return "\n".join(sentences(*self._parts()))
 
     def _parts(self) -> Iterator[str]:
-        yield from self.write[1:]
+        yield from (self.slip.entry, self.slip.receipt)
         yield " ".join(self.figure)
         yield " ".join(filter(None, self.place))
         yield self.sub

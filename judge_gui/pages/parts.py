@@ -175,7 +175,8 @@ def rail(page: Page, r: Room) -> list[Node]:
         if number < len(SIGNS_OF_STEPS):
             link = "link" if done else "link ahead"
             parts.append(Frame(link, Gap(0, r.px(16 if r.upright else 40), r.px(4))))
-    pieces = [(page.place[0], False), *([] if r.upright and r.tight else [(page.place[1], True)])]
+    person = [] if r.upright and r.tight else [(page.place.person, True)]
+    pieces = [(page.place.subject, False), *person]
     place = Text(pieces, px, colour="quiet", align="right", lead=1.2)
     return [wrap(RowNode(*parts), Gap(1, r.px(12)), place, gap=0)]
 

@@ -42,13 +42,13 @@ def form(page: Page, r: Room) -> Node:
 
 def _head(page: Page, r: Room) -> list[Node]:
     """Return the title, what it is about above it, who acts on the right, and the sentence."""
-    about, person = page.place
+    subject, person = page.place
     said = Text(person, r.font(20), colour="quiet", align="right", lead=1.2)
     sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
     title = largest((page.title,), sizes)
-    first: Node = Text(about, r.font(r.either(31, 25)), bold=True, lead=1.1) if about else title
+    first: Node = Text(subject, r.font(r.either(31, 25)), bold=True, lead=1.1) if subject else title
     parts: list[Node] = [RowNode(first.growing(), *([said] if person else []), gap=r.gap(16))]
-    if about:
+    if subject:
         parts.append(title)
     if page.sub:
         parts.append(Text(page.sub, r.font(25), colour="quiet", lead=r.lead))

@@ -6,7 +6,7 @@ from typing import Any
 from judge_gui.model import screens
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
-from judge_gui.pages.page import Action, Page, Slot
+from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
 from judge_procedure.duties.form import FieldLook
 from judge_procedure.evening import warnings
@@ -141,13 +141,14 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
 
 
-def place_of(task: screens.TypingTask, terms: StationTerms) -> tuple[str, str]:
+def place_of(task: screens.TypingTask, terms: StationTerms) -> PagePlace:
     """Return the table of a challenge, and for whom the word judge stands in."""
     table, rules = at_table(task, terms), terms.rules
     if not task.stands_in:
-        return table, ""
+        return PagePlace(table)
     judge, player = names.word_judge(rules), names.party(rules, Side(task.stands_in))
-    return table, _("The {judge} stands in for the {player}.", judge=judge, player=player)
+    stands_in = _("The {judge} stands in for the {player}.", judge=judge, player=player)
+    return PagePlace(table, stands_in)
 
 
 def rules_button(

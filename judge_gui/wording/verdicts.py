@@ -8,7 +8,17 @@ from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageLook, Slot
+from judge_gui.pages.page import (
+    Action,
+    Actor,
+    Fact,
+    LargeNumber,
+    Page,
+    PageKind,
+    PageLook,
+    SlipNote,
+    Slot,
+)
 from judge_gui.wording import common
 from judge_procedure import names, sentences
 from judge_procedure.names import addressed
@@ -47,7 +57,10 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *(said.text for said in by_rules if said not in carded),
         *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms),
     )  # fmt: skip
-    entry = _("Entry {number}", number=recorded.number) if recorded else ""
+    slip = SlipNote()
+    if recorded:
+        entry = _("Entry {number}", number=recorded.number)
+        slip = SlipNote(names.where_written(terms.rules), entry, recorded.receipt)
     seconds = terms.profile.times.verdict_most // 1000
     clears = counted(
         "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
@@ -57,10 +70,10 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         title,
         look=PageLook(ruling.verdict),
         sign="verdict-tick" if accepted else "verdict-cross",
-        alike=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
+        same_size=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=common.answer_to(screen.message),
         facts=tuple(carded.values()),
-        write=(names.where_written(terms.rules), entry, recorded.receipt) if recorded else (),
+        slip=slip,
         text=text,
         tells=() if ruling.for_director else (clears,),
         actions=actions,
@@ -262,7 +275,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         sign="question",
         sub=_why_called(screen.needed),
         answer=common.answer_to(screen.message),
-        figure=(_("call"), f"{number}"),
+        figure=LargeNumber(_("call"), f"{number}"),
         people=(
             Actor("slip", _("Both players"), (
                 _("Write {number} on the slip. Leave board and slip.", number=written),

@@ -77,7 +77,7 @@ def assert_whole(stage: Stage) -> None:
     assert [role for role, _ in found] == [button if box.key else text for box in boxes]
     assert {name for role, name in found if role is button} == to_press(window.page), stage.page
     heard = plain(" ".join(name for _, name in found))
-    for said in (window.page.title, window.page.sub, *window.page.text, *window.page.write):
+    for said in (window.page.title, window.page.sub, *window.page.text, *window.page.slip):
         assert plain(said) in heard, (stage.page, said)
 
 

@@ -27,7 +27,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
         yield f"  {part.text if isinstance(part, TaskSentence) else part.spoken}"
         if isinstance(part, PageQuestion) and part.line is not None:
             yield f"  {part.key} > {part.line}{'_' * part.active}"
-    yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
+    yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.slip) if text)
     if made.line is not None:
         yield f"  > {made.line}_"
     for action in made.actions:

@@ -59,9 +59,9 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
         assert "2468" not in spoken, name
         if made.look is PageLook.NO_VERDICT:
             assert "ACCEPTABLE" not in spoken.upper(), name
-        elif made.write:
+        elif made.slip.entry:
             assert made.heading.endswith(made.title), "the verdict first"
-            assert made.spoken.startswith(made.write[1]), "then the number"
+            assert made.spoken.startswith(made.slip.entry), "then the number"
 
 
 @pytest.mark.parametrize("most", [8, 1])

@@ -114,7 +114,7 @@ def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) ->
     made = page(shown, terms)
     look, sign, other = verdicts[word]
     assert whole(made) == says[word], says["because"]
-    assert made.alike == (says[other][0],)
+    assert made.same_size == (says[other][0],)
     assert (made.look, made.sign) == (look, sign)
     if says.get(f"{word}_card") or not terms.players_retype:
         assert card_of(shown, terms) == says.get(f"{word}_card", []), says["because"]
