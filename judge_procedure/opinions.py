@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_procedure.names import addressed, in_charge, kind_named, word_judge
-from judge_procedure.sentences import RuleSentence, said
+from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.plays import Play
@@ -108,7 +108,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
         return _usual_second(rules)
     if by_players and rules.finality.computer is Computer.FINAL:
         fault = _("Only if a fault of the machine or the program is suspected.")
-        by_rules = (line.cited for line in said(rules, Finality.text))
+        by_rules = (line.cited for line in page_sentences(rules, Finality.text))
         remark = "\n".join((*by_rules, fault))
         return _usual_second(rules)._replace(remark=remark, on_leave=True, is_fault=True)
     refused = (
@@ -139,9 +139,9 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
 def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[RuleSentence]:
     """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
     if grants_opinion(rules, by_players=machine):
-        yield from said(rules, Opinion.text)
+        yield from page_sentences(rules, Opinion.text)
         if rules.opinion.second is Second.BOOK:
-            yield from said(rules, Procedure.book)
+            yield from page_sentences(rules, Procedure.book)
 
 
 def _usual_second(rules: RuleSet) -> OpinionStep:

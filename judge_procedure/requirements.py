@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.sentences import RuleSentence, line, said
+from judge_procedure.sentences import RuleSentence, page_sentences, sheet_sentence
 from judge_record.clock import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.errors import CannotJudge
 from lexicons.language import _
@@ -38,7 +38,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement("prompts", "table", RuleSentence(asks, rule))
         pin = _("A PIN must be set: else anybody can have these words judged.")
         yield Requirement("pin", True, RuleSentence(pin, rule))
-    if key := line(rules, Procedure.judge_key):
+    if key := sheet_sentence(rules, Procedure.judge_key):
         yield Requirement("judge_key", names.judge_key(rules), key)
     presser = names.presser(rules)
     if names.presser(rules, smart_device=True) is not presser:
@@ -47,7 +47,9 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement(
             "smart_device", False, RuleSentence(apart, rules.cites(Procedure.presser))
         )
-    if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
+    if staff := procedure.self_adjudication is False and sheet_sentence(
+        rules, Procedure.self_adjudication
+    ):
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
     ways = procedure.ways
     if ways and Way.SMART_DEVICE not in ways:
@@ -99,7 +101,9 @@ def refuse_devices(rules: RuleSet) -> None:
         return
     raise CannotJudge(
         _("Under these rules, no telephone or tablet of a player may judge."),
-        faults=[sentence.cited for sentence in said(rules, Procedure.devices, Procedure.ways)],
+        faults=[
+            sentence.cited for sentence in page_sentences(rules, Procedure.devices, Procedure.ways)
+        ],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )
 

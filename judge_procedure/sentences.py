@@ -44,12 +44,12 @@ class RuleSentence(NamedTuple):
         return _("{said} ({rule})", said=self.text, rule=self.number) if self.number else self.text
 
 
-def line(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
+def sheet_sentence(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     """Return what a sheet has of an item; None if it's left out, or another item says it too.
 
     >>> from lexicons import Library
     >>> from lexicons.rulebook import Consequence
-    >>> line(Library().rules("london-2020"), Consequence.unacceptable)
+    >>> sheet_sentence(Library().rules("london-2020"), Consequence.unacceptable)
     RuleSentence(text='INVALID: The turn scores zero.', number='14')
     """
     value = rules.value(item)
@@ -63,7 +63,7 @@ def line(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     return RuleSentence(text, rules.cites(item))
 
 
-def said(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
+def page_sentences(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
     """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
     for part in shown:
         for item in items_at(part) if isinstance(part, ItemPlace) else (part,):
@@ -77,7 +77,7 @@ def on_wrong_rulings(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what the rules say of a ruling that is found to be wrong later."""
     of = WrongRuling
     items = (of.text, of.remedy, of.condition, of.deadline)
-    yield from filter(None, (line(rules, item) for item in items))
+    yield from filter(None, (sheet_sentence(rules, item) for item in items))
 
 
 def sentence(rules: RuleSet, says: Says, value: Any) -> str:
@@ -156,31 +156,31 @@ def after_placement(rules: RuleSet) -> str:
 
 def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield all that holds before players go to the machine or call a word judge."""
-    yield from said(
+    yield from page_sentences(
         rules,
         rulebook.ChallengeSection.placement,
         rule_items.DECLARING,
         Procedure.slip,
         rule_items.LEAVING,
     )
-    yield from said(rules, Procedure.word_judge_on_request)
+    yield from page_sentences(rules, Procedure.word_judge_on_request)
     yield from on_words(rules)
-    yield from said(rules, rule_items.BOUND, rule_items.IN_TIME, rule_items.IN_CASES)
+    yield from page_sentences(rules, rule_items.BOUND, rule_items.IN_TIME, rule_items.IN_CASES)
 
 
 def on_words(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what holds for the words of one challenge, and what an acceptable play costs."""
     points = (Consequence.points_per_word, Consequence.points_per_challenge)
-    yield from filter(None, (line(rules, item) for item in points))
-    yield from said(rules, Procedure.words_added_later)
+    yield from filter(None, (sheet_sentence(rules, item) for item in points))
+    yield from page_sentences(rules, Procedure.words_added_later)
 
 
 def when_handing_off(rules: RuleSet, *, smart_device: bool) -> Iterator[RuleSentence]:
     """Yield what holds while the words are compared and JUDGE is pressed."""
     if rules.procedure.smart_device is None:
-        yield from said(rules, Procedure.sees_result)
+        yield from page_sentences(rules, Procedure.sees_result)
     elif smart_device:
-        yield from said(rules, Procedure.smart_device)
+        yield from page_sentences(rules, Procedure.smart_device)
 
 
 # -- after a verdict -----------------------------------------------------------------------------
@@ -209,12 +209,12 @@ def consequences(rules: RuleSet, verdict: str, words: int = 0) -> Consequences:
     """Return what follows from a verdict; with a number of words, the sum of their points."""
 
     def first(*items: Item[Any]) -> RuleSentence | None:
-        return next(said(rules, *items), None)
+        return next(page_sentences(rules, *items), None)
 
     of, accepts = Consequence, verdict == "acceptable"
     final = of.final_play_acceptable if accepts else of.final_play_unacceptable
     play = first(of.acceptable if accepts else of.unacceptable)
-    turn = line(rules, of.turn_lost if accepts else of.play_turn_lost)
+    turn = sheet_sentence(rules, of.turn_lost if accepts else of.play_turn_lost)
     points = first(of.points_per_word, of.points_per_challenge) if accepts else None
     if points and words and (total := points_for(rules, verdict, words)):
         points = points._replace(text=f"{total.sum} {total.goes_to}")
@@ -234,7 +234,7 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
     """Return who decides what the rules leave open, or whose rules hold then; None if unsaid."""
     others = rules.fallback
     usual = RuleSentence(_("See {others}.", others=others)) if others else None
-    return next(said(rules, Procedure.unregulated), usual)
+    return next(page_sentences(rules, Procedure.unregulated), usual)
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:

@@ -124,7 +124,7 @@ class DeskPages:
             "",
             " ".join(place),
             f"{where_written(self.rules)} {receipt}",
-            *(line.cited for line in sentences.said(self.rules, Procedure.record)),
+            *(line.cited for line in sentences.page_sentences(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),
             *at_every_use(self.rules, self.judge.lexicons),

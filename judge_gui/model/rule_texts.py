@@ -34,7 +34,7 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
             rules = terms.rules
             follows = sentences.consequences(rules, ruling.verdict, ruling.count)
-            final = () if terms.staffed else tuple(sentences.said(rules, Finality.text))
+            final = () if terms.staffed else tuple(sentences.page_sentences(rules, Finality.text))
             then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
             now = follows._replace(tiles_drawn=None)
             carded = (*now.lines(), *final)
@@ -62,9 +62,9 @@ def _afterwards(
 ) -> Iterator[RuleSentence]:
     """Yield what is done back at the board, and which opinions there are."""
     yield from filter(None, [follows.tiles_drawn])
-    yield from sentences.said(rules, RETURNING)
+    yield from sentences.page_sentences(rules, RETURNING)
     yield from opinions.other_opinions(rules, machine=machine)
-    yield from sentences.said(rules, WrongRuling.text)
+    yield from sentences.page_sentences(rules, WrongRuling.text)
     yield from filter(None, [sentences.left_open(rules)])
 
 

@@ -26,7 +26,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
-    short = sentences.said(rules, Procedure.before, Procedure.word_judge_on_request)
+    short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
     words_only, only = sentences.words_only(rules, cited=True), _("Only words are judged.")
     heading = rules.notice
@@ -164,7 +164,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
 
 
 def typing(screen: screens.Entering, terms: StationTerms) -> Page:
-    said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
+    said: tuple[str, ...] = _texts_of(sentences.page_sentences(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
     elif terms.staffed:

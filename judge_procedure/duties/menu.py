@@ -23,7 +23,7 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import Task, TaskInProgress, marked
-from judge_procedure.sentences import line
+from judge_procedure.sentences import sheet_sentence
 from judge_procedure.typed import Misread, name_of
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.plays import Play
@@ -163,7 +163,7 @@ def why_no_withdrawal(rules: RuleSet) -> str:
     """Return why a rulebook lets no challenge be withdrawn, or ""."""
     if reasons_to_withdraw(rules):
         return ""
-    known = line(rules, Withdrawal.text) or line(rules, Withdrawal.allowed)
+    known = sheet_sentence(rules, Withdrawal.text) or sheet_sentence(rules, Withdrawal.allowed)
     return " ".join((_("Not in these rules."), *([known.cited] if known else [])))
 
 

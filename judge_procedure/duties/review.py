@@ -9,7 +9,7 @@ from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, misplacement, next_by_hand_on
 from judge_procedure.names import called
-from judge_procedure.sentences import said
+from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, JudgedBy, Kind, Role, Source
 from judge_record.plays import Play
@@ -211,7 +211,7 @@ def check(duty: Duty, form: Form) -> Deed:
         ]
         if entry.verdict is not standing.verdict:
             remarks.append(_("If the ruling was wrong, call the director."))
-            remarks += [sentence.cited for sentence in said(duty.rules, WrongRuling.text)]
+            remarks += [sentence.cited for sentence in page_sentences(duty.rules, WrongRuling.text)]
         return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
 
     return Deed(_("Check now"), judge, is_held=True, judges=True)

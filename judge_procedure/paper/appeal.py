@@ -18,7 +18,13 @@ from judge_procedure.paper.account import (
     time_of,
 )
 from judge_procedure.paper.template import Paper
-from judge_procedure.sentences import RuleSentence, consequences, left_open, line, on_wrong_rulings
+from judge_procedure.sentences import (
+    RuleSentence,
+    consequences,
+    left_open,
+    on_wrong_rulings,
+    sheet_sentence,
+)
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
@@ -238,7 +244,7 @@ class Appeal:
         if self.rules:
             items = (Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third)
             for item in items:
-                if said := line(self.rules, item):
+                if said := sheet_sentence(self.rules, item):
                     yield said
             yield from on_wrong_rulings(self.rules)
             if other := left_open(self.rules):

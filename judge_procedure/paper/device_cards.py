@@ -160,7 +160,7 @@ def cards(name: str, printed: Iterable[PairingCard], venue: Venue) -> Paper:
 
 def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     """Return the page for the wall: how players judge with a telephone here. It has no secret."""
-    line = sentences.line(rules, Procedure.smart_device)
+    line = sentences.sheet_sentence(rules, Procedure.smart_device)
     facts = {
         "title": _("Judge by telephone"),
         "steps": tuple(_steps(rules, venue)),

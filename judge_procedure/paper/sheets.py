@@ -176,7 +176,7 @@ def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleS
     if place in (rule_items.CHALLENGE, rule_items.WORDS):
         yield RuleSentence(sentences.words_only(rules), _("this program"))
     for item in rulebook.items_at(place):
-        if said := sentences.line(rules, item):
+        if said := sentences.sheet_sentence(rules, item):
             own = () if _is_of(book, rules, item) else (said.number, _("own"))
             yield said._replace(number=", ".join(filter(None, own))) if own else said
 

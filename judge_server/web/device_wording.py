@@ -67,10 +67,10 @@ def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Quest
 
 def required(rules: RuleSet) -> Iterator[str]:
     """Yield what a rule set requires of a telephone or a tablet, with the numbers of the rules."""
-    on_device = tuple(sentences.said(rules, Procedure.smart_device))
+    on_device = tuple(sentences.page_sentences(rules, Procedure.smart_device))
     if rules.source and not on_device:
         yield _("The rules do not ask for this consent. This program does.")
-    for line in on_device or sentences.said(rules, Procedure.devices):
+    for line in on_device or sentences.page_sentences(rules, Procedure.devices):
         yield line.cited
 
 
@@ -87,7 +87,7 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Question:
 
 def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Question:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
-    devices = tuple(sentences.said(rules, Procedure.devices))
+    devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     ways = RuleSentence(
         _("These rules do not name telephones or tablets as a way of judging."),
         rules.cites(Procedure.ways),

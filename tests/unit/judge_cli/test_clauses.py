@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.clauses import Clauses, citations, clauses_of, origin
-from judge_procedure.sentences import line
+from judge_procedure.sentences import sheet_sentence
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
@@ -96,7 +96,7 @@ def test_the_half_of_a_clause_that_is_easily_missed_is_said(
     name: str, clause: str, says: str
 ) -> None:
     rules = library.rules(name)
-    lines = filter(None, (line(rules, item) for item in rules.provisions()))
+    lines = filter(None, (sheet_sentence(rules, item) for item in rules.provisions()))
     assert any(says in each.text and clause in each.number.split(", ") for each in lines)
 
 

@@ -69,7 +69,7 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern() ->
         ('1\npoints_are = "deducted"', per_word, f"{loses} 1 point for each word."),
         ("10", flat, f"{gets} 10 points, however many words are challenged."),
     ):
-        assert sentences.line(by(f"{item.key} = {values}"), item) == (said, "")
+        assert sentences.sheet_sentence(by(f"{item.key} = {values}"), item) == (said, "")
 
 
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:

@@ -127,10 +127,10 @@ def lines_of_sheet(rules: RuleSet) -> list[RuleSentence]:
 def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -> None:
     sheet = squeezed(text_of(rules_sheet(rules)))
     for item in rules.provisions():
-        line = sentences.line(rules, item)
+        line = sentences.sheet_sentence(rules, item)
         if line is None:
             assert item.unless
-            line = sentences.line(rules, item.unless)
+            line = sentences.sheet_sentence(rules, item.unless)
         assert line is not None
         assert squeezed(line.text) in sheet, item.path
         for number in rules.cites(item).split(", "):
@@ -144,7 +144,9 @@ def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: Ru
     lines = lines_of_sheet(rules)
     marked = {line.text for line in lines if line.number == "this program"}
     assert marked == {sentences.words_only(rules)}
-    own = {line.text for line in sentences.said(rules, Party.authority)}  # it says so itself
+    own = {
+        line.text for line in sentences.page_sentences(rules, Party.authority)
+    }  # it says so itself
     if rules.cites(Wording.acceptable):
         assert {line.text for line in lines if not line.number} == own
 
