@@ -23,7 +23,7 @@ from judge_procedure import pin
 from tests.displays import Display, until
 from tests.end_to_end.kiosk.room import alike
 from tests.lacking import leave_out
-from tests.long.test_bundle import Room, acceptable, profile, shown, unacceptable
+from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
 from tools.windows import Windows, WindowsTrial, build, pack, windows
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def unpacked(path: Path, place: Path) -> Path:
     return place / "Tilejudge"
 
 
-class WineRoom(Room):
+class WineRoom(KioskRoom):
     """The kiosk under Wine on a screen, and hands."""
 
     def __init__(self, made: Windows, folder: Path, home: Path, display: Display) -> None:
