@@ -116,7 +116,7 @@ def _is_toml(text: str) -> bool:
 
 
 def _with_holder(text: str, person: Person, hashed: str) -> str:
-    r"""Return a profile's text with a person's PIN: in place of the earlier one, or at the end.
+    r"""Return a profile's text with a person's PIN at its end, in place of an earlier one.
 
     >>> print(_with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
     station = "K"
@@ -128,10 +128,8 @@ def _with_holder(text: str, person: Person, hashed: str) -> str:
     <BLANKLINE>
     """
     row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
-    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
     own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
-    for number, part in enumerate(parts):
-        if part.lstrip().startswith("[[holder]]") and own.search(part):
-            following = "\n" if parts[number + 1 :] else ""
-            return "".join((*parts[:number], row, following, *parts[number + 1 :]))
-    return f"{text.rstrip()}\n\n{row}" if text.strip() else row
+    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    others = (p for p in parts if not (p.lstrip().startswith("[[holder]]") and own.search(p)))
+    kept = "".join(others).rstrip()
+    return f"{kept}\n\n{row}" if kept else row

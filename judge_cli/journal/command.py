@@ -11,6 +11,7 @@ from judge_cli import output, output_file
 from judge_cli.journal import records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
+from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
 from judge_procedure.typed import is_yes, plain_or
@@ -212,13 +213,12 @@ def _remind_director(timeline: Timeline) -> None:
         )
 
 
-def _deliver_page(
-    text: str, target: str | None, usual: str, sources: Sequence[str], *, private: bool = True
-) -> None:
-    """Write a page to a file or to standard output; at a terminal, to a file of a usual name."""
+def _write_paper(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
+    """Write a paper to a file or to standard output; at a terminal, to a file of its name."""
     if not target and sys.stdout.isatty():  # nobody reads a page there
-        target = usual
-    output_file.deliver([text], target, output_file.PAGE, sources=sources, private=private)
+        target = f"{paper.name}.html"
+    pieces = [paper.html]
+    output_file.deliver(pieces, target, output_file.PAGE, sources=sources, private=paper.private)
 
 
 @journal.command()
@@ -252,8 +252,8 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     outcome = rejudging.rejudge(timeline, judges)
     output.say(remedies.how_many_differ(outcome))
-    page = remedies.sheet(timeline, outcome).paper(SystemClock().now()).html
-    _deliver_page(page, target, "rejudged.html", files)
+    paper = remedies.sheet(timeline, outcome).paper(SystemClock().now())
+    _write_paper(paper, target, files)
     return 1 if outcome.findings else 0
 
 
@@ -298,9 +298,9 @@ def report(
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
-        _deliver_page(appeal.paper(appeals).html, target, "appeal.html", files)
+        _write_paper(appeal.paper(appeals), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
     days = {day} if day else None
     made = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
-    _deliver_page(made.paper.html, target, "report.html", files, private=with_words)
+    _write_paper(made.paper, target, files)
     return 1 if timeline.fault else 0
