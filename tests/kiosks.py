@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
-from judge_gui.model.official_keys import appeared
+from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
@@ -180,7 +180,7 @@ class Visit:
         self.event: Any = kiosk.work(OfficialWorks())
 
     def _goes_on(self, **more: Any) -> Any:
-        shown = appeared(self.event, Ready()) if self.is_at_page else None
+        shown = official_screen(self.event, Ready()) if self.is_at_page else None
         self.event = self.kiosk.work(OfficialWorks(shown, **more))
         return self.event
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
-from judge_gui.model.keys import begun, pressed, pressed_early
-from judge_gui.model.official_keys import appeared
+from judge_gui.model.keys import after_early_key, after_key, first_screen
+from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import PinOrigin, Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_record.entry import Reason
@@ -34,12 +34,12 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     """
     match event:
         case Key():
-            return pressed(screen, event, terms)
+            return after_key(screen, event, terms)
         case events.EarlyKey(key):
-            return pressed_early(screen, key, terms)
+            return after_early_key(screen, key, terms)
         case events.TimedOut():
             return after_time(screen)
-    return worked(screen, event, terms)
+    return after_result(screen, event, terms)
 
 
 def after_time(screen: Screen) -> Screen:
@@ -64,7 +64,7 @@ def after_time(screen: Screen) -> Screen:
     return screens.Ready()
 
 
-def worked(  # noqa: PLR0912  # one for each result
+def after_result(  # noqa: PLR0912  # one for each result
     screen: Screen, event: Event, terms: StationTerms | None
 ) -> Screen:
     """Return the screen after a result of the station's work, if the screen waits for that result.
@@ -86,7 +86,7 @@ def worked(  # noqa: PLR0912  # one for each result
             challenge = event.interrupted
             return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
-            return appeared(event, screen)
+            return official_screen(event, screen)
         case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (
             terms is None and isinstance(screen, BeforeOpening)
         ):
@@ -124,11 +124,11 @@ def worked(  # noqa: PLR0912  # one for each result
         case screens.PinTried(origin=origin), events.PinWrong(seconds, because):
             return screens.PinBarred(origin, seconds, was_compared=because != "waits")
         case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
-            return appeared(event, screen)
+            return official_screen(event, screen)
         case screens.Leaving() | screens.Judging(answered=screens.OfficialPage()), (
             events.TaskShown()
         ):
-            return appeared(event, screen)
+            return official_screen(event, screen)
         case screens.OfficialWorks(over=False), events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)
         case screens.OfficialWorks(over=False), events.Typing(round, table, board, stands_in):
@@ -144,7 +144,7 @@ def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
     """Return the screen after the right PIN: what the PIN was asked for."""
     match origin:
         case screens.Ready(begins=True) if terms is not None:
-            return begun(terms)
+            return first_screen(terms)
         case screens.CallingDirector():
             return screens.OfficialWorks(origin=origin)
         case screens.NewEvening(begins=True):

@@ -24,7 +24,7 @@ REFUSALS = frozenset({"letter", "layout", "full", "refused"})
 ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector | screens.NotListed
 
 
-def pressed(  # noqa: PLR0912  # one for each screen
+def after_key(  # noqa: PLR0912  # one for each screen
     screen: Screen, key: Key, terms: StationTerms | None
 ) -> Screen:
     key = _meant(screen, key, terms)
@@ -51,7 +51,7 @@ def pressed(  # noqa: PLR0912  # one for each screen
         case screens.EveningBegun() if key.name == "enter":
             return screens.Starting()
         case screens.OfficialPage() | screens.OfficialDone():
-            return official_keys.pressed(screen, key, terms)
+            return official_keys.after_key(screen, key, terms)
         case screens.PinAsked():
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
@@ -73,7 +73,7 @@ def pressed(  # noqa: PLR0912  # one for each screen
     return screen
 
 
-def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
+def after_early_key(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key that came before keys count. A message answers it.
 
     At the hand-off, Esc goes back all the same.
@@ -207,13 +207,13 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
         case Key("enter" | "character") if terms.needs_staff:
             return screens.PinAsked(screens.Ready(begins=True))
         case Key("enter"):
-            return begun(terms)
+            return first_screen(terms)
         case Key("character") if not (terms.prompts or terms.place) and key.text.isdecimal():
             return _counting(screens.Counting(), key, terms)
     return screens.Ready("begin")
 
 
-def begun(terms: StationTerms) -> Screen:
+def first_screen(terms: StationTerms) -> Screen:
     if terms.place:
         return screens.Placing(TypingTask(terms.place.round, terms.place.table))
     prompts = terms.prompts

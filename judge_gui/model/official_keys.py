@@ -58,7 +58,7 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
 # -- pages that come -----------------------------------------------------------------------------
 
 
-def appeared(event: TaskShown | TaskDone, before: screens.Screen) -> screens.Screen:
+def official_screen(event: TaskShown | TaskDone, before: screens.Screen) -> screens.Screen:
     """Return the screen of a page that the station has made."""
     if isinstance(event, TaskDone):
         return screens.OfficialDone(event.done, event.person)
@@ -95,7 +95,7 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
 # -- keys ----------------------------------------------------------------------------------------
 
 
-def pressed(
+def after_key(
     screen: screens.OfficialPage | screens.OfficialDone, key: Key, terms: StationTerms | None
 ) -> screens.Screen:
     if isinstance(screen, screens.OfficialDone):

@@ -68,10 +68,10 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     low = max(r.px(88), values.TOUCH_LEAST) if begins else r.button
     settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.TOUCH_LEAST, **more}
     inside = RowNode(*parts, gap=r.px(12))
-    return pressed("go" if filled else "button", inside, action, page, centre=True, **settings)
+    return pressable("go" if filled else "button", inside, action, page, centre=True, **settings)
 
 
-def pressed(kind: str, inside: Node, action: Action, page: Page, **more: Any) -> Node:
+def pressable(kind: str, inside: Node, action: Action, page: Page, **more: Any) -> Node:
     name = action.name or action.verb.replace("\n", ". ")
     ring = page.ring == action.key
     return Frame(kind, inside, key=action.key, held=action.held, name=name, ring=ring, **more)

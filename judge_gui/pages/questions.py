@@ -9,7 +9,7 @@ from judge_gui.pages.parts import (
     answered,
     cap,
     drawn,
-    pressed,
+    pressable,
     side_by_side,
     small,
     steps,
@@ -185,7 +185,7 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     kind = "field" if question.active else "still"
     action = next(each for each in page.actions if each.key == question.key)
     middle = Col(Gap(), inside, Gap())
-    typed = pressed(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
+    typed = pressable(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
     label = Text(question.label, r.font(25), bold=True, lead=1.15)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left",
                  colour="quiet", lead=1.15, breaks=False)  # fmt: skip
@@ -247,7 +247,7 @@ def _radio(action: Action, page: Page, r: Room) -> Node:
     )
     low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
     kind = "button chosen" if action.chosen else "button"
-    return pressed(kind, inside, action, page, pad=(r.px(18), r.px(6)), low=low)
+    return pressable(kind, inside, action, page, pad=(r.px(18), r.px(6)), low=low)
 
 
 def _answer(action: Action, page: Page, r: Room) -> Node:
@@ -262,4 +262,4 @@ def _answer(action: Action, page: Page, r: Room) -> Node:
     inside = Col(head, *said, gap=r.gap(6))
     kind = "button chosen" if action.chosen else "button"
     pad = (r.px(20), r.gap(14))
-    return pressed(kind, inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
+    return pressable(kind, inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)

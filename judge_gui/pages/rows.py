@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text
 from judge_gui.pages.page import Action, Page, PageQuestion
-from judge_gui.pages.parts import cap, drawn, pressed
+from judge_gui.pages.parts import cap, drawn, pressable
 from judge_gui.pages.values import Room
 
 #: The usual height of a row, by how many there are.
@@ -74,7 +74,7 @@ def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: in
     pad = (r.px(18), r.px(4))
     if not action.key:
         return Frame("off", inside, pad=pad, low=low)
-    return pressed("button", inside, action, page, pad=pad, low=low)
+    return pressable("button", inside, action, page, pad=pad, low=low)
 
 
 def _value(action: Action, said: Node, r: Room) -> list[Node]:
@@ -126,7 +126,7 @@ def table(question: PageQuestion, page: Page, r: Room) -> Node:
     for row, cells in rows:
         key = RowNode(*(cap(label, r) for label in row.caps))
         shown = line(key, {name: _cell(name, cells[name], row, r) for name in heads})
-        nodes.append(pressed("button", shown, row, page, pad=(pad, r.px(4)), low=low))
+        nodes.append(pressable("button", shown, row, page, pad=(pad, r.px(4)), low=low))
     return Col(*nodes, gap=r.gap(8))
 
 

@@ -54,10 +54,10 @@ def shift_hint() -> str:
     return _("Are the digits of this keyboard typed with Shift?")
 
 
-def reading(*texts: str) -> int:
+def words_to_read(*texts: str) -> int:
     """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 
-    >>> reading("3 words x 5 = 15 points.", "", "Right?")
+    >>> words_to_read("3 words x 5 = 15 points.", "", "Right?")
     6
     """
     words = (word for text in texts for word in text.split() if word != "x")
@@ -102,7 +102,7 @@ def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, .
     """Return the first of some sentences, as many as a page has room for beside other texts."""
     kept: list[RuleSentence] = []
     for sentence in said:
-        if reading(*others, *(each.text for each in (*kept, sentence))) > MOST_TO_READ:
+        if words_to_read(*others, *(each.text for each in (*kept, sentence))) > MOST_TO_READ:
             break
         kept.append(sentence)
     return tuple(kept)
@@ -164,13 +164,13 @@ def cancel(verb: str, sign: str = "back") -> Action:
     return Action("escape", verb, sign, (_("Esc"),), Slot.BACK)
 
 
-def door(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
+def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
     """Return the way to the director's menu, or out if anybody can leave."""
     leaves = screens.can_leave(screen, terms)
     return cancel(addressed(_("leave or menu") if leaves else _("the director")), sign)
 
 
-def hold(verb: str) -> str:
+def holding_hint(verb: str) -> str:
     """Return how a button is pressed whose effect cannot be undone."""
     return _("By mouse or finger: hold {judge} for one second.", judge=verb)
 
@@ -199,7 +199,7 @@ def keypad(screen: screens.Screen, terms: StationTerms | None, *, touch: bool) -
         case screens.Entering() if terms:
             return _keys(_tile_rows(terms.board.alphabet), deletes=False)
         case screens.AskingPlace():
-            return _keys((DIGITS, *letter_keys()))
+            return _keys((DIGITS, *letter_rows()))
         case screens.PinAsked(origin=origin) if not screens.can_leave(origin, terms):
             return _keys((DIGITS,))
         case screens.OfficialPage(active_field=asked) if asked:
@@ -215,13 +215,13 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
             *rows, last = _tile_rows(terms.board.alphabet)
             return _keys((*rows, (*last, " ")))
         case FieldLook.INITIALS:
-            return _keys(letter_keys())
-    first, second, third = letter_keys()
+            return _keys(letter_rows())
+    first, second, third = letter_rows()
     return _keys((DIGITS, first, second, f"{third} .-/"))
 
 
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
-    every = [[typed(c) for c in row] for row in rows]
+    every = [[letter_key(c) for c in row] for row in rows]
     if deletes:
         every[-1].append(delete())
     return tuple(map(tuple, every))
@@ -231,11 +231,11 @@ def delete() -> Action:
     return Action("backspace", "", "delete", role=Slot.KEYPAD, name=_("delete"))
 
 
-def letter_keys() -> tuple[str, str, str]:
+def letter_rows() -> tuple[str, str, str]:
     return LETTER_KEYS.get(Language.code, LETTER_KEYS[""])
 
 
-def typed(text: str) -> Action:
+def letter_key(text: str) -> Action:
     return Action(f"character:{text}", _("space") if text == " " else text, role=Slot.KEYPAD)
 
 
@@ -246,7 +246,7 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
-    usual = ["".join(c for c in row if c in alphabet.tiles) for row in letter_keys()]
+    usual = ["".join(c for c in row if c in alphabet.tiles) for row in letter_rows()]
     others = sorted(set(alphabet.tiles).difference(*usual), key=lambda tile: (len(tile), tile))
     rows = (tuple(others[at : at + MOST_IN_ROW]) for at in range(0, len(others), MOST_IN_ROW))
     return (*filter(None, usual), *rows)

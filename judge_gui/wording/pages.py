@@ -70,7 +70,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     title, sub = _("One moment"), ""
     match screen:
         case screens.PinTried(origin=origin):
-            title, sub = pin_pages.door_title(origin), _("One moment.")
+            title, sub = pin_pages.title_of(origin), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():

@@ -11,7 +11,7 @@ from judge_record.entry import Role
 from lexicons.language import _, with_label
 
 
-def door_title(origin: PinOrigin) -> str:
+def title_of(origin: PinOrigin) -> str:
     if origin == screens.Ready(begins=True):
         return _("Only staff judge here")
     if isinstance(origin, screens.NewEvening) and origin.begins:
@@ -28,7 +28,7 @@ def barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
         else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=seconds)
     )
     return Page(
-        PageKind.ASK, door_title(screen.origin), text=(wait,),
+        PageKind.ASK, title_of(screen.origin), text=(wait,),
         actions=(common.cancel(_("Back")),), ring="enter",
     )  # fmt: skip
 
@@ -47,7 +47,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
             _("Leave, or open the menu"),
             text=(_("No PIN is set."), *identity, *compared),
             actions=(leave._replace(held=True), common.go_on(_("the director's menu")), back),
-            tells=(common.hold(leave.verb),),
+            tells=(common.holding_hint(leave.verb),),
             ring="enter",
         )
     if terms is not None and not terms.profile.locked:
@@ -60,7 +60,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
         permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
         PageKind.ASK,
-        door_title(screen.origin),
+        title_of(screen.origin),
         text=(asked, *identity, *permits, *compared),
         line="•" * len(screen.typed),
         answer={

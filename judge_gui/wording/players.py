@@ -60,7 +60,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         answer=answer,
         actions=(
             common.go_on(_("begin")),
-            common.door(screen, terms, "menu"),
+            common.to_menu(screen, terms, "menu"),
             *common.rules_button(screen, terms),
         ),
         foot=tuple(
@@ -256,7 +256,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
             Fact("lock", _("Nobody can type now.")),
             *(Fact("", "", text) for text in (*own, *_texts_of(by_rules))),
         ),
-        tells=(common.hold(verb),),
+        tells=(common.holding_hint(verb),),
         actions=actions,
     )
 

@@ -181,7 +181,7 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
 def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTerms | None) -> Page:
     actions: tuple[Action, ...] = (common.go_on(_("back to the start"), "next", _("any key")),)
     if isinstance(screen, screens.CannotOpen):
-        actions = (common.go_on(_("try again")), common.door(screen, terms))
+        actions = (common.go_on(_("try again")), common.to_menu(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
     return _cannot_judge(
         screen.reason, rules, actions, common.foot(terms), common.answer_to(screen.message)

@@ -15,7 +15,7 @@ from judge_gui.model.events import (
     SessionClosed,
 )
 from judge_gui.model.flow import step
-from judge_gui.model.keys import pressed, pressed_early
+from judge_gui.model.keys import after_early_key, after_key
 from judge_gui.model.screens import (
     AskingPlace,
     AskingPlay,
@@ -126,11 +126,11 @@ effects: list[Row] = [
 
 def test_a_word_of_one_letter_is_refused_where_it_stands() -> None:
     terms = terms_of()
-    lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
+    lone = after_key(two(1, first="Q", second="ZA"), enter, terms)
     assert isinstance(lone, Entering)
     assert lone.row == 0
     assert "too short" in lone.message
-    assert pressed(two(0, first="Q", second="ZA"), enter, terms) == lone
+    assert after_key(two(0, first="Q", second="ZA"), enter, terms) == lone
 
 
 # -- the key that judges -------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_each_key_does_what_its_page_says(
     row: tuple[str, dict[str, Any], Screen, Key, Screen, str],
 ) -> None:
     rules, settled, screen, key, after, because = row
-    assert pressed(screen, key, terms_of(rules, **settled)) == after, because
+    assert after_key(screen, key, terms_of(rules, **settled)) == after, because
 
 
 # -- after JUDGE, and for the director -------------------------------------------------------------
@@ -246,17 +246,17 @@ after_judge: list[Row] = [
 )
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row: Row) -> None:
     screen, key, after, because = row
-    assert pressed(screen, key, terms_of(pin="scrypt:00")) == after, because
-    assert pressed(screen, key, None) == after, because
+    assert after_key(screen, key, terms_of(pin="scrypt:00")) == after, because
+    assert after_key(screen, key, None) == after, because
 
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
 def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first: PinOrigin) -> None:
     asked, terms = PinAsked(first), terms_of() if first == Ready() else None
-    assert pressed(asked, backspace, terms) == Leaving()
-    assert pressed(asked, enter, terms) == PinTried(first, "")
-    assert pressed(asked, escape, terms) == first
-    assert pressed(asked, c("1"), terms) == asked
+    assert after_key(asked, backspace, terms) == Leaving()
+    assert after_key(asked, enter, terms) == PinTried(first, "")
+    assert after_key(asked, escape, terms) == first
+    assert after_key(asked, c("1"), terms) == asked
 
 
 @pytest.mark.parametrize(
@@ -266,10 +266,10 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
     screen: Screen,
 ) -> None:
     for key in (backspace, enter, c("Q")):
-        early = pressed_early(screen, key, terms_of())
+        early = after_early_key(screen, key, terms_of())
         assert early == replace(screen, message="early")  # type: ignore[type-var]
-        again = pressed(early, key, terms_of())
-        assert type(again) is type(pressed(screen, key, terms_of()))
+        again = after_key(early, key, terms_of())
+        assert type(again) is type(after_key(screen, key, terms_of()))
 
 
 # -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
@@ -300,14 +300,14 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
         *((held, key, held) for key in (tab, c("Q"), backspace)),
     ]
     for screen, key, after in effects:
-        assert pressed(screen, key, terms) == after, (screen, key)
-    assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
+        assert after_key(screen, key, terms) == after, (screen, key)
+    assert isinstance(after_key(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
     assert {action.key for action in page(held, terms).actions} >= {"enter", "escape"}
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
     held = replace(compared, confirming=True)
-    assert appears(held, words)  # the second is counted from when JUDGE was pressed
+    assert appears(held, words)  # the second is counted from when JUDGE was after_key
     assert held.limits(terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared

@@ -10,8 +10,8 @@ import pytest
 
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
-from judge_gui.model.keys import pressed
-from judge_gui.model.official_keys import appeared
+from judge_gui.model.keys import after_key
+from judge_gui.model.official_keys import official_screen
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from tests.kiosks import terms_of
@@ -47,14 +47,14 @@ calling = at.CallingDirector(at.TypingTask(table="7"), ("ZANT",), NeedsDirector(
 def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.OfficialPage:
     """A page as it comes from the station."""
     page = TaskPage("Title", parts=parts, deed=deed)
-    screen = appeared(TaskShown(page, "AB"), at.OfficialWorks(**more))
+    screen = official_screen(TaskShown(page, "AB"), at.OfficialWorks(**more))
     assert isinstance(screen, at.OfficialPage)
     return screen
 
 
 def after(screen: at.Screen, *keys: Key, terms: Any = None) -> at.Screen:
     for key in keys:
-        screen = pressed(screen, key, terms)
+        screen = after_key(screen, key, terms)
     return screen
 
 
@@ -163,7 +163,7 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
     words = after(page, enter)
     assert (words.active, words.passed) == ("words", ("table",))  # type: ignore[union-attr]
     typed = after(words, c("q"), enter)
-    again = appeared(TaskShown(page.page), typed)
+    again = official_screen(TaskShown(page.page), typed)
     assert again.active == "words"  # type: ignore[union-attr]
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Key, TaskShown
-from judge_gui.model.keys import pressed
-from judge_gui.model.official_keys import appeared
+from judge_gui.model.keys import after_key
+from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
@@ -39,7 +39,7 @@ def terms_of(evening: Evening) -> StationTerms:
 
 
 def shown(made: TaskPage) -> OfficialPage:
-    screen = appeared(TaskShown(made, "AB, director"), OfficialWorks())
+    screen = official_screen(TaskShown(made, "AB, director"), OfficialWorks())
     assert isinstance(screen, OfficialPage)
     return screen
 
@@ -55,7 +55,7 @@ def every_page(evening: Evening) -> Iterator[tuple[Kind, TaskPage, bool]]:
 @acting
 def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin: Begin, acting: Any) -> None:
     for kind, made, is_untouched in every_page(begin(acting=acting)):
-        after = pressed(shown(made), enter, None)
+        after = after_key(shown(made), enter, None)
         if is_untouched and kind is not Kind.ROUND_SET:
             assert not isinstance(after, Judging), made.title
             assert not (isinstance(after, OfficialWorks) and after.deed), made.title
@@ -66,7 +66,7 @@ def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(
     begin: Begin, acting: Any
 ) -> None:
     for _kind, made, _ in every_page(begin(acting=acting)):
-        after = pressed(shown(made), enter, None)
+        after = after_key(shown(made), enter, None)
         if isinstance(after, OfficialWorks):
             assert made.is_ready == bool(after.deed)
             assert bool(after.deed) != bool(after.taken), "never both, and never a step back"

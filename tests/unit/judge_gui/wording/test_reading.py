@@ -9,7 +9,7 @@ from judge_gui.model import events, screens
 from judge_gui.model import screens as at
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, Slot
-from judge_gui.wording.common import MOST_TO_READ, reading
+from judge_gui.wording.common import MOST_TO_READ, words_to_read
 from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
@@ -40,7 +40,7 @@ def counted(made: Page, terms: StationTerms) -> int:
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
     on = made.kind is not PageKind.VERDICT
     verbs = (action.verb for action in made.actions if on or action.role is not Slot.ON)
-    return reading(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
+    return words_to_read(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
 
 def for_players(case: Case) -> bool:
@@ -71,7 +71,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
                 made = page(screen, terms, seconds_left)
                 most = most_on_first_page if isinstance(case.screen, at.Ready) else MOST_TO_READ
                 assert counted(made, terms) <= most, (name, made.title, counted(made, terms))
-                assert reading(made.answer) <= longest_message, made.answer
+                assert words_to_read(made.answer) <= longest_message, made.answer
 
 
 def test_every_screen_that_players_see_is_counted() -> None:

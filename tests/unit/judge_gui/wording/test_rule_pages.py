@@ -10,7 +10,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
-from judge_gui.model.keys import pressed
+from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import cards
 from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
@@ -49,11 +49,11 @@ def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms
     said: list[str] = []
     shown: Screen = screen
     for number in range(len(cards(screen, terms))):
-        shown = pressed(shown, Key("down"), terms)
+        shown = after_key(shown, Key("down"), terms)
         assert shown == at.RulesShown(screen, number)
         said += page(shown, terms).text
-        assert pressed(shown, Key("enter"), terms) == screen
-    assert pressed(shown, Key("down"), terms) == (screen if said else at_rest(screen))
+        assert after_key(shown, Key("enter"), terms) == screen
+    assert after_key(shown, Key("down"), terms) == (screen if said else at_rest(screen))
     return said
 
 
