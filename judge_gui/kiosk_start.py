@@ -56,23 +56,23 @@ def _show_and_end(options: KioskOptions, process: Process) -> NoReturn:
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # at a terminal, the supervisor explains Ctrl-C
     try:
-        status = shown(options, process)
+        status = show_window(options, process)
     except JudgeError as error:
         process.explain(error)
         status = EXPLAINED
     os._exit(status)
 
 
-def shown(options: KioskOptions, process: Process) -> int:
+def show_window(options: KioskOptions, process: Process) -> int:
     """Show the window until it is left. Return the exit status."""
     try:
         from judge_gui.window import application
     except ImportError as error:
         raise broken_library(error) from None
-    return application.run(lambda: prepared(options, process), options, process)
+    return application.run(lambda: prepare_kiosk(options, process), options, process)
 
 
-def prepared(options: KioskOptions, process: Process) -> "Kiosk":
+def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_gui.kiosk import Kiosk
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import BackgroundWorker, Worker

@@ -176,7 +176,7 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
     standing = [case.play.standing for case in challenges]
 
     def ruled(verdict: str) -> int:
-        return sum(each is not None and each.ruled == verdict for each in standing)
+        return sum(ruling is not None and ruling.ruled == verdict for ruling in standing)
 
     waiting = len(waiting_calls(journal))
     return (

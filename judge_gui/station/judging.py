@@ -76,8 +76,8 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
             if settled.outcome is Outcome.REFUSE:
                 return refused_call(now.number)
             question = session.question_of(now)
-            later = (each for each in reader.of_kinds(Kind.CALL) if each.number > settled.number)
-            now = next((each for each in later if is_about(each, question)), None)
+            later = (call for call in reader.of_kinds(Kind.CALL) if call.number > settled.number)
+            now = next((call for call in later if is_about(call, question)), None)
     return None
 
 

@@ -119,7 +119,9 @@ class ListsInUse:
             raise Misread(_("Type the name."))
         name, known = storage.slug(title), public_editions()
         if schema.identifier(name) or name in {
-            taken for each in known.values() for taken in (each.id, storage.slug(each.title))
+            taken
+            for published in known.values()
+            for taken in (published.id, storage.slug(published.title))
         }:
             raise Misread(_("A published list has this name. Choose another one."))
         return title

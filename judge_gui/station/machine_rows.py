@@ -119,7 +119,10 @@ def _identity(station: KioskStation, form: Form) -> None:
     """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
     session = station.open_session
     rules = session.judge.rules
-    lists = ((_("List"), f"{each.identity}\n{each.fingerprint}") for each in session.judge.lexicons)
+    lists = (
+        (_("List"), f"{manifest.identity}\n{manifest.fingerprint}")
+        for manifest in session.judge.lexicons
+    )
     facts = (
         (_("The final number so far"), session.journal.head().spoken),
         (_("Rules"), rules.identity), *lists,

@@ -42,7 +42,7 @@ def menu_page(duty: KioskDuty) -> TaskPage:
             "{number} rulings. See one, and change what stands.", len(ruled),
         )),
         Option("machine", _("This machine"),
-                      does=", ".join(each.label for each in machine_rows(duty.station))),
+                      does=", ".join(row.label for row in machine_rows(duty.station))),
     ]  # fmt: skip
     return rows_page(_("Menu"), "menu", options, back=_("Back to the players"))
 
@@ -50,14 +50,14 @@ def menu_page(duty: KioskDuty) -> TaskPage:
 def calls_page(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
-    options = [_row(each, each.key) for each in waiting]
+    options = [_row(call, call.key) for call in waiting]
     return rows_page(title if options else _("No call is open."), "call", options)
 
 
 def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
     """Return the rulings of today, the latest first; only those of a `table` if one is named."""
     options = [
-        each for each in rulings(duty) if not table or (each.ruling and each.ruling.table == table)
+        row for row in rulings(duty) if not table or (row.ruling and row.ruling.table == table)
     ]
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry")),
@@ -82,7 +82,7 @@ def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
 
 
 def at_table_page(duty: KioskDuty) -> TaskPage:
-    options = [_row(each, each.key) for each in acts_at(duty, "table")]
+    options = [_row(act, act.key) for act in acts_at(duty, "table")]
     task = stand_in(duty.station)
     if task.why_not_here(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
@@ -90,7 +90,7 @@ def at_table_page(duty: KioskDuty) -> TaskPage:
 
 
 def machine_page(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
-    round_set = [_row(each, each.key) for each in acts_at(duty, "station")] if duty else []
+    round_set = [_row(act, act.key) for act in acts_at(duty, "station")] if duty else []
     return rows_page(_("This machine"), "act", [*round_set, *machine_rows(station)])
 
 
@@ -114,8 +114,8 @@ def rows_page(
 ) -> TaskPage:  # fmt: skip
     """Return a page of rows. The buttons below them are the options of `beside`."""
     fields = [choice(name, "", options, FieldLook.ROWS, heads), *([beside] if beside else [])]
-    asked = (FieldState(each, "", is_answered=False) for each in fields)
-    return TaskPage(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
+    unanswered = (FieldState(field, "", is_answered=False) for field in fields)
+    return TaskPage(title, parts=(*([card] if card else []), *unanswered), back=back or _("Back"))
 
 
 # -- at a table ----------------------------------------------------------------------------------

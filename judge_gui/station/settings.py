@@ -193,7 +193,7 @@ class StationSettings:
         draft = ", ".join(map(str, contents.get("tables", ())))
         asked = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
         rows = form.ask(asked)()
-        others = [each for each in self.profile.prompts or () if each != "table"]
+        others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
         prompts = json.dumps([*others, "table"] if rows else others)
         tables = json.dumps(rows, ensure_ascii=False) if rows else ""
         return Deed(_("Use this"), partial(self._set, tables=tables, prompts=prompts))
@@ -211,12 +211,12 @@ class StationSettings:
         """Ask for a person's PIN, twice. The first person is a director."""
         form.head(_("Set a PIN"))
         holders = self.profile.holders
-        roles = {each.person.name: each.person.role for each in holders}
+        roles = {holder.person.name: holder.person.role for holder in holders}
         name = form.ask(Field("by", _("Initials"), somebody, FieldLook.INITIALS))()
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
-                Option(each, addressed(_office(each))) for each in (Role.DIRECTOR, Role.WORD_JUDGE)
+                Option(who, addressed(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
             ])  # fmt: skip
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)

@@ -97,7 +97,7 @@ class OfficialVisit:
 
     def check_offered(self, name: str, key: str) -> None:
         """Raise `Misread` if the page that was shown last has no such row or field."""
-        field = next((each.field for each in self.page.fields if each.field.name == name), None)
+        field = next((state.field for state in self.page.fields if state.field.name == name), None)
         keys = {option.key for option in field.options} if field else set()
         if field is None or (field.look in CHOSEN and key not in keys - {""}):
             raise Misread(_("Choose one of them."))
@@ -149,11 +149,11 @@ class OfficialVisit:
     def find(self, typed: str) -> None:
         duty, sought = self.on_duty, plain(typed).upper()
         ruled = rulings(duty)
-        if any(sought == each.key for each in ruled):
+        if any(sought == row.key for row in ruled):
             self.trail[-1] = VisitPage(
                 partial(menu_pages.ruling_page, duty, int(sought)), is_of_task=True
             )
-        elif any(each.ruling and sought == each.ruling.table for each in ruled):
+        elif any(row.ruling and sought == row.ruling.table for row in ruled):
             self.trail[-1] = VisitPage(partial(menu_pages.rulings_page, duty, sought))
         else:
             self.trail[-1] = VisitPage(partial(menu_pages.finding_page, duty, typed))

@@ -267,7 +267,7 @@ class Surface(QWidget):
         points = event.points()
         if event.type() == QEvent.Type.TouchBegin:
             self.finger = points[0].id()
-        point = next((each for each in points if each.id() == self.finger), None)
+        point = next((finger for finger in points if finger.id() == self.finger), None)
         if point is None:
             return
         if event.type() == QEvent.Type.TouchBegin:

@@ -154,8 +154,8 @@ class Window(Surface):
     def act(self, key: str) -> None:
         """Do what a box does that was pressed: a press is the same event as a key."""
         name, _, text = key.partition(":")
-        for each in text if name == "character" else [text]:  # a tile can have two letters
-            self.send(Key(name, each))
+        for letter in text if name == "character" else [text]:  # a tile can have two letters
+            self.send(Key(name, letter))
 
     def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""

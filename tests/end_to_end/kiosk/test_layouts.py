@@ -1,4 +1,4 @@
-"""Dead keys, Compose and AltGr on real layouts: a letter arrives composed, or is refused aloud.
+"""Dead keys and AltGr on real layouts: a letter arrives composed, or is refused aloud.
 
 Never is another letter judged: the record shows what was.
 """
@@ -22,19 +22,8 @@ altgr = "ISO_Level3_Shift+"
 typed = [
     ("us -variant intl", "spanish", "n i dead_tilde n o", "NI\u00d1O"),
     ("pl", "polish", f"l {altgr}e k", "L\u0118K"),
+    ("es", "spanish", "c dead_acute x BackSpace o n", "CON"),
 ]
-#: They come and are refused in ways of the others.
-more = [
-    ("us -variant intl", "spanish", "a dead_acute x s a Return BackSpace n o", "ANO"),
-    ("es -variant cat", "catalan", "c o l periodcentered l a", "COL\u00b7LA"),
-    ("de", "german", f"{altgr}q BackSpace e r", "ER"),
-    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde BackSpace n o", "NINO"),
-    ("es", "spanish", "c dead_acute o n", "CON"),
-    ("de", "german", "udiaeresis b e r", "\u00dcBER"),
-    ("cz", "polish", "l dead_ogonek e k", "L\u0118K"),
-    ("cz", "polish", "l dead_caron s BackSpace i s", "LIS"),
-]
-cases = [*typed, *(pytest.param(*case, marks=pytest.mark.long) for case in more)]
 
 
 @pytest.fixture
@@ -65,7 +54,7 @@ def own_kiosk(fresh_kiosk: Any, standing: Standing) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(
-    ("layout", "alphabet", "keys", "word"), cases, indirect=["alphabet"], ids=str
+    ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
 )
 def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
     own_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str

@@ -63,8 +63,8 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """The command, with neither window, process nor signal."""
     started = Started()
 
-    def shown(options: KioskOptions, process: Process) -> int:
-        kiosk = kiosk_start.prepared(options, process)
+    def show_window(options: KioskOptions, process: Process) -> int:
+        kiosk = kiosk_start.prepare_kiosk(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station, profile = kiosk.worker.worker.station, kiosk.profile
         started.shown.append({
@@ -91,7 +91,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     def explain(error: BaseException) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(kiosk_start, "shown", shown)
+    monkeypatch.setattr(kiosk_start, "show_window", show_window)
     monkeypatch.setattr(kiosk_start, "keep_running", keep_running)
     monkeypatch.setattr(kiosk_start, "awake", awake)
     monkeypatch.setattr(kiosk_start.os, "_exit", end)
@@ -192,7 +192,7 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
 def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
     home: Path, sleep_for: Callable[[int], None]
 ) -> None:
-    kiosk = kiosk_start.prepared(KioskOptions(), CommandProcess())
+    kiosk = kiosk_start.prepare_kiosk(KioskOptions(), CommandProcess())
     for screen in (at.Entering(TypingTask(), ("QI",)), at.PinAsked(at.Ready())):
         kiosk.show(screen)
         kiosk.painted()
