@@ -47,9 +47,8 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement(
             "smart_device", False, RuleSentence(apart, rules.cites(Procedure.presser))
         )
-    if staff := procedure.self_adjudication is False and sheet_sentence(
-        rules, Procedure.self_adjudication
-    ):
+    staff = sheet_sentence(rules, Procedure.self_adjudication)
+    if staff and procedure.self_adjudication is False:
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
     ways = procedure.ways
     if ways and Way.SMART_DEVICE not in ways:

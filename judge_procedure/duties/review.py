@@ -47,16 +47,14 @@ def correct(duty: Duty, form: Form) -> Deed:
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
-    before = len(form.parts)
-    form.show(earlier(duty, of))
     typed = form.ask(words(duty, _("The words on the board")))
+    form.show_above(earlier(duty, of, typed.value.words if typed.value else ()))
     new = typed()
     if new is None or sorted(new.words) == sorted(of.words):
         raise form.refuse(
             typed,
             _("These are the words that were judged. Only a further opinion judges them again."),
         )
-    form.parts[before] = earlier(duty, of, new.words)
     form.show(typed_now(duty, new.words, of.words))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
