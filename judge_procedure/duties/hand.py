@@ -115,13 +115,10 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
 def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: OpinionStep) -> Deed:
     """Record the next opinion of a person, and show what it overturns."""
     first = play.moved(opinions_in(play)[0])
-    text = admitted(duty, form, step)
     draft = Entry(
         kind=Kind.BY_HAND, about=first.number, words=first.words, source=source, reason=LEXICAL
     )
-    is_noted = step.is_fault or step.on_leave
-    before = Before(first, play, step)
-    return _recorded(duty, form, draft, before, noted=text if is_noted else None)
+    return _recorded(duty, form, draft, Before(first, play, step))
 
 
 def another_play(duty: Duty, form: Form) -> Deed:
@@ -150,22 +147,21 @@ def another_play(duty: Duty, form: Form) -> Deed:
 
 
 def _recorded(
-    duty: Duty, form: Form, draft: Entry, before: Before, *,
-    seat: Seat | None = None, noted: Callable[[], str] | None = None,
-) -> Deed:  # fmt: skip
+    duty: Duty, form: Form, draft: Entry, before: Before, *, seat: Seat | None = None
+) -> Deed:
     """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
 
     On a void play only the director rules: nobody else undoes a void.
     """
     of, play, step, beside = before
+    leave = admitted(duty, form, step) if step and (step.is_fault or step.on_leave) else None
     given, latest = form.ask(verdict(duty)), before.latest
-    ruled = Verdict(given())
-    is_worse = latest is not None and latest.verdict is Verdict.UNACCEPTABLE
-    if is_worse and draft.reason == PLACEMENT and ruled is Verdict.ACCEPTABLE:
+    draft = replace(draft, verdict=Verdict(given()))
+    over = latest if latest and latest.verdict is not draft.verdict else None
+    if over and draft.reason == PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
-    draft = replace(draft, verdict=ruled)
     is_void = play is not None and not play.counted
     directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
@@ -173,16 +169,14 @@ def _recorded(
     usual = who_rules(step, others, draft.source)
     label = _("Initials of the director") if directs else usual
     by = duty.who(form, label, role, others=others, another=not directs)
-    over = latest if latest and latest.verdict is not draft.verdict else None
     if over:
         form.say(
             _("It overturns {verdict}. The report prints both.", verdict=wording(duty, over)),
             warns=True,
         )
     differs = over is not None or (beside is not None and beside.verdict is not draft.verdict)
-    remark: Callable[[], str | None] = noted or form.ask(
-        note(is_needed=differs and draft.source is not Source.BOOK)
-    )
+    is_needed = differs and draft.source is not Source.BOOK
+    remark: Callable[[], str | None] = leave or form.ask(note(is_needed=is_needed))
 
     def rule() -> Ending:
         name = by()
