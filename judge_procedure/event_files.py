@@ -162,7 +162,7 @@ def _copy_again(folder: str) -> str:
 
 
 def _plain_bytes(folder: str, path: str, most: int) -> bytes | str:
-    """Return the bytes of a file in a folder; in words why not, if it is no plain file there.
+    """Return the bytes of a file in a folder; in words why not, if it isn't a plain file there.
 
     A link may lead elsewhere.
     """

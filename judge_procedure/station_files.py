@@ -108,14 +108,14 @@ def _added(folder: Checked) -> list[str]:
 def _put_in_use(draft: str, place: str) -> None:
     """Give a draft its name, which is one step. Files that were altered there are replaced singly.
 
-    Killed meanwhile, a station doesn't judge by other files: `check_taken` refuses these.
+    Meanwhile contents.json isn't there: a station that is killed then judges by nothing else.
     """
     if os.path.lexists(place):
-        for name in os.listdir(place):
+        for name in sorted(os.listdir(place), key=CONTENTS_FILE.__ne__):  # contents.json first
             path = os.path.join(place, name)
             is_folder = os.path.isdir(path) and not os.path.islink(path)
             shutil.rmtree(path) if is_folder else os.unlink(path)
-        for name in os.listdir(draft):
+        for name in sorted(os.listdir(draft), key=CONTENTS_FILE.__eq__):  # and last
             storage.move(os.path.join(draft, name), os.path.join(place, name))
         storage.settle(place)
     else:

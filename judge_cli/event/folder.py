@@ -1,4 +1,4 @@
-"""The folder of an event: what is written into it, what a station takes, and its records."""
+"""The folder of an event: its files, and where its stations record on this machine."""
 
 import os
 from collections.abc import Iterable, Iterator

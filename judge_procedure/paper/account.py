@@ -1,4 +1,4 @@
-"""The account of an event: its cases and entries, and how people are told of them."""
+"""The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -88,7 +88,7 @@ def _namesakes(present: _Present) -> Iterator[Doubt]:
 def _other_files(present: _Present) -> Iterator[Doubt]:
     """Yield each day on which stations judged by different files.
 
-    A list that was changed at noon is no doubt: each station then had some of the files that most
+    A list that was changed at noon raises none: each station then had some of the files that most
     stations had, in their order.
     """
     by_day: dict[str, dict[str, dict[tuple[str, str | None], Entry]]] = {}

@@ -112,7 +112,7 @@ def qr_code(text: str, millimetres: float) -> "Markup":
 
 
 def lines_in(text: str, points: float, room: float, *, bold: bool = False) -> int:
-    """Return how many lines a text takes in so many millimetres.
+    """Return how many lines a text takes at a width of `room` millimetres.
 
     >>> lines_in("Both: each word with the board.", 43, 190)
     2
