@@ -18,7 +18,8 @@ sys.path[:0] = [str(checkout), str(HERE)]
 from rooms import redrawn
 
 from judge_gui.model.screens import Screen
-from tests.paths import asks_pin, explored, front
+from tests.path_rules import asks_pin, front
+from tests.paths import explored
 from tests.visits import is_of_visit
 
 page = checkout / "docs" / "states.md"

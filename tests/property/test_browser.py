@@ -41,7 +41,7 @@ from judge_server.web.browser_view import Extras, Shown, Viewport
 from lexicons import Library
 from tests.boxes import sayings
 from tests.characters import any_character
-from tests.paths import rows_page, task_page
+from tests.task_pages import rows_page, task_page
 
 judge = Library("nowhere").adjudicator("open")
 rulings: list[Event] = [

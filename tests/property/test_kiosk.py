@@ -13,8 +13,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
 from lexicons import Library
-from tests.paths import rows_page, texts
+from tests.path_rules import texts
 from tests.players import page_of
+from tests.task_pages import rows_page
 
 judge = Library("nowhere").adjudicator("open")
 times = Times.of_seconds(

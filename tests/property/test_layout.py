@@ -24,7 +24,7 @@ from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import Language, choose
 from tests.boxes import faults
-from tests.paths import building_page, rows_page, settings_page, task_page
+from tests.task_pages import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
 
 Size = tuple[int, int]

@@ -14,7 +14,7 @@ from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from tests.kiosks import terms_of
-from tests.paths import building_page, evening_page, settings_page, task_page
+from tests.task_pages import building_page, evening_page, settings_page, task_page
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")

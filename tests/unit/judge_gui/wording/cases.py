@@ -18,7 +18,7 @@ from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
 from tests.kiosks import terms_of
-from tests.paths import building_page, evening_page, rows_page, settings_page, task_page
+from tests.task_pages import building_page, evening_page, rows_page, settings_page, task_page
 
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'

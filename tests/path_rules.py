@@ -1,0 +1,204 @@
+"""What must hold on every path through a kiosk, as functions that yield what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from judge_gui.model import events, flow, screens
+from judge_gui.model.events import Event, Key
+from judge_gui.model.screens import Screen
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Page
+from judge_gui.wording.pages import page
+from judge_record.entry import Role
+from tests.visits import is_of_visit
+
+letter = "Z"  # the only one that is typed: text that holds it is of a word
+waiting = get_args(screens.WaitingScreen)
+unlimited = (
+    screens.Ready,
+    screens.NewEvening,
+    screens.EveningBegun,
+    screens.Interrupted,
+    screens.Ended,
+    screens.Left,
+)
+may_end = (screens.Leaving, screens.Reporting, screens.OfficialWorks, screens.Ended)
+asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
+first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
+in_challenge = (
+    screens.Entering | screens.HandOff | screens.Judging | screens.Insisting | screens.AskingPlay
+    | screens.CallingDirector
+)  # fmt: skip
+of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector
+of_officials = screens.OfficialPage | screens.OfficialWorks
+
+
+class Done(NamedTuple):
+    """What people did, by their keys and PINs alone: it is not read from the screens."""
+
+    held: bool = False  # JUDGE, where it is confirmed
+    judged: tuple[str, ...] = ()  # the words that were compared when JUDGE was pressed
+    person: Role | None = None  # whose PIN was right
+
+
+class Place(NamedTuple):
+    """A screen, and what people did until then."""
+
+    screen: Screen
+    done: Done = Done()
+
+
+def then(
+    here: Place, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
+) -> Done:
+    """Return what people have done after an event."""
+    before, (held, judged, person) = here
+    if isinstance(before, screens.HandOff) and isinstance(event, Key) and terms:
+        judges = event.name == terms.judge_key
+        sure = event.name in ("enter", "keypad-enter") and held
+        if sure or (judges and not terms.confirms):
+            judged = before.words
+        held = held or judges
+    if held and not (isinstance(after, screens.HandOff) and after.confirming):
+        held = False
+    if judged and not isinstance(front(after), of_judged):
+        judged = ()
+    if person and not is_of_visit(after):
+        person = None
+    if isinstance(before, screens.Leaving):  # where nobody has a PIN
+        role = Role.DIRECTOR
+    return Done(held, judged, role or person)
+
+
+def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
+    before, after, shown = here.screen, there.screen, front(there.screen)
+    compared = isinstance(before, screens.Judging) and (
+        here.done.judged == before.words or let_judge(here)
+    )
+    let = isinstance(before, screens.CallingDirector)  # an official has, at another station
+    asked = isinstance(before, screens.OfficialWorks)
+    asked = asked and for_director(after)
+    shown_before = getattr(front(before), "ruling", None)
+    appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
+    if appears and not (shown.ruling is event and (compared or let or asked)):  # type: ignore[union-attr]
+        yield "A verdict is shown without a ruling on words that were compared."
+    judges = isinstance(after, screens.Judging) and there.done.judged != after.words
+    if judges and not let_judge(there):
+        yield "Words are judged, and nobody pressed JUDGE where they were compared."
+
+
+def let_judge(place: Place) -> bool:
+    """Return whether a person, whose PIN was right, lets the words of a call be judged."""
+    screen = place.screen
+    answered = isinstance(screen, screens.Judging) and screen.answered is not None
+    return answered and place.done.person is not None
+
+
+def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str]:
+    if has_words(after):
+        typing = isinstance(before, screens.Entering) and event == Key("character", letter)
+        told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
+        if not (typing or told or has_words(before)):
+            yield "Words come back after their challenge."
+        if not isinstance(front(after), in_challenge | screens.VerdictShown):
+            yield "Words are left after their challenge."
+    if isinstance(after, screens.AskingPlace) and after.asked == "table" and after.task.seat:
+        yield "Players type a table, and an earlier one is kept."
+
+
+def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerms) -> Iterator[str]:
+    before, after, person = here.screen, there.screen, there.done.person
+    if is_of_visit(after) and person is None:
+        yield "The menu is reached without a PIN."
+    if for_director(after) and not for_director(before) and here.done.person is None:
+        yield "A ruling is made in the menu without a PIN."
+    opened = isinstance(before, screens.PinTried) and not isinstance(after, asks_pin)
+    if opened and person is not None and person.rank < least_role(front(before)).rank:
+        yield "A PIN opens what its role may not do."
+    if opened and not isinstance(event, events.PinRight | events.Failed):
+        yield "A PIN that is not right opens something."
+    begins = isinstance(before, screens.Ready) and isinstance(after, first_pages)
+    if begins and terms.staffed and terms.profile.locked:
+        yield "A challenge begins without a PIN, and the rules want staff at the machine."
+    if isinstance(after, screens.Leaving) and not free_to_leave(terms):
+        yield "Somebody leaves without a PIN."
+    if isinstance(after, screens.Ended | screens.Left) and not isinstance(before, may_end):
+        yield "The program is left, and its session has not ended."
+
+
+def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
+    lasts = screen.limits(terms.profile.times)
+    if isinstance(screen, (*waiting, *unlimited)):
+        return
+    after = flow.step(screen, events.TimedOut(), terms)
+    if not lasts.most or type(after) is type(screen):
+        yield "Time does not end this screen."
+    if has_words(after) and not isinstance(screen, screens.PinBarred):
+        yield "Words outlive their time."
+    if isinstance(front(screen), screens.VerdictShown):
+        on_page = isinstance(screen, screens.VerdictShown)
+        longer = lasts.most != terms.profile.times.verdict_most or (on_page and lasts.restarts)
+        if longer or isinstance(front(after), screens.VerdictShown):
+            yield "A verdict lasts longer than its limit."
+
+
+def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
+    if isinstance(screen, screens.VerdictShown):
+        practice = isinstance(screen.ruling, events.PracticeRuling)
+        if practice != ("Practice." in page(screen, terms).text):
+            yield "A verdict in practice is not marked, or another one is."
+    elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
+        after = [flow.step(screen, key, terms) for key in keys_on(page(screen, terms, touch=True))]
+        if all(type(screen) is type(each) for each in after):
+            yield "No key of the keypad leads on, and the screen has no limit."
+
+
+def keys_on(made: Page) -> Iterator[Key]:
+    """Yield the keys that a page shows, without the letters of a tile of several."""
+    for action in (*made.actions, *(action for row in made.keypad for action in row)):
+        name, _, text = action.key.partition(":")
+        yield Key(name, text[:1])
+
+
+def front(screen: Screen) -> Screen:
+    """Return the screen to which rules, a PIN or an answer lead back; any other screen itself."""
+    if isinstance(screen, asks_pin | of_officials | screens.RulesShown):
+        return screen.origin or screen
+    return screen
+
+
+@cache
+def has_words(screen: Screen) -> bool:
+    """Return whether a screen holds text of a word, wherever in it."""
+    return any(letter in text for text in texts(screen))
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from texts(getattr(value, field.name))
+    elif isinstance(value, dict):
+        yield from texts([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner)
+
+
+def for_director(screen: Screen) -> bool:
+    return bool(getattr(getattr(screen, "ruling", None), "for_director", False))
+
+
+def free_to_leave(terms: StationTerms) -> bool:
+    """Return whether anybody can leave: at a window where no PIN is set."""
+    return not (terms.profile.locked or terms.place or terms.in_browser)
+
+
+def least_role(origin: Screen) -> Role:
+    if isinstance(origin, screens.CallingDirector):
+        return origin.needed.calls
+    of_director = isinstance(origin, screens.CannotOpen | screens.NewEvening)
+    return Role.DIRECTOR if of_director else Role.WORD_JUDGE
