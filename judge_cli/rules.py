@@ -158,7 +158,7 @@ def validate(file: str) -> int:
     """Examine the file of a rule set. Exit status 0 if it can be used, 1 if not."""
     library = Library()
     try:
-        rules = library.examine(file)
+        rules = library.rules_in(file)
     except Unsound as error:
         output.say(str(error))
         return 1

@@ -45,7 +45,7 @@ def take(folder: Checked, home: str) -> Taken:
             for path, data in written.items():  # neither lists nor PINs are everybody's
                 storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
             for inner, _folders, _names in os.walk(draft):
-                storage.settle(inner)
+                storage.sync_folder(inner)
             proved(draft, contents)
             _put_in_use(draft, place)
         finally:
@@ -117,10 +117,10 @@ def _put_in_use(draft: str, place: str) -> None:
             shutil.rmtree(path) if is_folder else os.unlink(path)
         for name in sorted(os.listdir(draft), key=CONTENTS_FILE.__eq__):  # and last
             storage.move(os.path.join(draft, name), os.path.join(place, name))
-        storage.settle(place)
+        storage.sync_folder(place)
     else:
         storage.move(draft, place)
-    storage.settle(os.path.dirname(place))
+    storage.sync_folder(os.path.dirname(place))
 
 
 def check_taken(library: Library) -> str | None:

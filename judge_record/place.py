@@ -159,7 +159,7 @@ def _set_aside(path: str) -> str:
         with suppress(FileNotFoundError):
             os.replace(f"{path}-journal", f"{kept}-journal")
         os.replace(path, kept)
-        storage.settle(os.path.dirname(path))
+        storage.sync_folder(os.path.dirname(path))
         return kept
     except OSError as error:
         reason = storage.reason_of(error)

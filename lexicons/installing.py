@@ -122,7 +122,7 @@ def add_rules(library: Library, rules: RuleSet) -> None:
                 remedy=_("Remove it, or rename it to another id."),
             )
         return
-    text = rule_origin.file_of(rules.id, rules.like, rules.lists, rules.alphabet)
+    text = rule_origin.rule_file(rules.id, rules.like, rules.lists, rules.alphabet)
     storage.replace(path, text.encode())
 
 

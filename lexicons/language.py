@@ -60,7 +60,7 @@ class Speech(NamedTuple):
         Language.look_up_number = self.look_up_number
 
 
-def known() -> list[str]:
+def languages() -> list[str]:
     """Return the languages that can be spoken."""
     names = (name for name in os.listdir(SHIPPED) if os.path.isdir(os.path.join(SHIPPED, name)))
     return sorted({"en", *filter(translation, names)})
@@ -130,7 +130,7 @@ def speech_for(language: str, environment: Mapping[str, str]) -> Speech:
         return loaded_one
     raise CannotJudge(
         _("There is no translation for {language}.", language=shown(language)),
-        faults=[_("there are: {languages}", languages=", ".join(known()))],
+        faults=[_("there are: {languages}", languages=", ".join(languages()))],
         remedy=_("Name one of these languages."),
     )
 

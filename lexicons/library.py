@@ -76,7 +76,7 @@ class Library:
         Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
         file cannot be used.
         """
-        return self.examine(self.rule_shelf.must_find(rules_id))
+        return self.rules_in(self.rule_shelf.must_find(rules_id))
 
     def rules_with_lists(
         self, rules_id: str, choices: Sequence[str], *, option: str = "--lexicon {old}={new}"
@@ -119,10 +119,10 @@ class Library:
 
         used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
         made = "-".join((rules_id, *used))[: schema.LONGEST_ID].rstrip("-")
-        text = rule_origin.file_of(made, rules_id, lists, alphabet)
+        text = rule_origin.rule_file(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
 
-    def examine(self, path: str) -> RuleSet:
+    def rules_in(self, path: str) -> RuleSet:
         """Return the rule set in a file of any folder.
 
         Raises `Unsound` with every fault of the file.

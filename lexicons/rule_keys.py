@@ -144,13 +144,13 @@ def add_points_faults(contents: dict[str, Any], faults: FileFaults) -> None:
         Consequence.points_per_challenge,
         Consequence.points_are,
     )
-    if held(contents, flat) and held(contents, per_word):
+    if value_in(contents, flat) and value_in(contents, per_word):
         faults.add(flat.path, f"the file has {per_word.key} too: keep one of the two")
-    if held(contents, are) and not (held(contents, flat) or held(contents, per_word)):
+    if value_in(contents, are) and not (value_in(contents, flat) or value_in(contents, per_word)):
         faults.add(are.path, "the file gives no points")
 
 
-def held(contents: Mapping[str, Any], item: Item[Any]) -> Any:
+def value_in(contents: Mapping[str, Any], item: Item[Any]) -> Any:
     """Return what a file, or its texts of a language, has for an item; None if nothing."""
     return contents.get(item.section.name, {}).get(item.key)
 
@@ -160,7 +160,7 @@ def add_length_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     languages = contents.get("language", {})
     texts = {"": contents, **{f"language.{code}.": texts for code, texts in languages.items()}}
     for path, contained in texts.items():
-        words = len((held(contained, Procedure.before) or "").split())
+        words = len((value_in(contained, Procedure.before) or "").split())
         if words > MOST_BEFORE:
             fault = f"expected at most {MOST_BEFORE} words, found {words}"
             faults.add(f"{path}{Procedure.before.path}", fault)

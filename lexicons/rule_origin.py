@@ -136,10 +136,10 @@ def _texts_of(languages: dict[str, Any], kept: dict[str, list[str]]) -> dict[str
     return {section: kept for section, kept in texts.items() if kept}
 
 
-def file_of(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:
+def rule_file(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:
     """Return the text of a file like a shipped rule set that asks other lists.
 
-    >>> print(file_of("nsa-2004-owl2", "nsa-2004", {"owl": "owl2"}, "english"), end="")
+    >>> print(rule_file("nsa-2004-owl2", "nsa-2004", {"owl": "owl2"}, "english"), end="")
     id = "nsa-2004-owl2"
     like = "nsa-2004"
     alphabet = "english"

@@ -175,7 +175,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
                 os.fsync(file.fileno())
             if digest_of(draft) == written.digest():
                 move(draft, path)
-                settle(os.path.dirname(path))
+                sync_folder(os.path.dirname(path))
                 return
             reason = "what was read back is not what was written"
         finally:
@@ -228,7 +228,7 @@ def reason_of(error: OSError | ValueError) -> str:
     return "it is not a path"
 
 
-def settle(folder: str) -> None:
+def sync_folder(folder: str) -> None:
     """Write a folder's new entry to the disk, if the system can do that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

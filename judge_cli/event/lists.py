@@ -110,7 +110,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         given.edition,
         Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
         lengths=lengths,
-        hear=lambda report: output.say("\n".join(report.summary())),
+        on_report=lambda report: output.say("\n".join(report.summary())),
     )
     for line in built.report.oddities():
         output.say(line)

@@ -131,7 +131,8 @@ def build(
         try:
             with progress_bar("Building") as progress:
                 built = compiler.build(
-                    sources, options, edition, record, lengths=reading.lengths, hear=reports.append,
+                    sources, options, edition, record,
+                    lengths=reading.lengths, on_report=reports.append,
                     progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
                 _refuse_other_words(built.manifest, published)

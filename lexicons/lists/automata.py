@@ -25,7 +25,7 @@ MOST_LETTERS = 256  # of eight bits each
 MOST_WORDS = 20_000_000  # more than any list; a few edges can spell more than any machine holds
 
 
-class Read(NamedTuple):
+class DwgContent(NamedTuple):
     """The words of an automaton; what shows that it is damaged, or backwards."""
 
     words: list[str]
@@ -33,7 +33,7 @@ class Read(NamedTuple):
     backwards: str = ""
 
 
-def read(path: str, data: bytes) -> Read:
+def read(path: str, data: bytes) -> DwgContent:
     """Return the words of a `.dwg`; `Unsound` if it cannot be read at all."""
     automaton = Automaton(path, data)
     edges = automaton.edges
@@ -44,8 +44,8 @@ def read(path: str, data: bytes) -> Read:
     name = os.path.basename(path)
     if os.path.splitext(name)[0].lower().endswith("-r"):
         why = f"{name} has every word backwards, as its name says: give its sibling without -R"
-        return Read(words, backwards=f"{why} (or rename it, if its words read forwards)")
-    return Read(words, f"no word leads to {unreached:,} of its edges" if unreached else "")
+        return DwgContent(words, backwards=f"{why} (or rename it, if its words read forwards)")
+    return DwgContent(words, f"no word leads to {unreached:,} of its edges" if unreached else "")
 
 
 class Automaton:

@@ -39,25 +39,25 @@ def build(
     sources: Sequence[str],
     options: ListReading,
     edition: str,
-    record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
+    imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
-    hear: Callable[[ListReport], object] = lambda _: None,
+    on_report: Callable[[ListReport], object] = lambda _: None,
     progress: Progress = unwatched,
 ) -> Built:
     """Read, check, compile and verify a list. Nothing is written.
 
-    `hear` is called with what was found in the sources, before a list with an error is refused. For
-    `record` and `lengths` see `compile_list`. Raises what `read`, `Report.word_list` and
-    `compile_list` raise.
+    `on_report` is called with what was found in the sources, before a list with an error is
+    refused. For `imprint` and `lengths` see `compile_list`. Raises what `read`,
+    `ListReport.word_list` and `compile_list` raise.
     """
     only = options.only_lengths
     report = read(sources, options, "" if only else edition, part_of(progress, 0, 2))
     if only:
         report = report.of_lengths(only)
-    hear(report)
+    on_report(report)
     manifest, data = compile_list(
-        report.word_list(without_faulty=options.without_faulty), edition, record,
+        report.word_list(without_faulty=options.without_faulty), edition, imprint,
         lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),
     )  # fmt: skip
     return Built(report, manifest, data)
@@ -66,7 +66,7 @@ def build(
 def compile_list(
     word_list: WordList,
     edition: str,
-    record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
+    imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
     as_is: bool = False,
@@ -80,7 +80,7 @@ def compile_list(
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
     """
     known = known_edition(edition, word_list.alphabet)
-    for name, text in record._replace(own_alphabet="")._asdict().items():
+    for name, text in imprint._replace(own_alphabet="")._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
@@ -96,7 +96,7 @@ def compile_list(
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
-        **{**record._asdict(), "title": record.title or known.title},
+        **{**imprint._asdict(), "title": imprint.title or known.title},
         alphabet=alphabet.id,
         alphabet_fingerprint=alphabet.fingerprint,
         words=len(words),

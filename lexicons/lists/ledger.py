@@ -103,8 +103,8 @@ class Ledger:
             first = f": {shown(example)}" if example else ""
             yield f"{times:,} {name} left out (line {line:,}{first})"
 
-    def usual(self, line: int, text: str) -> bool:
-        """Return whether a line holds entries; count blank lines, comments, and odd line ends."""
+    def holds_entries(self, line: int, text: str) -> bool:
+        """Return whether a line holds entries; else count it as blank, comment or faulty."""
         if "\r" in text:
             why = "a carriage return is inside the line: end all lines in the same way"
             self.findings.add_unformed(line, why, text)

@@ -113,7 +113,7 @@ def entries(
         line, size = row.line, row.lines
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
-        if place.begins(cells):
+        if place.is_heading_row(cells):
             ledger.leave("heading{s}", line, text, lines=size)
             continue
         word = place.word
@@ -152,7 +152,7 @@ class _Place:
         self.word = 0
         self.labels: int | None = None
 
-    def begins(self, cells: list[str]) -> bool:
+    def is_heading_row(self, cells: list[str]) -> bool:
         """Return whether this row is the heading: the first one, if it is said to be one."""
         if self.names is not None:
             return False

@@ -14,7 +14,7 @@ from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
-from lexicons.lists.words import Dictionary, WordReader, look_over
+from lexicons.lists.words import Dictionary, WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
 EVERY = 1 << 40  # findings of a kind
@@ -124,7 +124,7 @@ def _read_one(
     entries, headings = 0, 0
     for number, page in enumerate(content.pages):
         entries += len(page.lines)
-        taken = rule.ruled(page) if rule else page
+        taken = rule.without_omitted(page) if rule else page
         if number == 0 and content.may_be_headed and not rule:
             taken = _without_heading(page, content.form, findings)
             headings = len(page.lines) - len(taken.lines)
@@ -132,7 +132,7 @@ def _read_one(
             reader.take(taken)
         progress(min(ledger.read / (ledger.lines or 1), 1) * 0.9)
     words = reader.words()
-    reader.tell_cases()
+    reader.report_cases()
     left = tuple(rule.left) if rule else ()
     notes = [*content.notes, *(rule.notes(findings) if rule else ())]
     repeated = findings.counts[FindingKind.DUPLICATE]
@@ -144,7 +144,7 @@ def _read_one(
             remedy="Nothing was written. Report it, with the list.",
         )
     findings.faulty += headings
-    look_over(words, reader, ledger.lines)
+    report_oddities(words, reader, ledger.lines)
     form = name if blob.kind == "text" else blob.kind
     progress(1)
     manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())

@@ -50,7 +50,7 @@ class WordReader:
     def take(self, page: ListPage) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
         page = page._replace(text=composed(page.text))
-        self._see_case(page)
+        self._count_cases(page)
         words, lines = self._at_once(page.text), page.lines
         if words is None:
             words, lines = self._one_by_one(page)
@@ -83,7 +83,7 @@ class WordReader:
         self.faults.add(wrong)
         return words, lines
 
-    def _see_case(self, page: ListPage) -> None:
+    def _count_cases(self, page: ListPage) -> None:
         """Count entries in capitals and small letters, with the first line of each."""
         case = CAPITALS if page.text.isupper() else SMALL if page.text.islower() else ""
         if case:
@@ -121,7 +121,7 @@ class WordReader:
                 elif word in repeated:
                     first[word] = line
 
-    def tell_cases(self) -> None:
+    def report_cases(self) -> None:
         """Report a list in both cases, at the first word in the rarest one."""
         if len(self.cases) < 2:  # noqa: PLR2004  # capitals, small letters, or both
             return
@@ -132,7 +132,7 @@ class WordReader:
         self.findings.add(line, FindingKind.CASE, written, why)
 
 
-def look_over(words: SortedWords, reader: WordReader, lines: int) -> None:
+def report_oddities(words: SortedWords, reader: WordReader, lines: int) -> None:
     """Report what can be seen only of the whole list."""
     findings = reader.findings
     tiles = reader.alphabet.tiles
@@ -172,7 +172,7 @@ class Dictionary:
     labels: Counter[str] = field(default_factory=Counter)
     kept_labels: Counter[str] = field(default_factory=Counter)
 
-    def ruled(self, page: ListPage) -> ListPage:
+    def without_omitted(self, page: ListPage) -> ListPage:
         """Return a page without the entries that the rule leaves out."""
         lines, kept = [], []
         texts = page.text.split("\n")

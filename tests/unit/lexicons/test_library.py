@@ -122,9 +122,9 @@ def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put, tmp_path: P
         assert Library().rules(rules).id == rules
         assert Library().board(rules).longest_word == 15
     path = path.rename(tmp_path / "club.toml")
-    assert Library().examine(str(path)).id == "club"  # anywhere
+    assert Library().rules_in(str(path)).id == "club"  # anywhere
     with pytest.raises(Missing, match="Give the path of a rule set's TOML file"):
-        Library().examine(str(tmp_path / "nowhere.toml"))
+        Library().rules_in(str(tmp_path / "nowhere.toml"))
 
 
 def test_what_is_not_there_is_missing_and_the_others_are_named() -> None:

@@ -188,10 +188,10 @@ def test_the_title_of_a_published_edition_is_for_its_words(
 ) -> None:
     for title in ("ONE", "o n e", "ONE.", "O.N.E.", "\uff2f\uff2e\uff25", "BOOK"):
         with pytest.raises(Unsound, match="is that of the published edition"):
-            build(next_words, "ours", record=Imprint(title), as_is=True)
-    assert build(words, "ours", record=Imprint("ONE"))[0].title == "ONE"
-    assert build(words[:3], "book", record=Imprint("BOOK"))[0].title == "BOOK"
-    manifest, _ = build(words[1:], "ours", record=Imprint("Later 2"))
+            build(next_words, "ours", imprint=Imprint(title), as_is=True)
+    assert build(words, "ours", imprint=Imprint("ONE"))[0].title == "ONE"
+    assert build(words[:3], "book", imprint=Imprint("BOOK"))[0].title == "BOOK"
+    manifest, _ = build(words[1:], "ours", imprint=Imprint("Later 2"))
     manifest.refuse_borrowed_title()
     public["later"] = known("later", next_words)._replace(title="LATER 2")
     with pytest.raises(Unsound, match="published edition later"):

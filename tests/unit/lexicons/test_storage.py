@@ -160,7 +160,7 @@ def test_a_folder_is_settled_after_the_file_is_in_its_place(
     settled: list[int] = []
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", settled.append)
-        storage.settle(str(folder))
+        storage.sync_folder(str(folder))
     (descriptor,) = settled
     with pytest.raises(OSError, match="Bad file descriptor"):  # it was let go of
         os.fstat(descriptor)
@@ -172,10 +172,10 @@ def test_a_folder_is_settled_after_the_file_is_in_its_place(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "open", refuse)
-        storage.settle(str(folder))  # is no failure
+        storage.sync_folder(str(folder))  # is no failure
     assert tried == [str(folder)]
     seen = []
-    monkeypatch.setattr(storage, "settle", lambda where: seen.append((where, names(folder))))
+    monkeypatch.setattr(storage, "sync_folder", lambda where: seen.append((where, names(folder))))
     storage.replace(str(folder / "file"), b"new")
     assert seen == [(str(folder), ["file"])]
 

@@ -120,7 +120,7 @@ def begin(home: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
 @pytest.fixture
 def with_list(begin: Begin, install: Callable[..., Path]) -> Begun:
     """A machine whose first settings have an installed list of one's own."""
-    install(words, "our-club", record=Imprint(title="Our Club"), lengths=range(2, 16))
+    install(words, "our-club", imprint=Imprint(title="Our Club"), lengths=range(2, 16))
     begun = begin()("2")
     return begun(begun.row("Our Club"))
 
