@@ -15,7 +15,7 @@ from judge_record.installation import RunsOn
 from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import Reader
-from lexicons import Library
+from lexicons import Library, Unsound
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
@@ -59,6 +59,18 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path)
     with pytest.raises(UsageError, match=r"'Club night' is open here.*judge journal close"):
         begun_at(opening, "Final", live=True)
     assert begun.journal.read(Reader.last).kind == "event opened"
+
+
+def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Path) -> None:
+    begun = begin_event_in(
+        tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
+    Path(begun.journal.store.place).write_bytes(b"no database" * 100)
+    opening = opening_in(tmp_path, "desk 2")
+    with pytest.raises(Unsound):
+        begun_at(opening)
+    after, _ = begun_at(opening, "Final")
+    assert (after.journal.event, after.kept != "") == ("Final", True)
 
 
 @pytest.mark.parametrize(
