@@ -19,6 +19,7 @@ from lexicons import Library, Unsound
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
+from tests.record.damage import rows_in, write
 from tests.record.sessions import ask, somebody_s
 
 
@@ -65,7 +66,11 @@ def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Pa
     begun = begin_event_in(
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
-    Path(begun.journal.store.place).write_bytes(b"no database" * 100)
+    for word in ("ZANT", "BLORP"):
+        ask(somebody_s(begun.journal, "desk 1"), word)
+    first, middle, *rest = rows_in(begun.journal)
+    number, seal, line = middle
+    write(begun.journal, [first, (number, seal, f"{line} "), *rest])
     opening = opening_in(tmp_path, "desk 2")
     with pytest.raises(Unsound):
         begun_at(opening)
