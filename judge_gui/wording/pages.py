@@ -12,6 +12,7 @@ from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, PageLook
 from judge_gui.wording import common, official_pages, pin_pages, players, verdicts
+from judge_gui.wording.keypads import keypad
 from lexicons.language import _
 
 PROGRAM = "Tilejudge"
@@ -43,8 +44,8 @@ def page(
             screen = screens.Ended(closed)
     makers = BEFORE_OPENING if terms is None else PAGES
     made = makers.get(type(screen), waiting)(screen, terms)
-    if keypad := common.keypad(screen, terms, touch=touch):
-        made = made.with_keypad(keypad)
+    if touch and (keys := keypad(screen, terms)):
+        made = made.with_keypad(keys)
     if terms is None:
         return made
     answer = made.answer
