@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from judge_server.web import browser_view
-from tests.halls import Board, Hall, Play, Tab, hall, holders, portal
+from tests.halls import Hall, hall, holders, portal
 from tests.kiosks import cheap_pins, director, open_kiosk
+from tests.tabs import Board, Play, Tab
 
 __all__ = ["cheap_pins", "director", "hall", "open_kiosk", "portal"]
 

@@ -22,8 +22,8 @@ from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
 from tests.clocks import NoonClock
-from tests.halls import Board, Play, fail
 from tests.journals import begin_event_in
+from tests.tabs import Board, Play, fail
 
 today = NoonClock().today()
 minutes = count(1)

@@ -12,7 +12,8 @@ from judge_procedure import pin
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
-from tests.halls import Hall, Play, Tab
+from tests.halls import Hall
+from tests.tabs import Play, Tab
 
 front = "Challenged words are judged here"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.halls import holds_word
+from tests.tabs import holds_word
 
 Hall = Callable[..., Any]
 
