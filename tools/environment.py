@@ -39,7 +39,9 @@ def make(*names: str) -> list[str]:
     try:
         with alone():
             if not all(map(run.find_environment, names)):
-                begin()
+                delete_unfinished()
+                check_python()
+                say("Preparing the environment (once) ...")
             return [run.find_environment(name) or fill(name, run.key(name)) for name in names]
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
@@ -66,19 +68,22 @@ def alone() -> Iterator[None]:
         yield
 
 
-def begin() -> None:
-    """Delete what an interrupted start left, and look whether environments can be made at all."""
+def delete_unfinished() -> None:
+    """Delete what an interrupted start left."""
     for name in os.listdir(run.ENVIRONMENTS):
         folder = os.path.join(run.ENVIRONMENTS, name)
         if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def check_python() -> None:
+    """Raise `Failure` if this Python can't make environments, and its system can't supply that."""
     if not supply("python"):
         minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         raise Failure(
             "this Python cannot make environments, because its module ensurepip is missing.\n"
             f"On Debian: apt install python3-venv (for this Python alone: {minor})."
         )
-    say("Preparing the environment (once) ...")
 
 
 def fill(name: str, key: str) -> str:

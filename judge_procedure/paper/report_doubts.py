@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
@@ -53,59 +55,64 @@ def doubts(account: Account) -> Iterator[Doubt]:
             )  # fmt: skip
 
 
-#: The entries of a station on a day, by chain.
-_Present = dict[tuple[str, str, str], list[Entry]]
+class _Presence(NamedTuple):
+    """A station in a record on one day, and its entries."""
+
+    day: str
+    station: str
+    chain: str
+    entries: list[Entry]
 
 
-def _presence(account: Account) -> _Present:
-    """Return the entries of sessions by day, station and chain, in this order."""
-    present: _Present = {}
+def _presence(account: Account) -> list[_Presence]:
+    """Return where stations were at work, by day, station and chain."""
+    present: dict[tuple[str, str, str], _Presence] = {}
     for record in account.records:
         for entry in record.entries:
             if entry.session and account.is_on_day(entry):
-                present.setdefault((day_of(entry), entry.station, record.chain), []).append(entry)
-    return dict(sorted(present.items()))
+                key = day_of(entry), entry.station, record.chain
+                present.setdefault(key, _Presence(*key, [])).entries.append(entry)
+    return [present[key] for key in sorted(present)]
 
 
-def _namesakes(present: _Present) -> Iterator[Doubt]:
+def _namesakes(present: Sequence[_Presence]) -> Iterator[Doubt]:
     """Yield each station with several journals on one day."""
-    records: dict[tuple[str, str], list[str]] = {}
-    for (day, station, chain), entries in present.items():
-        first, last = entries[0].number, entries[-1].number
-        code = chain_code(chain)
-        text = _("{record} (entries {first} to {last})", record=code, first=first, last=last)
-        records.setdefault((day, station), []).append(text)
-    for (day, station), codes in records.items():
-        if len(codes) > 1:
+    for (day, station), group in groupby(present, key=lambda each: (each.day, each.station)):
+        records = [
+            _("{record} (entries {first} to {last})", record=chain_code(presence.chain),
+              first=presence.entries[0].number, last=presence.entries[-1].number)
+            for presence in group
+        ]  # fmt: skip
+        if len(records) > 1:
             yield Doubt(
                 _("On {day}, {station} has more than one record: {records}.",
-                  day=day, station=printable(station), records=", ".join(codes)),
+                  day=day, station=printable(station), records=", ".join(records)),
                 _("Ask whether a spare machine took its place."
                   " Otherwise two machines had the same name."),
             )  # fmt: skip
 
 
-def _other_files(present: _Present) -> Iterator[Doubt]:
+def _other_files(present: Sequence[_Presence]) -> Iterator[Doubt]:
     """Yield each day on which stations judged by different files.
 
     A list that was changed at noon raises none: each station then had some of the files that most
     stations had, in their order.
     """
-    by_day: dict[str, dict[str, dict[tuple[str, str | None], Entry]]] = {}
-    for (day, station, _chain), entries in present.items():
-        had = by_day.setdefault(day, {}).setdefault(station, {})
-        for entry in entries:
-            if entry.kind is Kind.OPENED and entry.rules:
-                had.setdefault((code_in(entry), entry.files), entry)
-    for day, stations in by_day.items():
-        orders = Counter(tuple(had) for had in stations.values() if had)
+    for day, group in groupby(present, key=attrgetter("day")):
+        first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
+        for presence in group:
+            for entry in presence.entries:
+                if entry.kind is Kind.OPENED and entry.rules:
+                    files = code_in(entry), entry.files
+                    first_with.setdefault(presence.station, {}).setdefault(files, entry)
+        orders = Counter(map(tuple, first_with.values()))
         usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
         if all(_is_part(order, usual) for order in orders):
             continue
         sessions = [
-            f"{station}, {entry.number}: CODE {code}"
-            for station, had in stations.items()
-            for (code, _files), entry in had.items()
+            f"{entry.station}, {entry.number}: CODE {code}"
+            for entries in first_with.values()
+            for (code, _files), entry in entries.items()
         ]
         yield Doubt(
             _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
@@ -164,23 +171,23 @@ def _shared(account: Account) -> Iterator[Doubt]:
                 for word in set(entry.words):
                     challenges.setdefault((entry.table, word), []).append(challenge)
     shared = {
-        (group[0].day, table, tuple(sorted({(e.station, e.number, e.chain) for e in group})))
+        (group[0].day, table, tuple(group))
         for (table, _word), of_word in challenges.items()
         for group in _close_together(of_word)
         if len({challenge.chain for challenge in group}) > 1
     }
-    for day, table, places in sorted(shared):
-        if account.days is not None and day not in account.days:
-            continue
-        entries = (
-            _("{station} entry {number}", station=printable(station), number=number)
-            for station, number, _chain in places
-        )
-        yield Doubt(
-            _("Table {table} challenged the same word at machines without one record: {entries}.",
-              table=printable(table), entries=", ".join(entries)),
-            _("Compare the slips: was it one play?"),
-        )  # fmt: skip
+    for day, table, challenged in sorted(shared):
+        if account.days is None or day in account.days:
+            entries = (
+                _("{station} entry {number}", station=printable(each.station), number=each.number)
+                for each in challenged
+            )
+            yield Doubt(
+                _("Table {table} challenged the same word at machines without one record:"
+                  " {entries}.",
+                  table=printable(table), entries=", ".join(entries)),
+                _("Compare the slips: was it one play?"),
+            )  # fmt: skip
 
 
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:

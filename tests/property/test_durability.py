@@ -118,58 +118,6 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(
     assert not any(path.stat().st_size for path in (tmp_path / "kept").iterdir())
 
 
-# -- a disk that fills up during a change of a server ----------------------------------------------
-
-SERVER = f"""{MOUNTS}
-import shutil, sys
-from judge_record.entry import Kind
-from lexicons import CannotJudge
-from tests.journals import begin_journal, journal_at
-from tests.drafts import draft
-
-folder = Path(sys.argv[1])
-have_mounts()
-mount("-t", "tmpfs", "-o", "size=1m", "none", folder)
-path, fill = str(folder / "event.journal"), folder / "fill"
-
-def add(entries):
-    refused = 0
-    with journal.transaction() as tx:
-        for _ in range(entries):
-            try:
-                tx.append(draft(kind=Kind.CLOSED, note="x" * 100))
-            except CannotJudge:
-                refused += 1
-    return refused
-
-for entries in (10, 20, 30):
-    for free in range(0, 28, 4):  # blocks
-        journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "server")
-        add(entries)
-        disk = os.statvfs(folder)
-        fill.write_bytes(b"x" * (disk.f_bavail - free) * disk.f_bsize)
-        try:
-            kept = entries if add(40) else entries + 40
-        except CannotJudge:
-            kept = entries
-        fill.unlink()
-        found = journal_at(path)
-        numbers = [entry.number for entry in found.entries()]
-        assert numbers == list(range(1, kept + 2)), (entries, free, numbers)
-        assert found.verify() == "", (entries, free, found.verify())
-        assert journal.append(draft()).number == kept + 2
-        print(kept > entries)
-        os.unlink(path)
-"""
-
-
-@mounts
-def test_a_change_for_which_a_disk_has_no_room_adds_nothing(script: Judge, tmp_path: Path) -> None:
-    done = script(SERVER, tmp_path)
-    assert (done.status, done.err) == (0, "")
-    assert set(done.out.split()) == {"True", "False"}  # there was room in some cases
-
-
 # -- a database whose disk fills up ---------------------------------------------------------------
 
 FULL = """

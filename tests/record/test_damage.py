@@ -6,17 +6,13 @@ Also where the query would not meet it, and also while the program runs (finding
 import os
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.line import Broken, entry_of, line_of
 from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
@@ -145,25 +141,3 @@ def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
     assert isinstance(ask(session, "QUEX", round=1), ShownAgain)
     assert isinstance(ask(session, "QUEX", "ZANK", round=1), Called)
     assert kinds(journal) == [*before, "call"]
-
-
-def test_random_bytes_in_a_line_are_found(in_file: Journal) -> None:
-    evening(in_file)
-    rows = rows_in(in_file)
-
-    @settings(deadline=None)
-    @given(st.data())
-    def is_found(data: st.DataObject) -> None:
-        at = data.draw(st.integers(0, len(rows) - 1))
-        place = data.draw(st.integers(0, len(rows[at][2]) - 1))
-        new = data.draw(st.characters(codec="utf-8").filter(lambda c: c != rows[at][2][place]))
-        line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
-        write(in_file, put(rows, at, line=line))
-        with pytest.raises(Unsound):
-            Journal(in_file.store).head()
-        with pytest.raises(Unsound):
-            [*in_file.entries()]
-        with suppress(Broken):
-            assert line_of(entry_of(line)) == line
-
-    is_found()

@@ -23,7 +23,7 @@ from judge_record.official import without_pin
 from judge_record.opening import Opening, begin_session
 from judge_record.opening import holds as holds_in
 from judge_record.place import FolderPlace
-from judge_record.reader import EventClosed, Reader
+from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
@@ -207,30 +207,6 @@ def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session
     return somebody_s(journal, name, memory=memory, **more)
 
 
-def test_an_older_copy_is_refused_until_the_director_looked(
-    folder: FolderPlace, tmp_path: Path
-) -> None:
-    home = tmp_path / "home"
-    session = station(folder, home)
-    begin_session(session)
-    path = session.journal.store.place
-    shutil.copy(path, tmp_path / "old")
-    ask(session, "QUEX")
-    head = session.journal.head()
-    shutil.copy(tmp_path / "old", path)
-    again = station(folder, home)
-    with pytest.raises(CannotJudge, match="is not the one that this station wrote last") as refused:
-        begin_session(again)
-    assert head.spoken in str(refused.value)
-    begin_session(again, looked="AB")
-    assert kinds(again.journal)[-2:] == ["session opened", "record accepted"]
-    assert again.changed == ("record",)
-    assert again.journal.read(Reader.last).by == "AB"
-    third = station(folder, home)
-    begin_session(third)
-    assert third.changed == ()
-
-
 def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
     begin_session(session)
@@ -242,14 +218,6 @@ def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_pat
     assert again.journal.verify() == ""
     with pytest.raises(CannotJudge, match="is not the one"):
         begin_session(again)
-
-
-def test_an_emptied_folder_is_noticed(folder: FolderPlace, tmp_path: Path) -> None:
-    session = station(folder, tmp_path / "home")
-    begin_session(session)
-    os.unlink(session.journal.store.place)
-    with pytest.raises(CannotJudge):
-        begin_session(station(folder, tmp_path / "home"))
 
 
 def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_path: Path) -> None:

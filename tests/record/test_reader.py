@@ -13,7 +13,7 @@ from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import FolderPlace
 from lexicons import Unsound, Verdict
-from tests.record.damage import altered, rows_in, write
+from tests.record.damage import altered, rows_in, sealed_again, write
 from tests.record.sessions import ask, note, somebody_s, time
 
 keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
@@ -29,7 +29,8 @@ def test_a_journal_without_its_last_entry_says_which_one_was_there(in_file: Jour
     in_file.append(note("one"))
     head = in_file.append(note("two")).head
     rows = rows_in(in_file)
-    for left in (rows[:2], rows[1:2]):
+    another = sealed_again([*rows[:2], (3, "", rows[2][2].replace("two", "2"))])
+    for left in (rows[:2], rows[1:2], another):
         write(in_file, left)
         assert said_of(in_file.head) == (
             f"The journal {in_file.store.place} lacks what was recorded in it.\n"

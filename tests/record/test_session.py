@@ -20,7 +20,6 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.asking import let
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
@@ -224,21 +223,6 @@ def test_the_judge_is_asked_only_where_it_is_to_rule(
     assert isinstance(ask(session, "QUEX", "ZAMT", about=ruling.number), Called)
     assert isinstance(ask(session, "QUEX", insists=True), Called)
     assert isinstance(ask(session, "QUEX", allowed_by=2), NotJudged)
-
-
-def test_what_is_answered_is_on_the_disk_before(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    entry = ask(session, "QUEX").entry
-    assert Journal(in_file.store).read(lambda record: record.find(entry.number)) == entry
-
-
-def test_who_is_called_because_a_player_insists_sees_what_the_words_share(session: Session) -> None:
-    """Else a player who insists could have a person look up one word of a challenge that failed."""
-    of = ask(session, "QUEX", "ZINT").entry
-    insisted = ask(session, "QUEX", insists=True).call
-    assert insisted.shares == (of.number,)
-    assert ask(session, "VUMP", insists=True).call.shares == ()
-    assert isinstance(let(session, insisted), Ruled), "a person has seen both"
 
 
 def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:

@@ -241,5 +241,7 @@ def test_a_machine_that_is_killed_while_it_replaces_altered_files_judges_by_no_o
         with pytest.raises(CannotJudge) as refused:
             check_taken(Library(machine))
         assert "judge event start" in refused.value.remedy, moves
+        present = {path.name for path in Path(library.files).iterdir()}
+        assert "contents.json" not in present or "default.toml" in present, moves
         assert take_event(folder, machine).taken == library.taken
     assert moves > 1
