@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from textwrap import wrap
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -36,8 +35,6 @@ from lexicons import CannotJudge, JudgeError, Library, Missing, printable, stora
 from lexicons.home import profile_language
 from lexicons.language import _, choose
 
-WIDTH = 78  # characters
-
 #: Bytes. The record of an event has a few megabytes; the rest is for the system.
 LEAST_FREE = 500_000_000
 
@@ -58,8 +55,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     if child:  # it inherits the JUDGE_HOME
         station = _station_named(Plan.of_folder(Library().files), name)
         return _show_kiosk(station, child=True)
-    files = checked(folder.path)
-    plan = Plan.parsed(files.files[PLAN_PATH], folder.at(PLAN_PATH))
+    stick = checked(folder.path)
+    plan = Plan.parsed(stick.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     home = home_of(plan, station)
@@ -72,7 +69,7 @@ def start(path: str, name: str, *, child: bool) -> int:
         )
     lock.take()
     try:
-        code = take(files, home).code
+        code = take(stick, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
     finally:
         lock.release()
@@ -112,12 +109,7 @@ def _say_lacks(plan: Plan, station: str) -> None:
         return
     output.say(_("Check this machine:"))
     for lack in lacks:
-        text = f"{printable(lack.text)} {printable(lack.remedy)}"
-        lines = wrap(
-            text, WIDTH, initial_indent="  - ", subsequent_indent="    ",
-            break_on_hyphens=False, break_long_words=False,
-        )  # fmt: skip
-        output.say("\n".join(lines))
+        output.say(printable(f"  - {lack.text} {lack.remedy}"))
     if kind == "kiosk" and any(lack.known for lack in lacks) and output.can_ask():
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
