@@ -15,7 +15,7 @@ PARTS = {
     "docs/entries.md": ("docs/entries.py",),
     "docs/profile-keys.md": ("docs/profile_keys.py",),
     "docs/rule-keys.md": ("docs/rule_keys.py",),
-    "docs/list-reference.md": ("-m", "tests.list_reference"),
+    "docs/list-reference.md": ("docs/list_reference.py",),
     "tests/vectors/kiosk_said.txt": ("-m", "tests.unit.judge_gui.wording.said"),
     "docs/architecture.md": ("docs/pictures/rooms.py",),
     "docs/states.md: plays": ("docs/pictures/states.py",),

@@ -13,7 +13,7 @@ checkout = Path(__file__).parents[2]
 docs = checkout / "docs"
 
 
-@pytest.mark.parametrize("name", ["entries", "profile_keys", "rule_keys"])
+@pytest.mark.parametrize("name", ["entries", "list_reference", "profile_keys", "rule_keys"])
 def test_a_reference_is_what_the_code_has(name: str) -> None:
     page = (docs / f"{name.replace('_', '-')}.md").read_text(encoding="utf-8")
     made = runpy.run_path(str(docs / f"{name}.py"))["page"]

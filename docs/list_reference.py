@@ -1,0 +1,43 @@
+"""Writes the tables of docs/list-reference.md, the forms and findings of lists, from the code.
+
+Call it as `python docs/list_reference.py`.
+"""
+
+import sys
+from pathlib import Path
+
+checkout = Path(__file__).parents[1]
+sys.path.insert(0, str(checkout))
+
+from lexicons.lists.findings import FindingKind
+from lexicons.lists.forms import FORMS
+
+tables = {
+    "forms": [
+        ("form", "holds", "its first line"),
+        *(
+            (f"`{name}`", form.holds, f"`{form.sample.splitlines()[0]}`".replace("\t", " → "))
+            for name, form in FORMS.items()
+        ),
+    ],
+    "findings": [
+        ("kind", "severity", "what it is"),
+        *((f"`{kind.title}`", kind.severity, kind.meaning) for kind in FindingKind),
+    ],
+}
+
+
+def page(text: str) -> str:
+    """Return the page with its tables as the code has them."""
+    for name, (heading, *rows) in tables.items():
+        lines = [heading, ("---",) * len(heading), *rows]
+        made = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+        begun = f"<!-- table: {name} -->\n"
+        before, _, rest = text.partition(begun)
+        text = f"{before}{begun}{made}{rest[rest.index('<') :]}"
+    return text
+
+
+if __name__ == "__main__":
+    path = checkout / "docs" / "list-reference.md"
+    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
