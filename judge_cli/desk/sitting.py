@@ -18,7 +18,7 @@ from judge_cli.desk.dialogue import (
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import in_words
-from judge_procedure.duties.duty import challenge_of, note
+from judge_procedure.duties.duty import challenge_of, note_field
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
 from judge_procedure.duties.task import TaskInProgress
@@ -279,5 +279,5 @@ class Sitting:
         if said := self.open_calls():
             text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
             page = DeskPage(text, _("Why does it stay open? "), cleared=True)
-            self.reason = yield from read_line(note(is_needed=True).parse, page)
+            self.reason = yield from read_line(note_field(is_needed=True).parse, page)
         raise InputEnded

@@ -7,7 +7,7 @@ from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_rows import machine_rows
 from judge_procedure.duties.case_cards import ruling_heads, rulings
-from judge_procedure.duties.duty import Duty, number_of_round
+from judge_procedure.duties.duty import Duty, round_field
 from judge_procedure.duties.form import (
     CaseCard,
     Deed,
@@ -147,7 +147,7 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     place = form.ask(Field("table", _("Table"), read, hint=hint))
     played = None
     if station.round or "round" in station.profile.asks(duty.rules):  # a club plays no rounds
-        played = form.ask(number_of_round(draft=station.round))
+        played = form.ask(round_field(draft=station.round))
 
     def record() -> Ending:
         seat = place()._replace(round=played() if played else None)

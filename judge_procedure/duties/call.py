@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from judge_procedure.duties.case_cards import (
     call_heading,
     call_rows,
-    done,
-    earlier,
-    of_call_now,
+    card_before,
+    card_of_call,
+    done_with,
     wording,
 )
 from judge_procedure.duties.duty import Duty, challenge_of
@@ -49,8 +49,8 @@ def answer(duty: Duty, form: Form) -> Deed:
     if missing := duty.missing_right(settler_of(call)):
         raise Misread(missing)
     for ruling in before:
-        form.show(earlier(duty, ruling, call.words))
-    form.show(of_call_now(duty, call, [word for ruling in before for word in ruling.words]))
+        form.show(card_before(duty, ruling, call.words))
+    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
     if not before:
         form.show(TaskSentence(_("Nothing before: no earlier challenge is involved.")))
     form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
@@ -161,7 +161,7 @@ def _refused(duty: Duty, call: Entry, by: str) -> Done:
         _("There is no verdict on the words of this call."),
         _("Why, and how the game goes on."),
     )
-    return done(duty, entry, title, *tell, short=_("not judged"))
+    return done_with(duty, entry, title, *tell, short=_("not judged"))
 
 
 def ending_of(reply: Answer, *remarks: str) -> Ending:

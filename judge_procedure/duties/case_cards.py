@@ -55,7 +55,7 @@ def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tup
     return tuple(TaskWord(tuple(split(word)), word in marked) for word in words)
 
 
-def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
+def card_before(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
     """Return a ruling that was before, beside the words that are asked for now."""
     place = _("Entry {number} at {time}", number=ruling.number, time=_time(duty, ruling))
     who = (
@@ -69,7 +69,7 @@ def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
     )  # fmt: skip
 
 
-def of_call_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
+def card_of_call(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
     """Return the words for which a person is called."""
     place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
     who = _("Typed at {station}.", station=call.station)
@@ -79,12 +79,12 @@ def of_call_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
     )  # fmt: skip
 
 
-def typed_now(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> CaseCard:
+def card_of_typed(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> CaseCard:
     """Return words that an official has typed."""
     return CaseCard(_("Now"), "", None, _("not judged yet"), words_of(duty, words, other))
 
 
-def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
+def card_of_ruling(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
     """Return the ruling that an act is about, with the verdict that stands on its play."""
     judged = (
         _("at {station}, by {lists}", station=ruling.station,
@@ -110,7 +110,7 @@ def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
     )  # fmt: skip
 
 
-def done(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> Done:
+def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> Done:
     """Return the end of a task: as which entry it's recorded, what to tell, what to write."""
     time = duty.session.clock.local(entry.time)
     line = (
@@ -266,6 +266,6 @@ def chosen_ruling(
     of, play = case
     if why_not and (refused := why_not(duty, play)):
         form.head(_("Entry {number}", number=of.number))
-        form.show(stands(duty, play.moved(of), play.standing))
+        form.show(card_of_ruling(duty, play.moved(of), play.standing))
         raise Misread(refused)
     return play.moved(of), play

@@ -194,7 +194,7 @@ class Duty:
 # -- fields --------------------------------------------------------------------------------------
 
 
-def table(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
+def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
     """Ask for the table of a play: for the right one, if it `was` another."""
     tables = duty.tables
 
@@ -209,7 +209,7 @@ def table(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
     )  # fmt: skip
 
 
-def number_of_round(*, draft: int | None = None, label: str = "") -> Field[int | None]:
+def round_field(*, draft: int | None = None, label: str = "") -> Field[int | None]:
     """Ask for a round."""
 
     def read(text: str) -> int | None:
@@ -220,7 +220,7 @@ def number_of_round(*, draft: int | None = None, label: str = "") -> Field[int |
     )
 
 
-def words(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
+def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
     """Ask for the words of a challenge, and refuse what can't be on a board."""
 
     def read(text: str) -> Challenge | None:
@@ -246,7 +246,9 @@ def challenge_of(duty: Duty, *typed: str) -> Challenge:
     raise Misread("\n".join((reasons, _("Nothing was looked up."))))
 
 
-def note(name: str = "note", label: str = "", *, is_needed: bool = False) -> Field[str | None]:
+def note_field(
+    name: str = "note", label: str = "", *, is_needed: bool = False
+) -> Field[str | None]:
     """Ask for a remark for the record."""
 
     def read(text: str) -> str | None:
@@ -259,7 +261,7 @@ def note(name: str = "note", label: str = "", *, is_needed: bool = False) -> Fie
     return Field(name, label or _("Note"), read, hint=hint)
 
 
-def verdict(duty: Duty) -> Field[str]:
+def verdict_field(duty: Duty) -> Field[str]:
     """Ask which verdict a person gave."""
     known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
     return choice("verdict", _("The person's verdict"), known)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import chosen_ruling, in_words, stands, wording
-from judge_procedure.duties.duty import Duty, note, table, verdict, words
+from judge_procedure.duties.case_cards import card_of_ruling, chosen_ruling, in_words, wording
+from judge_procedure.duties.duty import Duty, note_field, table_field, verdict_field, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
 from judge_procedure.typed import Misread
@@ -36,7 +36,7 @@ class Before(NamedTuple):
         return given[-1] if given else None
 
 
-def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
+def ask_leave(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
     Return what gives it as a note, in English as all that is recorded.
@@ -47,7 +47,7 @@ def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
         label = _("Initials of the director who asks for it")
         leave = duty.who(form, label, Role.DIRECTOR, name="leave")
     if step.is_fault:
-        fault = form.ask(note("fault", _("The fault of machine or program"), is_needed=True))
+        fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
 
     def text() -> str:
         parts = [{2: "second opinion", 3: "third opinion"}.get(step.ordinal, "")]
@@ -64,11 +64,11 @@ def by_hand(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
     of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
-    form.show(stands(duty, of, play.standing))
-    return _on_ruling(duty, form, *_who_and_on_what(form), of, play)
+    form.show(card_of_ruling(duty, of, play.standing))
+    return _rule_on(duty, form, *_ask_who_and_on_what(form), of, play)
 
 
-def _who_and_on_what(form: Form) -> tuple[Source, str]:
+def _ask_who_and_on_what(form: Form) -> tuple[Source, str]:
     """Ask who or what ruled, and on what."""
     source = form.ask(
         choice("source", _("Who or what ruled?"), [
@@ -98,7 +98,7 @@ def misplacement(play: Play) -> str:
     return ""
 
 
-def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
+def _rule_on(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
     given = opinions_in(play)
     if ground == LEXICAL and given:
         if misplaced := misplacement(play):
@@ -109,7 +109,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
         form.say(step.remark, warns=True)
         return next_by_hand_on(duty, form, source, play, step)
     draft = Entry(kind=Kind.BY_HAND, about=of.number, words=of.words, source=source, reason=ground)
-    return _recorded(duty, form, draft, Before(of, play))
+    return _record_by_hand(duty, form, draft, Before(of, play))
 
 
 def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: OpinionStep) -> Deed:
@@ -118,15 +118,15 @@ def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: Op
     draft = Entry(
         kind=Kind.BY_HAND, about=first.number, words=first.words, source=source, reason=LEXICAL
     )
-    return _recorded(duty, form, draft, Before(first, play, step))
+    return _record_by_hand(duty, form, draft, Before(first, play, step))
 
 
 def another_play(duty: Duty, form: Form) -> Deed:
     """Record a ruling by hand on a play that was not judged here."""
     form.head(_("A play that was not judged here"), _("A person ruled on it."))
-    source, ground = _who_and_on_what(form)
-    place = form.ask(table(duty))
-    typed = form.ask(words(duty, _("Words"), is_optional=ground == PLACEMENT))
+    source, ground = _ask_who_and_on_what(form)
+    place = form.ask(table_field(duty))
+    typed = form.ask(words_field(duty, _("Words"), is_optional=ground == PLACEMENT))
     seat = (place() or Seat())._replace(round=duty.session.round)
     challenge, before = typed(), None
     question = Question(challenge=challenge, seat=seat) if challenge else None
@@ -139,14 +139,14 @@ def another_play(duty: Duty, form: Form) -> Deed:
         ]
         if form.ask(choice("which", _("Which play is it?"), plays))() == "same":
             play = duty.session.journal.read(lambda record: record.play(before))
-            form.show(stands(duty, before, play.standing))
-            return _on_ruling(duty, form, source, ground, before, play)
+            form.show(card_of_ruling(duty, before, play.standing))
+            return _rule_on(duty, form, source, ground, before, play)
     given = challenge.words if challenge else ()
     draft = Entry(kind=Kind.BY_HAND, words=given, source=source, reason=ground)
-    return _recorded(duty, form, draft, Before(beside=before), seat=seat)
+    return _record_by_hand(duty, form, draft, Before(beside=before), seat=seat)
 
 
-def _recorded(
+def _record_by_hand(
     duty: Duty, form: Form, draft: Entry, before: Before, *, seat: Seat | None = None
 ) -> Deed:
     """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
@@ -154,8 +154,8 @@ def _recorded(
     On a void play only the director rules: nobody else undoes a void.
     """
     of, play, step, beside = before
-    leave = admitted(duty, form, step) if step and (step.is_fault or step.on_leave) else None
-    given, latest = form.ask(verdict(duty)), before.latest
+    leave = ask_leave(duty, form, step) if step and (step.is_fault or step.on_leave) else None
+    given, latest = form.ask(verdict_field(duty)), before.latest
     draft = replace(draft, verdict=Verdict(given()))
     over = latest if latest and latest.verdict is not draft.verdict else None
     if over and draft.reason == PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
@@ -176,7 +176,7 @@ def _recorded(
         )
     differs = over is not None or (beside is not None and beside.verdict is not draft.verdict)
     is_needed = differs and draft.source is not Source.BOOK
-    remark: Callable[[], str | None] = leave or form.ask(note(is_needed=is_needed))
+    remark: Callable[[], str | None] = leave or form.ask(note_field(is_needed=is_needed))
 
     def rule() -> Ending:
         name = by()

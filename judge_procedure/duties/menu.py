@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
-from judge_procedure.duties.case_cards import call_rows, chosen_ruling, done, stands
-from judge_procedure.duties.duty import Duty, note, number_of_round, table, words
+from judge_procedure.duties.case_cards import call_rows, card_of_ruling, chosen_ruling, done_with
+from judge_procedure.duties.duty import Duty, note_field, round_field, table_field, words_field
 from judge_procedure.duties.form import (
     CaseCard,
     Deed,
@@ -34,17 +34,17 @@ from lexicons.rulebook import Withdrawal
 OTHER = "other"  # the key of a reason that is typed
 
 
-def reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
+def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
     """Ask for the reason, once: one that is known, or typed. A known one is recorded in English."""
     options = [Option(key, _(text)) for key, text in known.items()]
     options.append(Option(OTHER, _("Another reason: type it")))
     chosen = form.ask(choice("why", _("Why?"), options))
     if chosen.is_known and chosen() == OTHER:
-        return form.ask(note(label=_("The reason"), is_needed=True))
+        return form.ask(note_field(label=_("The reason"), is_needed=True))
     return lambda: known[chosen()]
 
 
-def signed(duty: Duty, form: Form) -> Callable[[], str]:
+def ask_who_signs(duty: Duty, form: Form) -> Callable[[], str]:
     """Ask who decides what the word judge of a desk without PINs signs without being asked."""
     if (name := duty.by) and not duty.pins.are_set:
         return lambda: name
@@ -64,19 +64,19 @@ def void(duty: Duty, form: Form) -> Deed:
     of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} doesn't count?", number=of.number)
     form.head(title, _("All rulings on this play become void."))
-    form.show(stands(duty, of, play.standing))
+    form.show(card_of_ruling(duty, of, play.standing))
     reasons = {
         "placement": marked("Tiles were placed wrongly"),
         "table": marked("The wrong table's words were typed"),
         "taken back": marked("The play was taken back"),
     }
-    why = reason(form, reasons)
+    why = ask_reason(form, reasons)
     by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
         draft = Entry(kind=Kind.VOID, about=of.number, by=by(), note=why())
-        return done(
+        return done_with(
             duty, duty.decide(draft, Role.DIRECTOR),
             _("Done: entry {number} doesn't count", number=of.number),
             _("No verdict stands for this play."), _("How the game goes on. Then clocks start."),
@@ -91,13 +91,13 @@ def waive(duty: Duty, form: Form) -> Deed:
     of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
-    form.show(stands(duty, of, play.standing))
-    why = reason(form, {"director": marked("The director decided so")})
+    form.show(card_of_ruling(duty, of, play.standing))
+    why = ask_reason(form, {"director": marked("The director decided so")})
     by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
 
     def record() -> Ending:
         draft = Entry(kind=Kind.WAIVED, about=of.number, by=by(), note=why())
-        return done(
+        return done_with(
             duty, duty.decide(draft, Role.DIRECTOR),
             _("Done: entry {number} has no consequence", number=of.number),
             _("The verdict stands, and has no consequence."), short=_("consequence waived"),
@@ -111,20 +111,20 @@ def move(duty: Duty, form: Form) -> Deed | None:
     of, play = chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
-    form.show(stands(duty, of, play.standing))
-    place, played = form.ask(table(duty, of.seat)), None
+    form.show(card_of_ruling(duty, of, play.standing))
+    place, played = form.ask(table_field(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
-        played = form.ask(number_of_round(draft=of.round, label=_("The right round")))
+        played = form.ask(round_field(draft=of.round, label=_("The right round")))
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed
-    by = signed(duty, form)
+    by = ask_who_signs(duty, form)
 
     def record() -> Ending:
         draft = Entry(kind=Kind.MOVED, about=of.number, by=by())
         entry = duty.decide(draft, seat=seat)
         title = _("Done: table and round of entry {number} are right", number=of.number)
-        return done(duty, entry, title)
+        return done_with(duty, entry, title)
 
     return Deed(_("Record table and round"), record)
 
@@ -173,9 +173,9 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     known = withdrawals()
     options = [Option(key, known[key]) for key in reasons_to_withdraw(duty.rules)]
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
-    place = form.ask(table(duty))
-    typed = form.ask(words(duty, _("The challenged words"), is_optional=True))
-    by = signed(duty, form)
+    place = form.ask(table_field(duty))
+    typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))
+    by = ask_who_signs(duty, form)
 
     def record() -> Ending:
         seat = (place() or Seat())._replace(round=duty.session.round)
@@ -186,7 +186,7 @@ def withdraw(duty: Duty, form: Form) -> Deed:
         )  # fmt: skip
         title = _("Done: the challenge is withdrawn")
         tell = _("Nothing was judged.")
-        return done(duty, duty.record(draft), title, tell, short=_("withdrawn"))
+        return done_with(duty, duty.record(draft), title, tell, short=_("withdrawn"))
 
     return Deed(_("Record: withdrawn"), record)
 
@@ -201,12 +201,12 @@ def admit(duty: Duty, form: Form) -> Deed:
 
     form.head(_("Admit a table that is not listed"))
     name = form.ask(Field("table", _("Table"), read))
-    by = signed(duty, form)
+    by = ask_who_signs(duty, form)
 
     def record() -> Ending:
         seat = Seat(name(), round=duty.session.round)
         entry = duty.record(Entry(kind=Kind.ADMITTED, by=by(), **seat._asdict()))
-        return done(duty, entry, _("Done: table {table} is admitted", table=name()))
+        return done_with(duty, entry, _("Done: table {table} is admitted", table=name()))
 
     return Deed(_("Admit the table"), record)
 
@@ -215,7 +215,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     """Set the round of the next challenges at this station."""
     others = _("Set it at every other station. Browsers have it from the board.")
     form.head(_("The round that is played"), others)
-    number = form.ask(number_of_round(draft=duty.session.round))()
+    number = form.ask(round_field(draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
 
@@ -293,7 +293,10 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     of, play = case
     judged = _("It was judged. A challenge can be withdrawn only before.")
     withdrawn = Option("withdraw", _("Withdrawn"), fault=why_no_withdrawal(duty.rules) or judged)
-    return stands(duty, play.moved(of), play.standing), (*acts_at(duty, "ruling", play), withdrawn)
+    return card_of_ruling(duty, play.moved(of), play.standing), (
+        *acts_at(duty, "ruling", play),
+        withdrawn,
+    )
 
 
 def acts_at(duty: Duty, subject: str, play: Play | None = None) -> tuple[Option, ...]:
@@ -325,4 +328,4 @@ def repeated(duty: Duty, of: Entry) -> Done | Next:
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
     tell = f"{same} {refused}", _("Not judged. Call the director.")
-    return done(duty, duty.record(draft), _("Not judged"), *tell)
+    return done_with(duty, duty.record(draft), _("Not judged"), *tell)

@@ -4,10 +4,16 @@ from dataclasses import replace
 
 from judge_procedure import opinions
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import chosen_ruling, earlier, in_words, stands, typed_now
-from judge_procedure.duties.duty import Duty, challenge_of, words
+from judge_procedure.duties.case_cards import (
+    card_before,
+    card_of_ruling,
+    card_of_typed,
+    chosen_ruling,
+    in_words,
+)
+from judge_procedure.duties.duty import Duty, challenge_of, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
-from judge_procedure.duties.hand import admitted, misplacement, next_by_hand_on
+from judge_procedure.duties.hand import ask_leave, misplacement, next_by_hand_on
 from judge_procedure.names import called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
@@ -47,15 +53,15 @@ def correct(duty: Duty, form: Form) -> Deed:
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
-    typed = form.ask(words(duty, _("The words on the board")))
-    form.show_above(earlier(duty, of, typed.value.words if typed.value else ()))
+    typed = form.ask(words_field(duty, _("The words on the board")))
+    form.show_above(card_before(duty, of, typed.value.words if typed.value else ()))
     new = typed()
     if new is None or sorted(new.words) == sorted(of.words):
         raise form.refuse(
             typed,
             _("These are the words that were judged. Only a further opinion judges them again."),
         )
-    form.show(typed_now(duty, new.words, of.words))
+    form.show(card_of_typed(duty, new.words, of.words))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
     question = Question(
@@ -121,10 +127,10 @@ def review(duty: Duty, form: Form) -> Deed:
         else _("The second opinion")
     )
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
-    form.show(stands(duty, first, given[-1]))
-    if step.in_book or _is_looked_up_in_print(duty, form, play, given):
+    form.show(card_of_ruling(duty, first, given[-1]))
+    if step.in_book or _ask_if_printed(duty, form, play, given):
         return next_by_hand_on(duty, form, Source.BOOK, play, step)
-    text = admitted(duty, form, step)
+    text = ask_leave(duty, form, step)
     role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
     who = opinions.who_rules(step, others, Source.MACHINE)
@@ -140,7 +146,7 @@ def review(duty: Duty, form: Form) -> Deed:
     return Deed(_("Judge now"), give, is_held=True, judges=True)
 
 
-def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry]) -> bool:
+def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> bool:
     """Ask where the words are looked up. A machine judges no words that it hasn't judged."""
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(given[0].words):
@@ -184,7 +190,7 @@ def check(duty: Duty, form: Form) -> Deed:
         _("Check the same words"), _("Only after the game. This is not a ruling."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
-    form.show(stands(duty, first, standing))
+    form.show(card_of_ruling(duty, first, standing))
     if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
     role = who_checks(duty.rules)
