@@ -7,7 +7,6 @@ from typing import Any
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
 stage = '[[stage]]\nlexicon = "invented"\n'
@@ -21,7 +20,7 @@ def _compiled(words: tuple[str, ...], edition: str, alphabet: str, **more: Any) 
     tiles = Library("nowhere").alphabet(alphabet)
     spelt = sorted({word for each in words if (word := tiles.spell(each))})
     more = {"lengths": range(2, 16), "as_is": True, **more}
-    return compile_list(WordList(spelt, tiles), edition, **more)[1]
+    return compile_list(spelt, tiles, edition, **more)[1]
 
 
 def lexicon_of(

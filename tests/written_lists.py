@@ -74,4 +74,4 @@ def inspected(data: bytes, name: str = "list", **said: Any) -> ListReport:
 
 
 def built(data: bytes, name: str = "list", **said: Any) -> list[Word]:
-    return [*inspected(data, name, **said).word_list().sorted_words]
+    return [*inspected(data, name, **said).sound_words()]

@@ -29,7 +29,7 @@ from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
-from lexicons.lists.sorted_words import WordList
+from lexicons.lists.sorted_words import SortedWords
 
 
 @click.command()
@@ -163,10 +163,10 @@ def amend(
             for name, value in record._asdict().items()
             if name in ("source", "licence", "exclusions")
         })  # fmt: skip
-        amended = WordList(difference.applied(before.words), before.alphabet)
+        amended = SortedWords.of(difference.applied(before.words))
         manifest, data = compiler.compile_list(
-            amended, edition, inherited, lengths=covered, as_is=reading.as_is,
-            base=base_of(before.words, source.changes, amended.sorted_words, before.alphabet),
+            amended, before.alphabet, edition, inherited, lengths=covered, as_is=reading.as_is,
+            base=base_of(before.words, source.changes, amended, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
         output_file.write(path, [data], kind_of(path))

@@ -167,7 +167,7 @@ def read(
         [source] = report.sources
         if not source.manifest:
             output.say("\n".join(source.summary()))
-            report.word_list()  # refuses a list with an error
+            report.sound_words()  # refuses a list with an error
     return in_order
 
 

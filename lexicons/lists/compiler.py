@@ -1,17 +1,18 @@
 """From sources to the bytes of a lexicon file, in which every word of the list was looked up."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from marisa_trie import BinaryTrie
 
 from lexicons import schema
+from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, known_edition, mistake, parts_of
 from lexicons.lists.forms import ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import Progress, part_of, read, unwatched
-from lexicons.lists.sorted_words import WordList
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
 
@@ -49,22 +50,24 @@ def build(
 
     `on_report` is called with what was found in the sources, before a list with an error is
     refused. For `imprint` and `lengths` see `compile_list`. Raises what `read`,
-    `ListReport.word_list` and `compile_list` raise.
+    `ListReport.sound_words` and `compile_list` raise.
     """
     only = options.only_lengths
     report = read(sources, options, "" if only else edition, part_of(progress, 0, 2))
     if only:
         report = report.of_lengths(only)
     on_report(report)
+    words = report.sound_words(without_faulty=options.without_faulty)
     manifest, data = compile_list(
-        report.word_list(without_faulty=options.without_faulty), edition, imprint,
+        words, report.alphabet, edition, imprint,
         lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),
     )  # fmt: skip
     return Built(report, manifest, data)
 
 
 def compile_list(
-    word_list: WordList,
+    listed: Iterable[Word],
+    alphabet: Alphabet,
     edition: str,
     imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
@@ -73,22 +76,22 @@ def compile_list(
     base: Base | None = None,
     progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
-    """Return the manifest and bytes of a lexicon file.
+    """Return the manifest and bytes of a lexicon file that holds distinct words in order.
 
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. The id of a published edition is for its
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
     """
-    known = known_edition(edition, word_list.alphabet)
+    known = known_edition(edition, alphabet)
     for name, text in imprint._replace(own_alphabet="")._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
             )
-    if not word_list.words:
+    words = SortedWords.of(listed)
+    if not words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
-    counts, words = word_list.counts, word_list.sorted_words
-    alphabet = word_list.alphabet
+    counts = alphabet.counts_by_length(words)
     if mistaken := mistake(edition, words, counts, alphabet):
         raise ListRefused(
             f"The list is not {known.title}.", faults=[f"{mistaken}"], remedy=mistaken.remedy

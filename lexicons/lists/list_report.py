@@ -9,7 +9,7 @@ from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.words import OmittedHeadword
 from lexicons.manifest import Manifest
 
@@ -114,7 +114,7 @@ class ListReport:
         last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
         return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
 
-    def word_list(self, *, without_faulty: bool = False) -> WordList:
+    def sound_words(self, *, without_faulty: bool = False) -> SortedWords:
         """Return the words; `ListRefused` or `Unsound` if there is an error.
 
         With `without_faulty`, the faults of single lines are none: who asks for it reports them.
@@ -129,7 +129,7 @@ class ListReport:
                     faults=[*source.ledger.omissions(), *source.notes],
                     remedy="Give a list of words, or name its form, alphabet or lengths.",
                 )
-        return WordList(self.words, self.alphabet, self.counts)
+        return self.words
 
     def _refusal(self, source: ListSource, *, without_faulty: bool) -> JudgeError | None:
         errors = [

@@ -3,13 +3,13 @@
 A list in Polish has 3.5 million words. As a list or set of texts they take four times as much.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import cast
 
-from lexicons.alphabet import Alphabet, Word
+from lexicons.alphabet import Word
 from lexicons.fingerprint import Fingerprint
 
 AT_ONCE = 1 << 16  # bytes that are split into words at a time
@@ -70,29 +70,3 @@ class SortedWords:
     def fingerprint(self) -> Fingerprint:
         """The identity of these words."""
         return Fingerprint.of(self.text)
-
-
-@dataclass(frozen=True)
-class WordList:
-    """Distinct words in the order of their code points, and their alphabet."""
-
-    words: Sequence[Word] | SortedWords
-    alphabet: Alphabet
-    counted: Mapping[int, int] | None = field(default=None, compare=False)  # by length, if known
-
-    @cached_property
-    def sorted_words(self) -> SortedWords:
-        """The same words as one text."""
-        return SortedWords.of(self.words)
-
-    @cached_property
-    def counts(self) -> Mapping[int, int]:
-        """How many words there are of each length in tiles, the shortest first."""
-        if self.counted is not None:
-            return self.counted
-        return self.alphabet.counts_by_length(self.sorted_words)
-
-    @property
-    def fingerprint(self) -> Fingerprint:
-        """The identity of these words, whatever list they came from."""
-        return self.sorted_words.fingerprint

@@ -308,8 +308,8 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
         with suppress(JudgeError):
             found = read(paths, replace(said, as_is=as_is), edition)
         with suppress(JudgeError):
-            words = read(paths, said).word_list()
-            built, _ = compile_list(words, edition or "ours", as_is=as_is)
+            words = read(paths, said).sound_words()
+            built, _ = compile_list(words, said.alphabet, edition or "ours", as_is=as_is)
     assert bool(found and found.ok) is bool(built)
     if found and built:
         assert (len(found.words), found.counts) == (built.words, built.counts)

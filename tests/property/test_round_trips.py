@@ -13,7 +13,7 @@ from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.written_lists import asked
 
@@ -59,13 +59,13 @@ def written(draw: st.DrawFn, words: list[str], alphabet: Alphabet) -> bytes:
     return mark + text.encode()
 
 
-def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
+def read(*lists: bytes, alphabet: Alphabet = english) -> SortedWords:
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             path.write_bytes(data)
         said = asked(alphabet=alphabet, heading=False, digits=True)
-        return reading.read([str(path) for path in paths], said).word_list()
+        return reading.read([str(path) for path in paths], said).sound_words()
 
 
 def exported(lexicon: Lexicon) -> bytes:
@@ -80,19 +80,19 @@ def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
 ) -> None:
     words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
     plain = "".join(f"{word}\n" for word in words).encode()
-    word_list = read(data.draw(written(words, alphabet)), alphabet=alphabet)
-    manifest, compiled = compile_list(word_list, "ours", lengths=boards)
+    read_back = read(data.draw(written(words, alphabet)), alphabet=alphabet)
+    manifest, compiled = compile_list(read_back, alphabet, "ours", lengths=boards)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "ours.lexicon"))
         storage.replace(path, compiled)
         lexicon = Lexicon.read(path, "ours")
     lexicon.prove(alphabet)
-    assert word_list.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
+    assert read_back.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
     assert exported(lexicon) == plain
     assert lexicon.manifest == manifest
     assert manifest.words == sum(manifest.counts.values()) == len(words)
     again = read(exported(lexicon), alphabet=alphabet)
-    assert compile_list(again, "ours", lengths=boards)[1] == compiled
+    assert compile_list(again, alphabet, "ours", lengths=boards)[1] == compiled
 
 
 # -- amendments ------------------------------------------------------------------------------------

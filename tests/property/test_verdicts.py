@@ -17,7 +17,6 @@ from lexicons import (
     Verdict,
 )
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.characters import any_character
@@ -63,7 +62,7 @@ def acceptable_words(chain: Sequence[Step]) -> set[str]:
 
 def lexicon(words: Iterable[str]) -> Lexicon:
     spelt = [word for text in sorted(words) if (word := english.spell(text))]
-    return Lexicon(compile_list(WordList(spelt, english), "base", lengths=range(2, 16))[1], "base")
+    return Lexicon(compile_list(spelt, english, "base", lengths=range(2, 16))[1], "base")
 
 
 def judge_of(chain: Sequence[Step], holds: Callable[[object], bool] | None = None) -> Adjudicator:

@@ -17,7 +17,6 @@ import httpx
 from judge_procedure.pin import hashed
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 from tests.commands import checkout, run_here
 from tests.displays import Display, Reader, Watched, patience, until
 
@@ -56,8 +55,8 @@ class Place:
         }  # fmt: skip
         for name in ("tmp", "user", "home/profiles", "home/lexicons"):
             (folder / name).mkdir(parents=True)
-        spelt = WordList(sorted(words), Library(self.home).alphabet("english"))
-        lexicon = compile_list(spelt, edition, lengths=range(2, 16), as_is=True)[1]
+        english = Library(self.home).alphabet("english")
+        lexicon = compile_list(sorted(words), english, edition, lengths=range(2, 16), as_is=True)[1]
         (self.home / "lexicons" / f"{edition}.lexicon").write_bytes(lexicon)
         (self.home / "default.toml").write_text(f'rules = "{rules}"\n', "utf-8")
         settings = profile.format(event=event, pin=hashed(pin), judging=judging)

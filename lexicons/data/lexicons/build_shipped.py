@@ -21,7 +21,6 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
 from lexicons.lists.compiler import Imprint, compile_list  # noqa: E402
-from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 SCOWL_FOLDER = "/usr/share/dict/scowl"
 LARGEST_SIZE = 80
@@ -70,9 +69,7 @@ def _main(*editions: str) -> None:
     for edition in editions or LISTS:
         imprint, listed = LISTS[edition]
         words = sorted(filter(None, map(alphabet.spell, listed())))
-        manifest, data = compile_list(
-            WordList(words, alphabet), edition, imprint, lengths=range(2, 16)
-        )
+        manifest, data = compile_list(words, alphabet, edition, imprint, lengths=range(2, 16))
         storage.replace(os.path.join(HERE, f"{edition}.lexicon"), data)
         print(f"{edition}: {manifest.words:,} words, fingerprint {manifest.fingerprint.short}")
 

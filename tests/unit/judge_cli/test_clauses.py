@@ -12,7 +12,6 @@ from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.sorted_words import WordList
 from lexicons.rule_origin import FOLDER
 from lexicons.rulebook import ITEMS
 
@@ -163,8 +162,11 @@ lexicon = "other"
 
 def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, list[Manifest]]:
     """A rule set of two lexicons, and these, with what is stated of excluded entries."""
-    words = WordList([Word("ZANT")], english)
-    found = [compile_list(words, name, Imprint(exclusions=stated))[0] for name in (first, "other")]
+    words = [Word("ZANT")]
+    found = [
+        compile_list(words, english, name, Imprint(exclusions=stated))[0]
+        for name in (first, "other")
+    ]
     return RuleSet.read(file.format(first=first).encode()), found
 
 

@@ -22,7 +22,7 @@ from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.editions import base_of
-from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 
@@ -136,8 +136,7 @@ def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
 @pytest.fixture
 def build(english: Alphabet, public: dict[str, Edition]) -> Build:
     def build(texts: list[str], name: str, **more: object) -> tuple[Manifest, Lexicon]:
-        word_list = WordList(sorted(map(Word, texts)), english)
-        manifest, data = compile_list(word_list, name, **more)  # type: ignore[arg-type]
+        manifest, data = compile_list(sorted(map(Word, texts)), english, name, **more)  # type: ignore[arg-type]
         lexicon = Lexicon(data, name)
         lexicon.prove(english)
         assert lexicon.manifest == manifest
@@ -220,7 +219,7 @@ def test_a_list_backwards_or_another_known_edition_is_refused_by_name_under_any_
     forwards = fingerprint(["ACHO", "CHOA"])
     public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=forwards)
     with pytest.raises(ListRefused, match="not CHS"):
-        compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
+        compile_list(sorted(map(Word, ["OCHA", "AOCH"])), spanish, "chs")
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:

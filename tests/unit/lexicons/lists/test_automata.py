@@ -92,4 +92,4 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
     lost = [n & ~((1 << 21) - 1) if chr(n >> 24) == "P" else n for n in numbers[1:]]
     report = inspected(struct.pack(f"<{len(numbers)}I", numbers[0], *lost))
     with pytest.raises(Unsound, match="no word leads to 1 of its edges"):
-        report.word_list()
+        report.sound_words()

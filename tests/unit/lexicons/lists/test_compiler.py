@@ -11,14 +11,14 @@ from lexicons.alphabet import Word
 from lexicons.edition import DATA_FOLDER
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.sorted_words import WordList
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 
 
 @pytest.fixture
-def words(english: Alphabet) -> WordList:
-    return WordList([Word("BLORP"), Word("QUIV"), Word("ZANT")], english)
+def words() -> SortedWords:
+    return SortedWords.of(["BLORP", "QUIV", "ZANT"])
 
 
 @pytest.fixture
@@ -29,12 +29,12 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Edition:
     return known
 
 
-def test_the_manifest_says_what_the_list_holds(words: WordList, english: Alphabet) -> None:
+def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alphabet) -> None:
     told: list[float] = []
     said: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(
-        words, "ours", Imprint(**said), lengths=boards, progress=told.append
+        words, english, "ours", Imprint(**said), lengths=boards, progress=told.append
     )
     facts = {
         **said, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
@@ -43,44 +43,44 @@ def test_the_manifest_says_what_the_list_holds(words: WordList, english: Alphabe
     }  # fmt: skip
     assert {name: getattr(manifest, name) for name in facts} == facts
     lexicon = Lexicon(data, "ours")
-    assert (lexicon.manifest, lexicon.words()) == (manifest, words.words)
+    assert (lexicon.manifest, lexicon.words()) == (manifest, [*words])
     assert (told, told[-1]) == (sorted(told), 1)
-    unsaid, _ = compile_list(words, "ours")
+    unsaid, _ = compile_list(words, english, "ours")
     assert (unsaid.title, unsaid.public_counts) == ("ours", "unknown")
     assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word
 
 
 def test_the_same_words_and_metadata_give_the_same_bytes(
-    words: WordList, english: Alphabet
+    words: SortedWords, english: Alphabet
 ) -> None:
-    one, same, other = (compile_list(words, "ours", Imprint(title))[1] for title in "AAB")
+    one, same, other = (compile_list(words, english, "ours", Imprint(title))[1] for title in "AAB")
     assert one == same != other
     data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
     old = Lexicon(data, "scowl80")
     said = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
-    rebuilt = compile_list(WordList(old.words(), english), "scowl80", Imprint(**said))
+    rebuilt = compile_list(old.words(), english, "scowl80", Imprint(**said))
     assert rebuilt == (old.manifest, data)
 
 
 def test_a_known_edition_is_compared_by_its_counts(
-    english: Alphabet, words: WordList, known: Edition
+    english: Alphabet, words: SortedWords, known: Edition
 ) -> None:
-    manifest, _ = compile_list(words, "known")
+    manifest, _ = compile_list(words, english, "known")
     assert (manifest.title, manifest.public_counts) == ("The Known List", "agree")
     assert manifest.caution == ""
-    assert compile_list(words, "known", Imprint("Ours"))[0].title == "Ours"
+    assert compile_list(words, english, "known", Imprint("Ours"))[0].title == "Ours"
     # Words beyond the known lengths are not compared.
-    longer = WordList(sorted([*words.words, Word("SNARPS")]), english)
-    assert compile_list(longer, "known")[0].public_counts == "agree"
-    other = WordList([Word("BLORP"), Word("GROBS"), Word("ZAN")], english)
-    refused = refusal(lambda: compile_list(other, "known"), Unsound)
+    longer = sorted([*words, Word("SNARPS")])
+    assert compile_list(longer, english, "known")[0].public_counts == "agree"
+    other = [Word("BLORP"), Word("GROBS"), Word("ZAN")]
+    refused = refusal(lambda: compile_list(other, english, "known"), Unsound)
     assert "is not the published edition known: its counts" in refused.what
     assert refused.faults == (
         "4 letters: expected 2 words, found 0",
         "5 letters: expected 1 words, found 2",
     )
     assert "--as-is" in refused.remedy
-    manifest, _ = compile_list(other, "known", as_is=True)
+    manifest, _ = compile_list(other, english, "known", as_is=True)
     assert manifest.public_counts == "differ"
     assert manifest.caution.startswith("not the published edition known: ")  # at every use
     single = Edition("both", "Both", {2: 1, 3: 1}, "english", "")
@@ -89,27 +89,27 @@ def test_a_known_edition_is_compared_by_its_counts(
 
 
 def test_what_is_no_list_of_this_name_is_refused(
-    english: Alphabet, words: WordList, known: Edition, monkeypatch: pytest.MonkeyPatch
+    english: Alphabet, words: SortedWords, known: Edition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ["", "Our List", "../ours", "a" * 41, "o\x1burs"]:
-        refused = refusal(lambda: compile_list(words, name), ListRefused)  # noqa: B023
+        refused = refusal(lambda: compile_list(words, english, name), ListRefused)  # noqa: B023
         assert "is not an id of at most 40" in refused.what
     with pytest.raises(ListRefused, match="There is no word in the list"):
-        compile_list(WordList([], english), "ours")
+        compile_list([], english, "ours")
     for lengths in [range(2, 5), range(5, 16)]:
         with pytest.raises(Unsound, match="which it covers, found"):
-            compile_list(words, "ours", lengths=lengths)
+            compile_list(words, english, "ours", lengths=lengths)
     for title in [" Ours", "Our\nlist", "\x1b[31m"]:
         with pytest.raises(ListRefused, match="title"):
-            compile_list(words, "ours", Imprint(title))
+            compile_list(words, english, "ours", Imprint(title))
     other = known._replace(alphabet="spanish")
     monkeypatch.setattr(edition, "public_editions", lambda: {"known": other})
     with pytest.raises(ListRefused, match="is a list of another alphabet"):
-        compile_list(words, "known")
+        compile_list(words, english, "known")
 
 
 def test_every_word_of_the_list_is_looked_up_in_the_file(
-    words: WordList, monkeypatch: pytest.MonkeyPatch
+    english: Alphabet, words: SortedWords, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = compiler.BinaryTrie
 
@@ -118,5 +118,5 @@ def test_every_word_of_the_list_is_looked_up_in_the_file(
 
     monkeypatch.setattr(compiler, "BinaryTrie", forgetful)
     with pytest.raises(CannotJudge, match="does not hold the words of the list") as refused:
-        compile_list(words, "ours")
+        compile_list(words, english, "ours")
     assert refused.value.remedy.startswith("Nothing was written.")

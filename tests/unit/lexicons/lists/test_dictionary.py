@@ -67,10 +67,10 @@ def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> N
 
 
 def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
-    refused = refusal(build("caf\u00e9\t\n4wd\t\nzant\t\n").word_list, ListRefused)
+    refused = refusal(build("caf\u00e9\t\n4wd\t\nzant\t\n").sound_words, ListRefused)
     assert [line.partition(" (")[0] for line in refused.faults] == [
         "line 1: 'caf\u00e9': character 4 is '\u00e9'", "line 2: '4wd': character 1 is '4'",
     ]  # fmt: skip
-    refused = refusal(build("ZANT\t\nWUG\t\n").word_list, ListRefused)  # capitals show nothing
+    refused = refusal(build("ZANT\t\nWUG\t\n").sound_words, ListRefused)  # capitals show nothing
     assert "There is no word in the list" in refused.what
     assert refused.faults == ("2 entries left out: 2 capitalized",)

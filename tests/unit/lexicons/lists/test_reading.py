@@ -27,7 +27,7 @@ from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.sorted_words import WordList
+from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked, inspected
 
@@ -62,10 +62,9 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     refused = any(each.kind.severity == "error" and each.line for each in every)
     refused |= FindingKind.NO_WORDS in {each.kind for each in every}
     if not refused:  # the compiler compares counts
-        words = found.word_list()
-        assert (len(words.words), words.counts) == (len(found.words), found.counts)
+        assert found.sound_words() == found.words
     else:
-        refusal(found.word_list, ListRefused)
+        refusal(found.sound_words, ListRefused)
     return {
         "read_as": [source.form, source.encoding],
         "words": len(found.words),
@@ -131,7 +130,7 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     assert few.total("error") == 6
     assert findings.MOST_KEPT == 10_000
     faulty = inspected(b"ZANT\n" + b"CO-OP'S\n" * 50)
-    refused = refusal(faulty.word_list, ListRefused)
+    refused = refusal(faulty.sound_words, ListRefused)
     assert refused.what.endswith("holds 50 lines that cannot be a word.")
     assert refused.faults[-1] == "and 80 more"
 
@@ -172,8 +171,8 @@ def read_texts(*texts: str, **said: Any) -> ListReport:
     return read(names, asked(**said))
 
 
-def words_of(*texts: str, **said: Any) -> WordList:
-    return read_texts(*texts, **said).word_list()
+def words_of(*texts: str, **said: Any) -> SortedWords:
+    return read_texts(*texts, **said).sound_words()
 
 
 def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
@@ -198,12 +197,12 @@ def test_a_part_without_a_word_is_an_error() -> None:
     found = read_texts("ZANT\n", "# to be written\n")
     assert [each.findings.counts[FindingKind.NO_WORDS] for each in found.sources] == [0, 1]
     with pytest.raises(ListRefused, match="cannot be built"):
-        found.word_list()
+        found.sound_words()
 
 
 def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
-    assert [*words_of("Z" * 21, lengths=range(2, 22)).words] == ["Z" * 21]
-    assert [*words_of("CHACH\n", alphabet=digraphs, lengths=range(2, 4)).words] == ["CHACH"]
+    assert [*words_of("Z" * 21, lengths=range(2, 22))] == ["Z" * 21]
+    assert [*words_of("CHACH\n", alphabet=digraphs, lengths=range(2, 4))] == ["CHACH"]
     with_letters = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C H CH"\n')
     for alphabet in (digraphs, with_letters):
         refused = refusal(lambda: words_of("CH\n", alphabet=alphabet), ListRefused)  # noqa: B023
@@ -216,7 +215,7 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     found = read_texts(text, alphabet=digraphs)
     assert [*found.words] == ["AB", "ACHA"]
     assert found.sources[0].findings.counts[FindingKind.DIGIT] == 2
-    assert "--digits" in refusal(found.word_list).remedy
+    assert "--digits" in refusal(found.sound_words).remedy
     said = read_texts(text, alphabet=digraphs, digits=True)
     assert [*said.words] == ["AB", "ACHA", "CHA"]
     [duplicate] = (
@@ -244,13 +243,13 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
     }.items():
         more = {"column": "1", "heading": False} if form == "tsv" else {}
         found = read_texts(text, form=form, keep_faults=True, **more)
-        assert [*found.word_list(without_faulty=True).words] == ["AA", "ZANT"]
+        assert [*found.sound_words(without_faulty=True)] == ["AA", "ZANT"]
         line = 1 if form == "several" else 2
         assert [*found.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
     few = read_texts("Z\n" * 20_000 + "ZANT\n", keep_faults=True)
     assert len([*few.sources[0].rejected()]) == 20_000  # not one is only counted
     none = read_texts("Z\n", keep_faults=True)
-    assert "no word" in refusal(lambda: none.word_list(without_faulty=True)).what
+    assert "no word" in refusal(lambda: none.sound_words(without_faulty=True)).what
 
 
 # -- every line is counted once --------------------------------------------------------------------
@@ -363,6 +362,6 @@ def test_no_word_behind_a_lone_carriage_return_is_lost() -> None:
     }.items():
         column = {"tsv": "1", "spaces": "2"}.get(form, "")
         more = {"column": column, "heading": False} if column else {}
-        refused = refusal(read_texts(text, form=form, **more).word_list, ListRefused)
+        refused = refusal(read_texts(text, form=form, **more).sound_words, ListRefused)
         assert "1 line that cannot be a word" in refused.what
         assert "line 1" in refused.faults[0]

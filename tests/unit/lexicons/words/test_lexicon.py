@@ -25,7 +25,6 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 from lexicons.words import lexicon as lexicon_file
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
@@ -208,7 +207,7 @@ def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
 
 def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet() -> None:
     spanish = Library().alphabet("spanish")
-    _, sound = compile_list(WordList([Word("CHOZO"), Word("ZULO")], spanish), "zona")
+    _, sound = compile_list([Word("CHOZO"), Word("ZULO")], spanish, "zona")
     Lexicon(sound, "zona").prove(spanish)
     silent = Lexicon(doctored(sound, plain_digraphs=None), "zona.lexicon")
     expected = "expected plain_digraphs one tile, found it left out"
@@ -259,7 +258,7 @@ def alphabet(more: bytes = b"") -> Alphabet:
 
 def compiled_of(of: Alphabet, *words: str) -> Lexicon:
     spelt = sorted(word for text in words if (word := of.spell(text)))
-    return Lexicon(compile_list(WordList(spelt, of), "base", lengths=range(2, 16))[1], "base")
+    return Lexicon(compile_list(spelt, of, "base", lengths=range(2, 16))[1], "base")
 
 
 def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked() -> None:
