@@ -98,7 +98,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
         settings = OwnSettings(path, commands, given)
     station = KioskStation(
         profile, library, StationClock(), practice=options.practice, program=process.program,
-        settings=settings, in_window=options.windowed,
+        settings=settings,
     )  # fmt: skip
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
 

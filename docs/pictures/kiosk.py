@@ -88,7 +88,7 @@ head = SessionClosed(
         Figure("verdict-cross", 9, "UNACCEPTABLE"), Figure("turn", 2, "overturned"),
         Figure("bell", 0, "calls open"),
     ),
-    can_save=True, can_open=True,
+    can_save=True,
 )  # fmt: skip
 
 

@@ -226,7 +226,6 @@ class SessionClosed:
     figures: tuple[Figure, ...] = ()
     others: tuple[str, ...] = ()  # the stations whose sessions go on
     can_save: bool = False  # the report
-    can_open: bool = False  # what is saved: this machine shows other windows, too
     report: str = ""  # where it was saved
     report_copy: str = ""  # and on the stick
     unreported: str = ""  # why it wasn't

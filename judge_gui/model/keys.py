@@ -156,8 +156,6 @@ def _at_end(screen: screens.Ended, key: Key) -> Screen:
             return screens.Reporting(closed) if saves else screens.Left()
         case Key("character", "1") if saves:
             return screens.Reporting(closed)
-        case Key("character", "2") if closed.can_open and closed.report:
-            return screens.Reporting(closed, opens=True)
     return screen
 
 

@@ -265,10 +265,9 @@ class Ended(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class Reporting(AnyScreen):
-    """The report is saved, or shown where it was saved."""
+    """The report is saved."""
 
     closed: SessionClosed
-    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,9 @@ Promised: a report that is saved here names no word of the record.
 """
 
 import os
-import webbrowser
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
@@ -166,7 +164,7 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
         return closed
     return replace(
         closed, others=others, figures=figures, name=journal.event,
-        can_save=station.device is None, can_open=station.in_window,
+        can_save=station.device is None,
     )  # fmt: skip
 
 
@@ -186,11 +184,6 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
         Figure("turn", sum(case.is_overturned for case in challenges), _("overturned")),
         Figure("bell", waiting, counted("call open", "calls open", waiting)),
     )
-
-
-def open_report(closed: SessionClosed) -> ReportSaved:
-    webbrowser.open(Path(closed.report).as_uri())
-    return ReportSaved(closed)
 
 
 def save_report(station: KioskStation, closed: SessionClosed) -> ReportSaved:

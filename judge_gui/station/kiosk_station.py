@@ -35,23 +35,21 @@ class KioskStation:
 
     def __init__(
         self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,
-        program: str | None = None, settings: OwnSettings | None = None, in_window: bool = False,
+        program: str | None = None, settings: OwnSettings | None = None,
         place: Place | None = None, records: Records | None = None,
         device: str | None = None, at: TablePlace | None = None,
     ) -> None:  # fmt: skip
         """Take what a station works by.
 
         `program` is its release. With `settings`, a director may change them at the station itself.
-        `in_window` says that this machine shows other windows, too. Stations of one process share
-        the `place` of their record, and what they have read of it (`records`). `device` is the
-        marker of a paired device, `at` where its table is.
+        Stations of one process share the `place` of their record, and what they have read of it
+        (`records`). `device` is the marker of a paired device, `at` where its table is.
         """
         self.profile = profile
         self.library = library
         self.clock = clock
         self.practice = practice
         self.settings = settings
-        self.in_window = in_window
         self.records = records or Records(clock)
         self.device = device
         self.at = at

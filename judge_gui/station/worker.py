@@ -111,9 +111,7 @@ class Worker:
                 left = visit.leave() or visit.show()
                 self.visit = visit
                 return left
-            case screens.Reporting(closed=closed, opens=opens):
-                if opens:
-                    return ending.open_report(closed)
+            case screens.Reporting(closed=closed):
                 return ending.save_report(self.station, closed)
             case screens.OfficialWorks(over=True):
                 return self.station.open()

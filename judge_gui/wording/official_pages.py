@@ -263,14 +263,12 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
 
 
 def _after_end(closed: SessionClosed) -> Iterator[Action]:
-    """Yield the ways on: the report is saved once, and can be opened where it was saved."""
+    """Yield the ways on: the report is saved once."""
     leave = addressed(_("leave"))
     if closed.can_save and not closed.report:
         yield cancel(leave)
         yield go_on(_("save the report"), "save")
         return
-    if closed.can_open and closed.report:
-        yield Action("character:2", addressed(_("open the report")), "open", ("2",))
     yield go_on(leave)
 
 

@@ -94,7 +94,7 @@ evening_s_end = events.SessionClosed(
         events.Figure("verdict-cross", 9, "INCORRECT"), events.Figure("turn", 2, "overturned"),
         events.Figure("bell", 0, "calls open"),
     ),
-    can_save=True, can_open=True,
+    can_save=True,
 )  # fmt: skip
 ended = events.SessionClosed
 at_end = {
