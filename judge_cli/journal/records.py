@@ -207,13 +207,13 @@ def _name_of(place: str) -> str:
     return printable(os.path.basename(place))
 
 
-def short(fingerprint: str | None) -> str:
-    """Return a recorded fingerprint as people see it; "none" if none was recorded.
+def short(fingerprint: str) -> str:
+    """Return a recorded fingerprint as people see it.
 
-    >>> short("6f4c23513c67" + "0" * 52), short(None)
-    ('6f4c-2351-3c67', 'none')
+    >>> short("6f4c23513c67" + "0" * 52)
+    '6f4c-2351-3c67'
     """
-    return Fingerprint(fingerprint).short if fingerprint else "none"
+    return Fingerprint(fingerprint).short
 
 
 def line(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_cli.journal.records import short
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.timeline import Timeline
-from judge_record.entry import Entry
+from judge_record.entry import Entry, JudgedBy
 from judge_record.plays import Play
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.language import _
@@ -131,36 +131,17 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
 
 def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
     """Yield what has changed in rules, alphabet and lexicons since an entry was recorded."""
-    rules, alphabet = judge.rules, judge.board.alphabet
-    if entry.rules != rules.id:
-        yield _("rules: recorded {rules}, now {now}", rules=entry.rules, now=rules.id)
-    elif entry.rules_fingerprint != rules.fingerprint:
-        yield _(
-            "rules {rules}: recorded {before}, now {fingerprint}",
-            rules=entry.rules,
-            before=short(entry.rules_fingerprint),
-            fingerprint=rules.fingerprint.short,
-        )
-    if entry.alphabet_fingerprint != alphabet.fingerprint:
-        yield _(
-            "alphabet {alphabet}: recorded {before}, now {fingerprint}",
-            alphabet=alphabet.id,
-            before=short(entry.alphabet_fingerprint),
-            fingerprint=alphabet.fingerprint.short,
-        )
-    recorded = dict(entry.lexicons)
-    for manifest in judge.lexicons:
-        before = recorded.pop(manifest.edition, None)
-        if before != manifest.fingerprint:
-            yield _(
-                "lexicon {edition}: recorded {before}, now {fingerprint}",
-                edition=manifest.edition,
-                before=short(before),
-                fingerprint=manifest.fingerprint.short,
-            )
-    for edition, before in recorded.items():
-        yield _(
-            "lexicon {edition}: recorded {before}, now not asked",
-            edition=edition,
-            before=short(before),
-        )
+    before, after = _fingerprints(entry.judged_by), _fingerprints(JudgedBy.of(judge))
+    for name in {**before, **after}:
+        recorded, now = before.get(name, "-"), after.get(name, "-")
+        if recorded != now:
+            yield _("{name}: recorded {before}, now {now}", name=name, before=recorded, now=now)
+
+
+def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
+    """Return the fingerprints of what judges, in short, by names for people."""
+    return {
+        _("rules {rules}", rules=judged_by.rules): short(judged_by.rules_fingerprint or ""),
+        _("alphabet"): short(judged_by.alphabet_fingerprint or ""),
+        **{_("lexicon {edition}", edition=name): short(seal) for name, seal in judged_by.lexicons},
+    }

@@ -104,9 +104,9 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
     outcome = rejudge(club, rules_id="nzasp-2022")
     text = text_of(club, outcome)
     assert len(outcome.findings) == 1
-    assert "rules: recorded nsa-2004-combined, now nzasp-2022" in text
+    assert re.search(r"rules nsa-2004-combined: recorded \S+, now -", text)
+    assert re.search(r"rules nzasp-2022: recorded -, now \S+", text)
     assert "lexicon owl-combined: recorded" in text
-    assert "now not asked" in text
     assert "No score is changed" not in text
     assert "Caution: csw19: not the published edition csw19" in text
     assert "25 points" in text
