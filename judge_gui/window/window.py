@@ -70,8 +70,8 @@ class Window(Surface):
             self, self.press, lambda number, at: self.keyboard.released(number, at=at)
         )
         self.voice, self.tree = Voice(self), Tree(self, self.act)
-        self.shown: Screen | None = None  # whose page it is
-        self.tried: tuple[object, ...] = ()  # on which screen, by which terms
+        self.page_screen: Screen | None = None  # whose page it is
+        self.tried_with: tuple[object, ...] = ()  # terms and size, for which the screen was tried
         self.is_too_small = False  # to compare every word that could be typed
         self.has_rested = False
         self.page_is_painted = False
@@ -118,9 +118,9 @@ class Window(Surface):
         kiosk, screen = self.kiosk, self.kiosk.screen
         page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
         if page != self.page:
-            if type(screen) is not type(self.shown):
+            if type(screen) is not type(self.page_screen):
                 self.pointer.cancel()  # a press belongs to the page that its person has seen
-            self.page, self.shown = page, screen
+            self.page, self.page_screen = page, screen
             self._lay_out()
             self.voice.show(page, screen)
         elif self.moves or not kiosk.was_painted:
@@ -130,7 +130,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None:
             return
-        refused = self.is_too_small and isinstance(self.shown, BEFORE_JUDGE)
+        refused = self.is_too_small and isinstance(self.page_screen, BEFORE_JUDGE)
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
@@ -169,9 +169,9 @@ class Window(Surface):
         """Find out whether this screen could show the worst challenge: before anybody begins."""
         terms = self.kiosk.worker.terms
         now = (terms, self.width(), self.height(), self.text_size)
-        if terms is None or self.tried == now:
+        if terms is None or self.tried_with == now:
             return
-        self.tried = now
+        self.tried_with = now
         before = self.is_too_small
         self.is_too_small = not all(self.lay(page).fits for page in worst_pages(terms))
         if before != self.is_too_small:
