@@ -47,7 +47,7 @@ def authority(rules: RuleSet) -> Authority:
     return rules.party.authority or Authority.WORD_JUDGE
 
 
-def called(rules: RuleSet) -> Role:
+def role_called(rules: RuleSet) -> Role:
     """Return the role that settles a call about shared words, by the rules."""
     return Role.DIRECTOR if authority(rules) is Authority.DIRECTOR else Role.WORD_JUDGE
 
@@ -79,7 +79,7 @@ def word_judge(rules: RuleSet) -> str:
     return _("adjudicator") if authority(rules) is Authority.ADJUDICATOR else _("word judge")
 
 
-def addressed(who: str) -> str:
+def capitalized(who: str) -> str:
     """Return a text as the beginning of a sentence."""
     return who[:1].upper() + who[1:]
 
@@ -93,7 +93,7 @@ def where_written(rules: RuleSet) -> str:
 
 def typing(rules: RuleSet) -> str:
     """Return who types the words."""
-    challenger = addressed(party(rules, Side.CHALLENGER))
+    challenger = capitalized(party(rules, Side.CHALLENGER))
     if rules.procedure.typist is None:
         return _("Type the challenged words")
     if rules.procedure.slip_required:
@@ -103,7 +103,7 @@ def typing(rules: RuleSet) -> str:
 
 def comparing(rules: RuleSet, presser: Side) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    challenged = addressed(party(rules, Side.CHALLENGED))
+    challenged = capitalized(party(rules, Side.CHALLENGED))
     slip = rules.procedure.slip_required
     match rules.procedure.checker:
         case Checker.CHALLENGED if presser is Side.CHALLENGER:

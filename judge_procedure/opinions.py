@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import addressed, in_charge, kind_named, word_judge
+from judge_procedure.names import capitalized, in_charge, kind_named, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
@@ -27,11 +27,13 @@ class OpinionStep(NamedTuple):
 
     ordinal: int
     label: str  # of the question for the person's initials; "" if nobody of a title rules
-    directs: bool = False  # whether only a director may give it
+    is_directors: bool = False  # whether only a director may give it
     remark: str = ""  # for the judge
-    in_book: bool = False  # whether it is looked up in the book, and entered by hand
-    on_leave: bool = False  # whether the director must have asked for it
-    is_fault: bool = False  # whether it needs a fault of the machine or the program, that is stated
+    is_by_book: bool = False  # whether it is looked up in the book, and entered by hand
+    needs_leave: bool = False  # whether the director must have asked for it
+    needs_fault: bool = (
+        False  # whether it needs a fault of the machine or the program, that is stated
+    )
 
 
 def opinions_in(play: Play) -> list[Entry]:
@@ -63,7 +65,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     >>> from lexicons import Library
     >>> rulings = [Entry(role=Role.WORD_JUDGE)] * 2
     >>> ended = [next_by_hand(Library().rules(each), rulings) for each in ("nzasp-2022", "open")]
-    >>> [(step.directs, step.is_fault) for step in ended]
+    >>> [(step.is_directors, step.needs_fault) for step in ended]
     [(True, True), (True, False)]
     """
     try:
@@ -74,7 +76,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
         remark = f"{refused.args[0]} {fault}"
         return OpinionStep(
-            0, _("Initials of the director"), directs=True, remark=remark, is_fault=True
+            0, _("Initials of the director"), is_directors=True, remark=remark, needs_fault=True
         )
 
 
@@ -93,7 +95,7 @@ def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
     if rules.opinion.second in {None, Second.DIRECTOR}:
         return False
     try:
-        return not next_opinion(rules, given).on_leave
+        return not next_opinion(rules, given).needs_leave
     except Misread:
         return False
 
@@ -110,7 +112,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
         fault = _("Only if a fault of the machine or the program is suspected.")
         by_rules = (line.cited for line in page_sentences(rules, Finality.text))
         remark = "\n".join((*by_rules, fault))
-        return _usual_second(rules)._replace(remark=remark, on_leave=True, is_fault=True)
+        return _usual_second(rules)._replace(remark=remark, needs_leave=True, needs_fault=True)
     refused = (
         _(
             "On a ruling that players got from a machine, these rules grant no opinion. They grant"
@@ -154,9 +156,9 @@ def _usual_second(rules: RuleSet) -> OpinionStep:
             return OpinionStep(2, label, remark=_("An appeal to the referee. It is the only one."))
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
-            return OpinionStep(2, "", remark=remark, in_book=True)
+            return OpinionStep(2, "", remark=remark, is_by_book=True)
         case Second.DIRECTOR:
-            return OpinionStep(2, _("Initials of the director"), directs=True)
+            return OpinionStep(2, _("Initials of the director"), is_directors=True)
     return _by_who_decides(rules)
 
 
@@ -170,7 +172,7 @@ def _by_who_decides(rules: RuleSet) -> OpinionStep:
     who = in_charge(rules)
     if who in labels:
         return OpinionStep(2, labels[who])
-    return OpinionStep(2, _("Initials of the director"), directs=True)
+    return OpinionStep(2, _("Initials of the director"), is_directors=True)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
@@ -178,12 +180,12 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
-            return OpinionStep(3, _("Initials of the director"), directs=True, remark=remark)
+            return OpinionStep(3, _("Initials of the director"), is_directors=True, remark=remark)
         case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
             return OpinionStep(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:
             remark = _("The first two agree: only the director can have a third one given.")
-            return OpinionStep(3, third_person, remark=remark, on_leave=True)
+            return OpinionStep(3, third_person, remark=remark, needs_leave=True)
     if rules.opinion.second is None:
         raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
     if is_appeal(rules):
@@ -256,7 +258,7 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
 def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, before: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
     which = opinion_named(rules, latest, given) or kind_named(latest.kind)
-    return f"{addressed(which)}. {relation(latest, given[-1], before)}"
+    return f"{capitalized(which)}. {relation(latest, given[-1], before)}"
 
 
 def relation(latest: Entry, earlier: Entry, named: str) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from judge_procedure.names import (
-    addressed,
     calling,
+    capitalized,
     in_charge,
     judge_key,
     key_name,
@@ -240,7 +240,7 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
 def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
     """Return what players do where the program could not judge; None if no rules are loaded."""
     slip = rules is None or rules.procedure.slip
-    call = addressed(calling(in_charge(rules) if rules else Authority.DIRECTOR))
+    call = capitalized(calling(in_charge(rules) if rules else Authority.DIRECTOR))
     return (
         RuleSentence(" ".join((_("There is no verdict."), call))),
         RuleSentence(

@@ -58,7 +58,7 @@ class Evening:
 
     def play(self) -> "Evening":
         """Have plays ruled on, and a person called for every reason."""
-        session, who = self.session, names.called(self.session.judge.rules)
+        session, who = self.session, names.role_called(self.session.judge.rules)
         session.acting = PLAYERS
         rule, call = self.rulings, self.calls
         rule["bad"] = ruled(session, "QUEX", "FLURB", table="1", round=1)

@@ -22,7 +22,7 @@ from judge_procedure.duties.duty import challenge_of, note_field
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.names import called, where_written
+from judge_procedure.names import role_called, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import RULINGS, Entry, Kind, Seat
@@ -145,7 +145,7 @@ class Sitting:
         """
         duty = self.duty
         question = Question(
-            challenge=challenge, seat=self.seat(at), by=duty.by, calls=called(self.rules)
+            challenge=challenge, seat=self.seat(at), by=duty.by, calls=role_called(self.rules)
         )
         reply = duty.put(question)
         if isinstance(reply, ShownAgain):

@@ -10,7 +10,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.names import called
+from judge_procedure.names import role_called
 from judge_procedure.typed import Misread, Tables, normal
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
@@ -39,7 +39,7 @@ def judge(
         Question(
             challenge=session.judge.board.challenge(*words),
             seat=Seat(task.table, task.board, round_of(station, task)),
-            calls=called(terms.rules),
+            calls=role_called(terms.rules),
             about=task.corrects,
             insists=insists,
             other_play=task.other_play,

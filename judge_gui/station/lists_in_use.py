@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from judge_gui.model.station_terms import described
 from judge_procedure.duties.form import Option
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, plain
 from lexicons import (
     JudgeError,
@@ -103,7 +103,7 @@ class ListsInUse:
 
     def published(self) -> Iterator[Option]:
         """Yield which list a file can be: one of our own, or one that rules name."""
-        yield Option(OWN, addressed(_("a list of our own")))
+        yield Option(OWN, capitalized(_("a list of our own")))
         known, free = public_editions(), self.library.rules(FREE_RULES).editions
         editions = [*(self.base.editions if self.base else ())]
         for rules in self._rule_sets():

@@ -24,7 +24,7 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import Task, marked
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, plain
 from judge_record.entry import Entry, Kind, Seat
 from lexicons.language import _, counted
@@ -141,7 +141,7 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
 
     form.head(_("Stand in"), _("Then do what that player would do."))
     sides = {"challenger": _("the challenger"), "challenged": _("the player challenged")}
-    options = [Option(key, addressed(side)) for key, side in sides.items()]
+    options = [Option(key, capitalized(side)) for key, side in sides.items()]
     side = form.ask(choice("side", _("For whom?"), options))
     hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
     place = form.ask(Field("table", _("Table"), read, hint=hint))

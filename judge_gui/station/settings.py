@@ -28,7 +28,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.task import FormInProgress
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
@@ -216,7 +216,7 @@ class StationSettings:
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
-                Option(who, addressed(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
+                Option(who, capitalized(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
             ])  # fmt: skip
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)
@@ -250,7 +250,7 @@ class StationSettings:
         edition = form.pick(choice("edition", "", lists.published(), FieldLook.ROWS))
         title = ""
         if edition == OWN:
-            form.head(addressed(_("a list of our own")), os.path.basename(path))
+            form.head(capitalized(_("a list of our own")), os.path.basename(path))
             name = Field("title", _("Its name"), lists.own_title, hint=_("Such as Our Club"))
             title = form.ask(name)()
             edition = storage.slug(title)

@@ -9,7 +9,7 @@ from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import warnings
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons.language import _
 from lexicons.rulebook import Side
@@ -165,7 +165,7 @@ def cancel(verb: str, sign: str = "back") -> Action:
 def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
     """Return the way to the director's menu, or out if anybody can leave."""
     leaves = screens.can_leave(screen, terms)
-    return cancel(addressed(_("leave or menu") if leaves else _("the director")), sign)
+    return cancel(capitalized(_("leave or menu") if leaves else _("the director")), sign)
 
 
 def holding_hint(verb: str) -> str:
@@ -175,4 +175,4 @@ def holding_hint(verb: str) -> str:
 
 def go_on(verb: str, sign: str = "next", *caps: str) -> Action:
     """Return the way on, by Enter unless other keys are named."""
-    return Action("enter", addressed(verb), sign, caps or (_("Enter"),), Slot.ON)
+    return Action("enter", capitalized(verb), sign, caps or (_("Enter"),), Slot.ON)

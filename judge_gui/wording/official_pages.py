@@ -22,7 +22,7 @@ from judge_gui.pages.page import (
 from judge_gui.wording.common import Makers, answer_to, cancel, go_on, shift_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from lexicons import Verdict
 from lexicons.language import _, with_label
 
@@ -264,7 +264,7 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
 
 def _after_end(closed: SessionClosed) -> Iterator[Action]:
     """Yield the ways on: the report is saved once."""
-    leave = addressed(_("leave"))
+    leave = capitalized(_("leave"))
     if closed.can_save and not closed.report:
         yield cancel(leave)
         yield go_on(_("save the report"), "save")

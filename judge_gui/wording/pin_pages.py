@@ -6,7 +6,7 @@ from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import Action, Page, PageKind
 from judge_gui.wording import common
 from judge_procedure import pin
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_record.entry import Role
 from lexicons.language import _, with_label
 
@@ -41,7 +41,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
         identity = (terms.rules.identity, *lexicons)
     compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
-        leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
+        leave = Action("backspace", capitalized(_("leave the program")), caps=(_("Backspace"),))
         return Page(
             PageKind.ASK,
             _("Leave, or open the menu"),

@@ -9,7 +9,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageQuestion, Slot, WordTiles
 from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
-from judge_procedure.names import addressed, calling, key_name
+from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
 from lexicons.cautions import cautions
@@ -117,7 +117,7 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(
             common.go_on(_("type it again")),
-            common.cancel(addressed(_("to admit it, by a PIN"))),
+            common.cancel(capitalized(_("to admit it, by a PIN"))),
         ),
         ring="enter",
     )
@@ -265,7 +265,7 @@ def _asking(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
     if not (terms.confirms and _presser_of(terms) is Side.CHALLENGER):
         return ""
-    challenged = addressed(names.party(terms.rules, Side.CHALLENGED))
+    challenged = capitalized(names.party(terms.rules, Side.CHALLENGED))
     return _("{challenged}: are the words right? Say yes.", challenged=challenged)
 
 

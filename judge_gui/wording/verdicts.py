@@ -21,7 +21,7 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording import common
 from judge_procedure import names, sentences
-from judge_procedure.names import addressed
+from judge_procedure.names import capitalized
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
 from judge_record.entry import Kind, Reason, Role
@@ -151,7 +151,7 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
     )
     if ruling.replaced_by:
-        call = names.addressed(names.calling(names.in_charge(rules)))
+        call = names.capitalized(names.calling(names.in_charge(rules)))
         yield " ".join((_("Entry {number} took its place.", number=ruling.replaced_by), call))
     else:
         by_players = not terms.staffed
@@ -168,7 +168,7 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
     if count > 1:
         title = _("The rules say ({number} of {count})", number=number, count=count)
     if number < count:
-        more = Action("down", addressed(_("more")), "rules", ("sign:down",))
+        more = Action("down", capitalized(_("more")), "rules", ("sign:down",))
         actions = (more, common.go_on(_("back"), "next", _("any other key")))
     return Page(
         PageKind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
@@ -214,7 +214,7 @@ def _cannot_judge(
 
 
 def cannot_begin(reason: str) -> Page:
-    return _cannot_judge(reason, None, (common.cancel(addressed(_("leave"))),))
+    return _cannot_judge(reason, None, (common.cancel(capitalized(_("leave"))),))
 
 
 def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
@@ -228,7 +228,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
     )
-    call = addressed(names.calling(terms.calls))
+    call = capitalized(names.calling(terms.calls))
     title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
     if challenge.ruled:
         said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
@@ -245,7 +245,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
     entry = challenge.ruled or challenge.recorded
     number = _("Entry {number}", number=entry) if entry else ""
-    judge = addressed(names.word_judge(rules))
+    judge = capitalized(names.word_judge(rules))
     return Page(
         PageKind.PEOPLE,
         title,
@@ -255,7 +255,10 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
             Actor("people", _("Both players"), tuple(said)),
             Actor("pin", judge, (_("Press Esc, then type your PIN."),)),
         ),
-        actions=(common.go_on(_("back to the start")), common.cancel(addressed(_("the director")))),
+        actions=(
+            common.go_on(_("back to the start")),
+            common.cancel(capitalized(_("the director"))),
+        ),
         foot=common.foot(terms),
         ring="enter",
     )
@@ -281,7 +284,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
                 _("Write {number} on the slip. Leave board and slip.", number=written),
             )),
             Actor("bell", _("One of you"), (
-                addressed(names.calling(who)), _("The other stays here."),
+                capitalized(names.calling(who)), _("The other stays here."),
             )),
             Actor("pin", person, (_("Press Esc, then type your PIN."),)),
         ),
@@ -296,8 +299,8 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
 def _called(who: Authority) -> tuple[str, str]:
     """Return the title of the page that calls a person, and who that is."""
     return {
-        Authority.WORD_JUDGE: (_("CALL THE WORD JUDGE"), addressed(_("word judge"))),
-        Authority.ADJUDICATOR: (_("CALL THE ADJUDICATOR"), addressed(_("adjudicator"))),
+        Authority.WORD_JUDGE: (_("CALL THE WORD JUDGE"), capitalized(_("word judge"))),
+        Authority.ADJUDICATOR: (_("CALL THE ADJUDICATOR"), capitalized(_("adjudicator"))),
         Authority.DIRECTOR: (_("CALL THE DIRECTOR"), _("Director")),
         Authority.REFEREE: (_("CALL THE REFEREE"), _("Referee")),
         Authority.HOST: (_("CALL THE HOST"), _("Host")),

@@ -18,7 +18,7 @@ from judge_procedure.duties.form import (
     TaskWord,
     choice,
 )
-from judge_procedure.names import addressed, joined, kind_named, reason_named, table_named
+from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
@@ -164,7 +164,7 @@ def call_heading(call: Entry) -> str:
 def _why(call: Entry) -> str:
     """Return why a person is called, with the entries that it is about."""
     numbers = ", ".join(str(number) for number in filter(None, (call.about, *call.shares)))
-    reason = addressed(reason_named(call.reason))
+    reason = capitalized(reason_named(call.reason))
     return _("{reason}: entry {numbers}", reason=reason, numbers=numbers) if numbers else reason
 
 

@@ -43,10 +43,10 @@ def ask_leave(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
     """
     leave: FieldAnswer[str] | None = None
     fault: FieldAnswer[str | None] | None = None
-    if step.on_leave:
+    if step.needs_leave:
         label = _("Initials of the director who asks for it")
         leave = duty.who(form, label, Role.DIRECTOR, name="leave")
-    if step.is_fault:
+    if step.needs_fault:
         fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
 
     def text() -> str:
@@ -104,7 +104,7 @@ def _rule_on(duty: Duty, form: Form, source: Source, ground: str, of: Entry, pla
         if misplaced := misplacement(play):
             raise Misread(misplaced)
         step = next_by_hand(duty.rules, given)
-        if step.in_book and source is not Source.BOOK:
+        if step.is_by_book and source is not Source.BOOK:
             raise Misread(step.remark)
         form.say(step.remark, warns=True)
         return next_by_hand_on(duty, form, source, play, step)
@@ -154,7 +154,7 @@ def _record_by_hand(
     On a void play only the director rules: nobody else undoes a void.
     """
     of, play, step, beside = before
-    leave = ask_leave(duty, form, step) if step and (step.is_fault or step.on_leave) else None
+    leave = ask_leave(duty, form, step) if step and (step.needs_fault or step.needs_leave) else None
     given, latest = form.ask(verdict_field(duty)), before.latest
     draft = replace(draft, verdict=Verdict(given()))
     over = latest if latest and latest.verdict is not draft.verdict else None
@@ -163,7 +163,7 @@ def _record_by_hand(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
     is_void = play is not None and not play.counted
-    directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
+    directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.is_directors)
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
     others = who_ruled(duty.rules, play) if play and step else ()
     usual = who_rules(step, others, draft.source)

@@ -14,7 +14,7 @@ from judge_procedure.duties.case_cards import (
 from judge_procedure.duties.duty import Duty, challenge_of, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import ask_leave, misplacement, next_by_hand_on
-from judge_procedure.names import called
+from judge_procedure.names import role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, JudgedBy, Kind, Role, Source
@@ -65,7 +65,11 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
     question = Question(
-        challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen.number
+        challenge=new,
+        by=duty.by,
+        about=of.number,
+        calls=role_called(duty.rules),
+        seen=duty.seen.number,
     )
     return Deed(
         _("Judge now"), lambda: _corrected(duty, question, of, by()), is_held=True, judges=True
@@ -96,7 +100,7 @@ def why_no_opinion(duty: Duty, play: Play) -> str:
     if refused := why_not_granted(duty, play):
         return refused
     step = opinions.next_opinion(duty.rules, opinions.opinions_in(play))
-    return duty.missing_right(Role.DIRECTOR) if step.directs or step.on_leave else ""
+    return duty.missing_right(Role.DIRECTOR) if step.is_directors or step.needs_leave else ""
 
 
 def why_not_granted(duty: Duty, play: Play) -> str:
@@ -128,13 +132,13 @@ def review(duty: Duty, form: Form) -> Deed:
     )
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, first, given[-1]))
-    if step.in_book or _ask_if_printed(duty, form, play, given):
+    if step.is_by_book or _ask_if_printed(duty, form, play, given):
         return next_by_hand_on(duty, form, Source.BOOK, play, step)
     text = ask_leave(duty, form, step)
-    role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
+    role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
     who = opinions.who_rules(step, others, Source.MACHINE)
-    by = duty.who(form, who, role, others=others, another=not step.directs)
+    by = duty.who(form, who, role, others=others, another=not step.is_directors)
 
     def give() -> Ending:
         challenge_of(duty, *first.words)

@@ -87,7 +87,7 @@ class Appeal:
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
         self.title = names.joined(_("Appeal"), names.table_named(case.seat))
         number = _("entry {number}", number=shown.number)
-        self.place = names.addressed(names.joined(names.round_named(case.seat.round), number))
+        self.place = names.capitalized(names.joined(names.round_named(case.seat.round), number))
         chain, rulings = case.record.chain, case.play.rulings
         self.receipts = {receipt_of(entry.number, entry.seal, chain): entry for entry in rulings}
 
@@ -104,7 +104,7 @@ class Appeal:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
                 return Standing(
-                    "bell", text, names.addressed(f"{names.reason_named(call.reason)}.")
+                    "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
                 )
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
@@ -141,7 +141,10 @@ class Appeal:
             says = self.account.verdict_word(entry) if entry.ruled else ""
             if entry.kind is Kind.CALL:
                 answer = self.case.answer_to(entry)
-                says, number = names.addressed(outcome_name(answer)), _("call {call}", call=number)
+                says, number = (
+                    names.capitalized(outcome_name(answer)),
+                    _("call {call}", call=number),
+                )
             who, why = self._who(answer or entry), tuple(self._why(entry, answer))
             yield AppealStep(time_of(entry), number, what, words, entry.ruled, says, who, why)
 
@@ -162,8 +165,10 @@ class Appeal:
             case Kind.REFUSAL:
                 return _("Not judged at {station}: {reason}", station=station, reason=reason)
             case Kind.MOVED:
-                return f"{names.addressed(names.kind_named(entry.kind))}: {place_name(entry.seat)}"
-        return names.addressed(self.account.name_of(entry, self.case))
+                return (
+                    f"{names.capitalized(names.kind_named(entry.kind))}: {place_name(entry.seat)}"
+                )
+        return names.capitalized(self.account.name_of(entry, self.case))
 
     def _who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
@@ -183,9 +188,9 @@ class Appeal:
         if entry.kind is Kind.CALL and entry.shares:
             numbers = ", ".join(map(str, entry.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
-            yield f"{names.addressed(shared)}."
+            yield f"{names.capitalized(shared)}."
         if note := self.account.reason(answer or entry):
-            yield names.addressed(f"{note.rstrip('.')}.")
+            yield names.capitalized(f"{note.rstrip('.')}.")
         if entry.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE and (ruling := self.case.ruling):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
-from judge_procedure.names import addressed, party
+from judge_procedure.names import capitalized, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
 from judge_procedure.paper.wall import WallCardStep
@@ -173,12 +173,12 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
 
 
 def _steps(rules: RuleSet, venue: Venue) -> Iterator[WallCardStep]:
-    presser = addressed(party(rules, names.presser(rules, smart_device=True)))
+    presser = capitalized(party(rules, names.presser(rules, smart_device=True)))
     before = (_("Both agree."), *venue.network.joining,
               _("Scan your table's card. Turn the sound off."))  # fmt: skip
     yield WallCardStep("phone", _("Before the game"), " ".join(before))
-    challenger = addressed(party(rules, Side.CHALLENGER))
-    challenged = addressed(party(rules, Side.CHALLENGED))
+    challenger = capitalized(party(rules, Side.CHALLENGER))
+    challenged = capitalized(party(rules, Side.CHALLENGED))
     yield WallCardStep("keyboard", _("Type"), _("{person}: all words.", person=challenger))
     yield WallCardStep(
         "people",

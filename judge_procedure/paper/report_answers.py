@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge_procedure.cases import Case
-from judge_procedure.names import addressed, joined, reason_named
+from judge_procedure.names import capitalized, joined, reason_named
 from judge_procedure.paper.account import Account, decider, place_name, time_of
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
@@ -107,12 +107,12 @@ def _overturned(account: Account) -> Answer:
 def _changed(account: Account, case: Case) -> Point:
     """Return by what a ruling doesn't stand as it was given, by whom and why."""
     by = case.changed_by or case.first
-    parts = [addressed(f"{account.name_of(by, case)} ({decider(by, case)}).")]
+    parts = [capitalized(f"{account.name_of(by, case)} ({decider(by, case)}).")]
     if by.kind is not Kind.VOID:
         verdict = account.verdict_word(by)
         parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
     if why := account.reason(by):
-        parts.append(f"{addressed(why)}.")
+        parts.append(f"{capitalized(why)}.")
     return Point(_entry_at(case, case.ruling or by), " ".join(parts))
 
 
@@ -265,7 +265,7 @@ def _doubted(account: Account) -> Iterator[Point]:
 
 
 def _place(case: Case) -> str:
-    return addressed(place_name(case.seat) or printable(case.first.station)) + ":"
+    return capitalized(place_name(case.seat) or printable(case.first.station)) + ":"
 
 
 def _entry_at(case: Case, entry: Entry) -> str:

@@ -80,7 +80,7 @@ def groups(account: Account) -> Iterator[Group]:
     days = {day_of(cases[0].first) for cases in by_place}
     for cases in by_place:
         first = cases[0].first
-        title = names.addressed(names.round_named(cases[0].seat.round)) or _("Without a round")
+        title = names.capitalized(names.round_named(cases[0].seat.round)) or _("Without a round")
         if len(days) > 1:
             title = f"{day_written(day_of(first))}, {title}"
         ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
@@ -98,7 +98,9 @@ def _challenge(account: Account, case: Case) -> ChallengeLine:
     if standing:
         says = account.verdict_word(standing)
     else:
-        says = _("doesn't count") if case.ruling else names.addressed(names.kind_named(shown.kind))
+        says = (
+            _("doesn't count") if case.ruling else names.capitalized(names.kind_named(shown.kind))
+        )
     words = (standing or shown).words
     return ChallengeLine(
         entry=shown.number,
@@ -138,7 +140,7 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
     decided = answer or entry
     return Decision(
         SIGNS.get(entry.kind, "person"),
-        names.addressed(what),
+        names.capitalized(what),
         number,
         names.joined(
             printable(entry.station), names.table_named(case.seat if case else entry.seat)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
-from judge_procedure.names import addressed, kind_named
+from judge_procedure.names import capitalized, kind_named
 from judge_procedure.paper.account import Account, in_part, role_name, time_of
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
@@ -123,4 +123,6 @@ def people(entries: Sequence[Entry]) -> list[PersonRoles]:
 def counts(entries: Sequence[Entry]) -> list[KindCount]:
     """Return what is only counted, kind by kind."""
     numbers = Counter(entry.kind for entry in in_part(entries, ReportPart.COUNTS))
-    return [KindCount(addressed(kind_named(kind)), numbers[kind]) for kind in Kind if numbers[kind]]
+    return [
+        KindCount(capitalized(kind_named(kind)), numbers[kind]) for kind in Kind if numbers[kind]
+    ]

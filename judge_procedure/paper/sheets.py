@@ -34,9 +34,9 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     verdicts = [rules.verdict_word(verdict) for verdict in ("acceptable", "unacceptable")]
     room = A4_WIDTH / across - 2 * MARGIN - 35  # beside ticks and gaps
     signers = (
-        names.addressed(names.party(rules, rulebook.Side.CHALLENGER)),
-        names.addressed(names.party(rules, rulebook.Side.CHALLENGED)),
-        names.addressed(names.word_judge(rules)),
+        names.capitalized(names.party(rules, rulebook.Side.CHALLENGER)),
+        names.capitalized(names.party(rules, rulebook.Side.CHALLENGED)),
+        names.capitalized(names.word_judge(rules)),
     )
     facts = {
         "title": _("Slips: {rules}", rules=rules.title),

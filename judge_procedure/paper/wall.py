@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.fonts import line_width
-from judge_procedure.names import addressed, party
+from judge_procedure.names import capitalized, party
 from judge_procedure.paper.sheets import identity
 from judge_procedure.paper.template import (
     A4_WIDTH,
@@ -90,19 +90,19 @@ def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
     presser = names.presser(rules, smart_device=profile.smart_device)
     key = "" if profile.smart_device else names.key_name(profile.key_that_judges(rules))
     typing = (
-        _("{person}: all words.", person=addressed(party(rules, Side.CHALLENGER)))
+        _("{person}: all words.", person=capitalized(party(rules, Side.CHALLENGER)))
         if rules.procedure.typist
         else _("All challenged words.")
     )
     yield WallCardStep("keyboard", _("Type"), typing)
     yield WallCardStep("people", _("Compare"), _comparing(rules, presser))
     yield WallCardStep(
-        "scales", names.judge_label(rules), f"{addressed(party(rules, presser))}.", key
+        "scales", names.judge_label(rules), f"{capitalized(party(rules, presser))}.", key
     )
 
 
 def _comparing(rules: RuleSet, presser: Side) -> str:
-    challenged = addressed(party(rules, Side.CHALLENGED))
+    challenged = capitalized(party(rules, Side.CHALLENGED))
     match rules.procedure.checker:
         case Checker.CHALLENGED if presser is Side.CHALLENGER:
             return _("{person}: each word with the board. Then say yes.", person=challenged)
@@ -137,14 +137,14 @@ def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
     for verdict, heading in made.items():
         follows = consequences(rules, verdict)
         parts = (follows.play, follows.turn, follows.points, follows.left_open)
-        texts = [addressed(said) for part in parts if part for said in _sentences(part.text)]
+        texts = [capitalized(said) for part in parts if part for said in _sentences(part.text)]
         shown = tuple(first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE)))
         room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
         yield heading._replace(lines=shown)
 
 
 def _no_verdict(rules: RuleSet) -> VerdictName:
-    call = addressed(names.calling(names.in_charge(rules)))
+    call = capitalized(names.calling(names.in_charge(rules)))
     return _titled(_("CANNOT JUDGE"), "")._replace(lines=(call,))
 
 
