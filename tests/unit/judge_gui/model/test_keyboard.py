@@ -1,81 +1,11 @@
-"""What is typed: rows of tiles in several languages, reports of keys, keypads, and dead keys."""
+"""Reports of keys, and dead keys."""
 
 import unicodedata
-from collections.abc import Iterable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from judge_gui.model import events, keyboard
-from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import COMPOSE_KEY, FIRST_DEAD, REFUSED, Composer, Keyboard
-from judge_gui.model.screens import Screen, TypingTask
-from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.pages import page
-from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
-from lexicons import Alphabet, Board, Library
-from tests.kiosks import terms_of
-
-english = Library("nowhere").board("open")
-spanish = Board(
-    Alphabet.read(
-        b'id = "es"\ntitle = "Spanish"\ntiles = "A C H L O R \\u00d1 CH LL RR"\n'
-        b'folds = { "ach\\u00f1lor" = "ACH\\u00d1LOR" }\n'
-    ),
-    longest_word=4,
-)
-
-
-#: C alone is not a tile, so a row of C's fills no square.
-lone = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A CH"\nfolds = { ch = "CH" }\n')
-
-
-def row(characters: Iterable[str], board: Board) -> tuple[str, str]:
-    word, message = "", ""
-    for character in characters:
-        word, message = keyboard.typed(word, character, board)
-    return word, message
-
-
-rows = [
-    ("qi", english, "QI", "", "small letters fold"),
-    ("A" * 16, english, "A" * 15, "full", "and no sixteenth"),
-    ("Q1", english, "Q", "letter", "a digit is on no tile"),
-    ("\u0410", english, "", "layout", "a Cyrillic letter looks like A"),
-    ("\u00df", english, "", "layout", "one key, one letter"),
-    ("\u00c9", english, "", "layout", "an accent is not dropped in silence"),
-    ("\u212a", english, "K", "", "the sign for kelvin is a K"),
-    ("chacha", spanish, "CHACHA", "", "four tiles, two of them of two letters"),
-    ("chachac", spanish, "CHACHA", "full", "a fifth tile"),
-    ("oooc", spanish, "OOOC", "", "a C is a tile of its own"),
-    ("ooocH", spanish, "OOOCH", "", "and becomes CH on the same square"),
-    ("ooocHA", spanish, "OOOCH", "full", "four squares are full"),
-    ("\u00f1", spanish, "\u00d1", "", "a letter of the alphabet's own"),
-    ("k", spanish, "", "layout", "a letter that it lacks"),
-]
-
-
-@pytest.mark.parametrize("case", rows, ids=lambda case: case[-1])
-def test_a_row_takes_the_letters_that_fit_on_the_board(
-    case: tuple[str, Board, str, str, str],
-) -> None:
-    keys, board, word, message, because = case
-    assert row(keys, board) == (word, message), because
-
-
-def test_no_row_grows_for_ever() -> None:
-    word, message = row("C" * 101, Board(lone))
-    assert (len(word), message) == (100, "full")
-
-
-def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
-    board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
-    word, message = row("quL\u00b7lny", board)
-    assert (keyboard.tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
-    assert keyboard.typed(word, "a", board) == (word, "full")
-
 
 # -- reports of a keyboard -------------------------------------------------------------------------
 
@@ -154,73 +84,6 @@ def test_a_keyboard_keeps_no_letter() -> None:
     assert "Q" not in repr(vars(keyboard))
 
 
-# -- the keypad of a touch screen ------------------------------------------------------------------
-
-
-letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
-digits = "1234567890"
-steps = {"enter", "escape"}
-typing = {*steps, "backspace"}
-hand_off = at.HandOff(TypingTask(), ("ZANT",))
-correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
-
-
-def asked(look: FieldLook) -> at.OfficialPage:
-    field = FieldState(Field("it", "What?", str, look), "", is_answered=False)
-    return at.OfficialPage(TaskPage("A page", parts=(field,)), active="it")
-
-
-keypads: list[tuple[Screen, str, set[str]]] = [
-    (at.Starting(), "", set()),
-    (at.Ready(), "", steps),
-    (at.AskingPlace("table"), digits + letters, typing),
-    (at.Counting(), "12345678", {"escape"}),
-    (at.Entering(TypingTask(), ("",)), letters, typing),
-    (hand_off, "", {"tab", "escape"}),
-    (at.VerdictShown(correctable), "", {"enter", "backspace"}),
-    (at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("", 5)), "",
-     {"escape", "backspace"}),
-    (at.PinAsked(at.Ready()), digits, typing),
-    (asked(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
-    (asked(FieldLook.NUMBER), digits, [*typing, "go"]),
-]  # fmt: skip
-
-
-def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, str]]:
-    """The keys of a page: the name of each, the text that it types, and its label."""
-    made = page(screen, terms, touch=True)
-    actions = (*made.actions, *(key for row in made.keypad for key in row))
-    keys = ((action.key.partition(":"), action.verb) for action in actions)
-    return [(name, text, verb) for (name, _, text), verb in keys]
-
-
-@pytest.mark.parametrize(
-    ("screen", "characters", "named"), keypads, ids=lambda value: type(value).__name__
-)
-def test_each_page_has_the_keys_that_it_needs(
-    screen: Screen, characters: str, named: set[str]
-) -> None:
-    keys = keys_of(screen, terms_of(pin="scrypt:00"))
-    assert {text for name, text, _ in keys if name == "character"} == set(characters)
-    assert sorted(name for name, _, _ in keys if name != "character") == sorted(named)
-
-
-def test_without_a_pin_there_are_no_digits_to_type() -> None:
-    keys = keys_of(at.PinAsked(at.Ready()), terms_of())
-    assert [name for name, _, _ in keys] == ["backspace", "enter", "escape"]
-
-
-def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
-    assert {name for name, _, _ in keys_of(at.CannotOpen("why"), None)} == steps
-    for screen in (at.Counting(), at.Entering(TypingTask(), ("",))):
-        assert not keys_of(screen, None)
-
-
-def test_the_space_bar_has_a_label() -> None:
-    labels = [verb for _, text, verb in keys_of(asked(FieldLook.TEXT), terms_of()) if text == " "]
-    assert labels == ["space"]
-
-
 # -- dead keys: a letter arrives composed, or the keys are refused ---------------------------------
 
 acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13
@@ -284,18 +147,3 @@ def test_another_key_forgets_a_dead_key_that_waits() -> None:
     composer.take(acute, "")
     composer.reset()
     assert composer.take(*n("e")) == "e"
-
-
-letters = st.sampled_from("abcnoxszlAEINOUZ").map(n)
-dead = st.integers(FIRST_DEAD, FIRST_DEAD + 0x4F).map(lambda number: (number, ""))
-compose = st.just((COMPOSE_KEY, ""))
-
-
-@given(st.lists(letters | dead | compose, max_size=12))
-def test_no_letter_is_typed_plain_after_a_dead_key(presses: list[Press]) -> None:
-    composer = Composer()
-    waits = False
-    for number, text in presses:
-        taken = composer.take(number, text)
-        assert taken != text or not waits or taken is None, (presses, taken)
-        waits = bool(composer.mark)
