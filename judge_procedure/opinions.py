@@ -31,9 +31,7 @@ class OpinionStep(NamedTuple):
     remark: str = ""  # for the judge
     is_by_book: bool = False  # whether it is looked up in the book, and entered by hand
     needs_leave: bool = False  # whether the director must have asked for it
-    needs_fault: bool = (
-        False  # whether it needs a fault of the machine or the program, that is stated
-    )
+    needs_fault: bool = False  # of the machine or the program, which must be stated
 
 
 def opinions_in(play: Play) -> list[Entry]:
