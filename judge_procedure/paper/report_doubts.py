@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
@@ -98,7 +97,7 @@ def _other_files(present: Sequence[_Presence]) -> Iterator[Doubt]:
     A list that was changed at noon raises none: each station then had some of the files that most
     stations had, in their order.
     """
-    for day, group in groupby(present, key=attrgetter("day")):
+    for day, group in groupby(present, key=lambda entry: entry.day):
         first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
         for presence in group:
             for entry in presence.entries:

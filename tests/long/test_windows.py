@@ -29,7 +29,7 @@ from tools.windows import Windows, WindowsTrial, build, pack, windows
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-pytestmark = [pytest.mark.long, pytest.mark.needs("wine", "Xvfb", "xdotool")]
+pytestmark = [pytest.mark.long, pytest.mark.needs("/usr/lib/wine/wine64", "Xvfb", "xdotool")]
 
 most_megabytes = 75
 wide, tall = 1024, 600
