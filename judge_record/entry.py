@@ -27,10 +27,7 @@ class Role(StrEnum):
     @property
     def rank(self) -> int:
         """How much this role may do."""
-        return RANKS[self]
-
-
-RANKS = {role: rank for rank, role in enumerate(Role)}
+        return list(Role).index(self)
 
 
 class Reason(StrEnum):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from judge_record.sqlite import locked
 from lexicons import storage
-from lexicons.errors import CannotJudge, Missing
+from lexicons.errors import CannotJudge
 from lexicons.home import platform_folder
 from lexicons.language import _
 
@@ -51,15 +51,9 @@ def digest() -> str:
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if not getattr(sys, "frozen", False):
         return of_sources(root)
-    try:
-        with open(os.path.join(root, KEPT_FILE), encoding="ascii") as file:
-            return file.read().strip()
-    except (OSError, ValueError):
-        pass
-    raise Missing(
-        "This program does not know the digest of its sources.",
-        remedy="Build the bundle again, or copy it again from another station.",
-    )
+    remedy = "Build the bundle again, or copy it again from another station."
+    path = os.path.join(root, KEPT_FILE)
+    return storage.read(path, "The digest of this program", remedy).decode("ascii").strip()
 
 
 def of_sources(root: str) -> str:

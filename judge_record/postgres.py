@@ -21,11 +21,11 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import (
+    Busy,
     Run,
     Store,
     Turn,
     Unconfirmed,
-    busy,
     damaged,
     insertion,
     time_to_answer,
@@ -142,7 +142,8 @@ class Database:
                     self.commit(database, read=read)
             except psycopg.OperationalError:
                 if late.is_set():
-                    raise busy(self.shown, _("it did not answer in time"), read=read) from None
+                    late_answer = _("it did not answer in time")
+                    raise unusable(self.shown, late_answer, read=read, kind=Busy) from None
                 raise
             finally:
                 if self.kept:

@@ -15,7 +15,7 @@ from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Busy, Run, Store, busy, damaged, insertion, time_left, unusable
+from judge_record.store import Busy, Run, Store, damaged, insertion, time_left, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
@@ -207,7 +207,7 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
         if code is None:  # Python's own, and it would show the text
             raise damaged(path, _("a text in it is not UTF-8")) from None
         if code == sqlite3.SQLITE_BUSY:
-            raise busy(path, str(error), read=read) from None
+            raise unusable(path, str(error), read=read, kind=Busy) from None
         # Our own statements have no errors, so that one is of what the file holds.
         if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
             raise damaged(path, str(error)) from None

@@ -167,7 +167,7 @@ class Turn:
 
     def __enter__(self) -> None:
         if not self.lock.acquire(timeout=time_to_answer()):
-            raise busy(self.place, _("it did not answer in time"))
+            raise unusable(self.place, _("it did not answer in time"), kind=Busy)
 
     def __exit__(self, *_error: object) -> None:
         self.lock.release()
@@ -207,9 +207,11 @@ def unreadable(place: str, number: object, reason: str = "") -> Unsound:
     )
 
 
-def unusable(place: str, reason: str, *, read: bool = False) -> CannotJudge:
+def unusable(
+    place: str, reason: str, *, read: bool = False, kind: type[CannotJudge] = CannotJudge
+) -> CannotJudge:
     """Return the refusal to rule without a record; `read` if the journal can't be read."""
-    return CannotJudge(
+    return kind(
         _("The journal {path} cannot be read: {reason}.", path=place, reason=reason)
         if read
         else _("The journal {path} cannot be written: {reason}.", path=place, reason=reason),
@@ -218,12 +220,6 @@ def unusable(place: str, reason: str, *, read: bool = False) -> CannotJudge:
             " then try again."
         ),
     )
-
-
-def busy(place: str, reason: str, *, read: bool = False) -> Busy:
-    """Return the refusal of a journal that others keep."""
-    refusal = unusable(place, reason, read=read)
-    return Busy(refusal.what, remedy=refusal.remedy)
 
 
 def damaged(place: str, reason: str) -> Unsound:
