@@ -189,18 +189,20 @@ class Session:
             return self._answer(tx, question, self.acting)
 
     def judge_call(
-        self, call: Entry, by: str | None = None, *,
+        self, call: Entry, by: str | None = None, *, role: Role | None = None,
         question: Question | None = None, asks: Person | None = None,
     ) -> Answer:  # fmt: skip
         """Settle a call and judge its words, in one transaction: both are recorded, or neither.
 
-        `question` is the challenge, by default as the call has it; `asks` is who puts it, if not
-        the person who settles. Where nothing can be judged, the refusal alone is recorded: the call
-        stays open. Where a ruling is shown again, the call is settled as not judged: no permission
-        is left over. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play
-        that its words correct.
+        `role` is that of the PIN of `by`, if they typed their own. `question` is the challenge, by
+        default as the call has it; `asks` is who puts it, if not the person who settles. Where
+        nothing can be judged, the refusal alone is recorded: the call stays open. Where a ruling is
+        shown again, the call is settled as not judged: no permission is left over. Raises
+        `DecidedMeanwhile` if somebody settled it, or decided about the play that its words correct.
         """
-        draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
+        draft = Entry(
+            kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by, role=role
+        )
         question = question or self.question_of(call, by)
         with self.transaction() as tx:
             settling = self._decision(tx, draft, None)

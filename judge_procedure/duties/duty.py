@@ -152,19 +152,26 @@ class Duty:
 
         Another person has the role of the PIN that was typed, and none without one.
         """
-        roles = {person.name: person.role for person in self.pins.holders.values()}
+        signs_as = self._role_typed(draft.by)
         if role is Role.DIRECTOR and self.session.acting.name is None:
-            roles[draft.by] = role  # a director's PIN that names nobody: the page asked who that is
+            signs_as = signs_as or role  # the PIN names nobody: the page asked who it is
         with self.acting(role):
-            draft = replace(draft, role=roles.get(draft.by))
+            draft = replace(draft, role=signs_as)
             return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
+
+    def _role_typed(self, name: str | None) -> Role | None:
+        """Return the role of a person whose own PIN was typed for this task."""
+        roles = {person.name: person.role for person in self.pins.holders.values()}
+        return roles.get(name)
 
     def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
         with self.acting(None):
             asker = self.asker or self.session.acting
         with self.under_way(call), self.acting(settler_of(call)):
-            return self.session.judge_call(call, by, question=question or self.question, asks=asker)
+            return self.session.judge_call(
+                call, by, role=self._role_typed(by), question=question or self.question, asks=asker
+            )
 
     def put(self, question: Question) -> Answer:
         """Put a challenge to the session."""

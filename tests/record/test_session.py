@@ -271,6 +271,17 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
     assert isinstance(session.judge_call(call, "CD"), Ruled)
 
 
+@pytest.mark.parametrize("role", [None, Role.WORD_JUDGE])
+def test_whoever_answers_a_call_is_what_their_own_pin_says(session: Session, role: Any) -> None:
+    """Under a director's PIN that names nobody, somebody who typed their own is no director."""
+    session.acting = Person(None, Role.DIRECTOR)
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "QUEX", calls=Role.DIRECTOR).call
+    assert isinstance(session.judge_call(call, "CD", role=role), Ruled)
+    *_, settled, _ruling = session.journal.entries()
+    assert (settled.by, settled.role) == ("CD", role or Role.DIRECTOR)
+
+
 def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:
     """The ruling is shown again, so the record names no permission that nobody has used."""
     session = somebody_s(in_file, acting=director)
