@@ -192,7 +192,7 @@ def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
     return judge, {
         f"rules {rules.id}": rules.fingerprint,
         f"alphabet {rules.alphabet}": library.alphabet(rules.alphabet).fingerprint,
-        **{f"lexicon {each.edition}": each.fingerprint for each in judge.lexicons},
+        **{f"lexicon {lexicon.edition}": lexicon.fingerprint for lexicon in judge.lexicons},
     }
 
 

@@ -77,11 +77,11 @@ def close(file: str | None, yes: bool) -> int:
     """
     journal = _journal_to_close(file)
     event = printable(journal.event)
-    for opened in at_work(journal).values():
+    for session in at_work(journal).values():
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
-            station=printable(opened.station),
-            time=local_time(opened.time, second_format()),
+            station=printable(session.station),
+            time=local_time(session.time, second_format()),
         )
         output.say(text)
     if not yes:

@@ -36,7 +36,7 @@ class EventReport:
         self.doubts = [*doubts, *report_doubts.doubts(account)]
         self.groups = [*report_lists.groups(account)]
         self.decisions = [*report_lists.decisions(account)]
-        self.proofs = [report_proof.record_proof(account, each, on_paper or {}) for each in records]
+        self.proofs = [report_proof.record_proof(account, r, on_paper or {}) for r in records]
         self.cautions = [*report_proof.cautions(account, entries)]
         self.stations = [*report_proof.stations(account)]
         self.people = report_proof.people(entries)

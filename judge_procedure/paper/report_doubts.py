@@ -46,10 +46,10 @@ def doubts(account: Account) -> Iterator[Doubt]:
         yield from _backwards(record)
     yield from _shared(account)
     for record in account.records:
-        for station, opened in unfinished(record.entries).items():
+        for station, session in unfinished(record.entries).items():
             yield Doubt(
                 _("{station}: the session of entry {number}, {time}, hasn't ended.",
-                  station=printable(station), number=opened.number, time=time_of(opened)),
+                  station=printable(station), number=session.number, time=time_of(session)),
                 _("End it there. Then make the report again."),
             )  # fmt: skip
 
@@ -76,7 +76,7 @@ def _presence(account: Account) -> list[_Presence]:
 
 def _namesakes(present: Sequence[_Presence]) -> Iterator[Doubt]:
     """Yield each station with several journals on one day."""
-    for (day, station), group in groupby(present, key=lambda each: (each.day, each.station)):
+    for (day, station), group in groupby(present, key=lambda p: (p.day, p.station)):
         records = [
             _("{record} (entries {first} to {last})", record=chain_code(presence.chain),
               first=presence.entries[0].number, last=presence.entries[-1].number)
@@ -97,7 +97,7 @@ def _other_files(present: Sequence[_Presence]) -> Iterator[Doubt]:
     A list that was changed at noon raises none: each station then had some of the files that most
     stations had, in their order.
     """
-    for day, group in groupby(present, key=lambda entry: entry.day):
+    for day, group in groupby(present, key=lambda p: p.day):
         first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
         for presence in group:
             for entry in presence.entries:
@@ -178,8 +178,8 @@ def _shared(account: Account) -> Iterator[Doubt]:
     for day, table, challenged in sorted(shared):
         if account.days is None or day in account.days:
             entries = (
-                _("{station} entry {number}", station=printable(each.station), number=each.number)
-                for each in challenged
+                _("{station} entry {number}", station=printable(one.station), number=one.number)
+                for one in challenged
             )
             yield Doubt(
                 _("Table {table} challenged the same word at machines without one record:"
