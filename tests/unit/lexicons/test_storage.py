@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import CannotJudge, Missing, storage
+from lexicons import CannotJudge, Missing, Unsound, storage
 from tests.refusals import refusal
 
 Fault = Callable[[int], None]
@@ -56,6 +56,17 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
     (folder / "link").symlink_to(folder / "nowhere")
     assert storage.is_there(str(folder / "file"))
     assert storage.is_there(str(folder / "link"))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b" \n\n\t\r\n", b"\xef\xbb\xbf"],
+    ids=["empty", "white", "a byte order mark alone"],
+)  # fmt: skip
+def test_settings_without_a_letter_are_damaged(folder: Path, data: bytes) -> None:
+    path = folder / "settings.toml"
+    path.write_bytes(data)
+    damaged = refusal(lambda: storage.read_settings(str(path), "The profile", ""), Unsound)
+    assert damaged.what.startswith(f"{path} is empty, so it is damaged")
 
 
 def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder: Path) -> None:
