@@ -142,11 +142,14 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     >>> words_only(Library().rules("sanspa-1999"), cited=True)
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
-    topic = RuleSentence(
-        _("Placement of tiles"), rules.cites(rulebook.ChallengeSection.placement) if cited else ""
-    )
-    call = with_label(topic.cited, calling(in_charge(rules)))
-    return " ".join((_("Only words are judged."), call))
+    return " ".join((_("Only words are judged."), on_placement(rules, cited=cited)))
+
+
+def on_placement(rules: RuleSet, *, cited: bool) -> str:
+    """Return whom players call about the placement of tiles."""
+    number = rules.cites(rulebook.ChallengeSection.placement) if cited else ""
+    topic = RuleSentence(_("Placement of tiles"), number)
+    return with_label(topic.cited, calling(in_charge(rules)))
 
 
 def after_placement(rules: RuleSet) -> str:

@@ -28,9 +28,8 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     }.get(screen.message, screen.message)
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
-    words_only, only = sentences.words_only(rules, cited=True), _("Only words are judged.")
-    heading = rules.notice
-    listed = [manifest.title for manifest in terms.lexicons]
+    listed = "; ".join(manifest.title for manifest in terms.lexicons)
+    foot = *common.foot(terms), common.journal_line(terms), common.judge_key_named(terms)
     return Page(
         PageKind.POSTER,
         _("Challenged words are judged here"),
@@ -42,11 +41,11 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         ),
         facts=(
             *([Fact("clock", _("Before you begin:"), before)] if before else []),
-            Fact("tiles", only, words_only.removeprefix(only).strip()),
+            Fact("tiles", _("Only words are judged."), sentences.on_placement(rules, cited=True)),
             Fact("scales", _("All words get one verdict.")),
         ),
         people=(
-            Actor("list", _("Word list"), ("; ".join(listed), *([heading] if heading else []))),
+            Actor("list", _("Word list"), tuple(filter(None, (listed, rules.notice)))),
             Actor("rules", _("Rules"), (rules.title,)),
         ),
         notices=(
@@ -63,12 +62,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
             common.to_menu(screen, terms, "menu"),
             *common.rules_button(screen, terms),
         ),
-        foot=tuple(
-            filter(
-                None,
-                (*common.foot(terms), common.journal_line(terms), common.judge_key_named(terms)),
-            )
-        ),
+        foot=tuple(filter(None, foot)),
         ring="enter",
     )
 
