@@ -1,4 +1,7 @@
-"""The form of each kind of page, as nodes: the first page, questions, words, verdicts, figures."""
+"""The form of each kind of page, as nodes: the first page, questions, words, verdicts, figures.
+
+`r` is the room: in which of the ways that are tried the page shares its screen.
+"""
 
 from collections.abc import Callable
 
@@ -137,9 +140,7 @@ def typing(page: Page, r: Room) -> Node:
     If nothing else helps, there is one rack, and above it the numbers of the other words.
     """
     rows = len(page.words)
-    most = values.TILES[
-        "rows_1_to_4" if rows <= 4 else "rows_5_to_6" if rows <= 6 else "rows_7_to_8"
-    ]
+    most = next(size for most_rows, size in values.TILES if rows <= most_rows)
     crowded = rows > 6 or bool(page.keypad)
     said = saying(page, r, 39 if crowded else SIZE["title"], keeps=True)
     shown = tuple(word for word in page.words if word.active or not r.is_last)

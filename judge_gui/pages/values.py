@@ -17,7 +17,7 @@ with open(os.path.join(LOOK, "values.toml"), "rb") as file:
 SIZE: dict[str, int] = TABLE["type"]["role"]
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
 NARROW: int = TABLE["layout"]["narrow"]  # pixels: below it, one column is tried too
-TILES: dict[str, int] = TABLE["layout"]["tile"]  # the largest, by the number of rows
+TILES: list[tuple[int, int]] = TABLE["layout"]["tiles"]  # up to how many rows, and the largest
 RING: dict[str, int] = {
     "width": TABLE["stroke"]["focus"], "gap": TABLE["stroke"]["focus_gap"]
 }  # fmt: skip
