@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.rule_texts import cards
+from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screens import (
     Counting,
     Entering,
@@ -52,7 +52,7 @@ def with_cards(
 ) -> list[Screen]:
     """Return a screen and the cards that a key opens from it."""
     terms = terms_of(Picture(screen, rules, profile))
-    count = len(cards(screen, terms)) if terms else 0
+    count = len(rule_cards(screen, terms)) if terms else 0
     return [screen, *(RulesShown(screen, card) for card in range(count))]
 
 

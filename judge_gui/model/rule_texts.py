@@ -77,7 +77,7 @@ def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:
     return not for_director and bool(rule_texts(screen, terms).card)
 
 
-def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence, ...], ...]:
+def rule_cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence, ...], ...]:
     """Return the texts of a screen on cards, each with as many as are quickly read."""
     filled: list[list[RuleSentence]] = []
     for item in rule_texts(screen, terms).card:
@@ -89,7 +89,7 @@ def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence, ...]
 
 def last_card(screen: Screen, terms: StationTerms) -> int:
     """Return the number of a screen's last card; the first one is 0."""
-    return max(len(cards(screen, terms)) - 1, 0)
+    return max(len(rule_cards(screen, terms)) - 1, 0)
 
 
 def words_of(*items: RuleSentence) -> int:

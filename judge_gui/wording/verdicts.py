@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from judge_gui.model import screens
 from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
-from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
+from judge_gui.model.rule_texts import has_consequences, rule_cards, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -52,9 +52,10 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         verbs = (action.verb for action in actions[:-1])  # the last one is on every verdict
         others = (title, *own, *(fact.spoken for fact in points), *verbs)
         by_rules = common.rules_on(screen, terms, *others)
-    carded = dict(list(_cards(ruling, terms, by_rules, points))[:MOST_CARDS])
+    cards = list(_cards(ruling, terms, by_rules, points))[:MOST_CARDS]
+    on_cards = [said for said, _fact in cards]
     text = (
-        *(said.text for said in by_rules if said not in carded),
+        *(said.text for said in by_rules if said not in on_cards),
         *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms),
     )  # fmt: skip
     slip = SlipNote()
@@ -72,7 +73,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         sign="verdict-tick" if accepted else "verdict-cross",
         same_size=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=common.answer_to(screen.message),
-        facts=tuple(carded.values()),
+        facts=tuple(fact for _said, fact in cards),
         slip=slip,
         text=text,
         tells=() if ruling.for_director else (clears,),
@@ -135,12 +136,12 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
-    found = list(cautions(terms.rules, terms.lexicons))
-    if len(found) > 1:
-        lists = ", ".join(each.manifest.short_name for each in found)
+    cautioned = list(cautions(terms.rules, terms.lexicons))
+    if len(cautioned) > 1:
+        lists = ", ".join(each.manifest.short_name for each in cautioned)
         yield _("Caution: {names}: see the first page.", names=lists)
     else:
-        for each in found:
+        for each in cautioned:
             yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
 
 
@@ -156,12 +157,12 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     else:
         by_players = not terms.staffed
         granted = grants_opinion(rules, by_players=by_players)
-        about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-        yield with_label(about, names.calling(giver_of_opinions(rules, by_players=by_players)))
+        topic = _("Another opinion") if granted else _("If the machine seems to be faulty")
+        yield with_label(topic, names.calling(giver_of_opinions(rules, by_players=by_players)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
-    every = cards(screen.origin, terms)
+    every = rule_cards(screen.origin, terms)
     number, count = screen.card + 1, len(every)
     title = _("The rules say")
     actions: tuple[Action, ...] = (common.go_on(_("back"), "next", _("any key")),)
@@ -250,7 +251,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         PageKind.PEOPLE,
         title,
         sign="warning",
-        sub="   ".join(filter(None, (number, "   |   ".join(filter(None, place))))),
+        sub=" | ".join(filter(None, (number, *place))),
         people=(
             Actor("people", _("Both players"), tuple(said)),
             Actor("pin", judge, (_("Press Esc, then type your PIN."),)),

@@ -13,7 +13,7 @@ import pytest
 from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
+from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
 from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
@@ -130,7 +130,7 @@ def test_every_card_of_every_rule_set_can_be_read(
         profile = replace(draws["plain"], smart_device=smart_device)
         for origin in origins:
             terms = draws["terms_of"](draws["Picture"](origin, rules, profile))
-            filled = cards(origin, terms)
+            filled = rule_cards(origin, terms)
             marked = {line.text.startswith("[") for each in filled for line in each}
             assert marked <= {language == "longer"}
             assert all(words_of(*each) <= MOST_ON_CARD for each in filled if len(each) > 1)

@@ -11,7 +11,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keys import after_key
-from judge_gui.model.rule_texts import cards
+from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageLook
@@ -48,7 +48,7 @@ def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms
     """All cards of a screen, reached by the key that opens them."""
     said: list[str] = []
     shown: Screen = screen
-    for number in range(len(cards(screen, terms))):
+    for number in range(len(rule_cards(screen, terms))):
         shown = after_key(shown, Key("down"), terms)
         assert shown == at.RulesShown(screen, number)
         said += page(shown, terms).text
