@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.pin import MOST_BARRED
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
+from judge_server.web import rendering
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR, PinRefused
 from judge_server.web.guard import application
@@ -281,6 +283,28 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "Challenged words are judged here" in again.pair(card)
 
 
+def test_while_a_page_is_rendered_others_act(
+    inside: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    could_act: list[bool] = []
+
+    def rendered(*_given: Any, **_more: Any) -> str:
+        def act() -> None:
+            could_act.append(inside.access.lock.acquire(timeout=1))
+            if could_act[-1]:
+                inside.access.lock.release()
+
+        other = Thread(target=act)
+        other.start()
+        other.join()
+        return ""
+
+    monkeypatch.setattr(rendering, "board", rendered)
+    for path in ("", "/rulings"):
+        inside.get(path)
+    assert could_act == [True, True]
+
+
 # -- calls ---------------------------------------------------------------------------------------
 
 
@@ -310,6 +334,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert f"Before ACCEPTABLE Entry {before.number}" in shown
     assert shown.count("ZANT Z A N T in both") == 2
     assert inside.renews == "60; url=/board"
+    assert "every ten seconds" not in shown
     assert inside.get().count("ZANT") == 2, "as it stands, and recorded once"
     inside.do("open", number=str(call.number))
     inside.hall.wait(59_999)
