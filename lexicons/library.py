@@ -58,7 +58,6 @@ class Library:
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
-        self.alphabets: dict[str, Alphabet] = {}  # that were read, by id
 
     # -- rule sets ---------------------------------------------------------------------------
 
@@ -172,13 +171,11 @@ class Library:
 
         Raises `Missing`, with the ids that exist, if no alphabet has this id.
         """
-        if alphabet_id not in self.alphabets:
-            path = self.alphabet_shelf.must_find(alphabet_id)
-            data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
-            alphabet = Alphabet.read(data, name=path)
-            refuse_other_id(path, alphabet.id)
-            self.alphabets[alphabet_id] = alphabet
-        return self.alphabets[alphabet_id]
+        path = self.alphabet_shelf.must_find(alphabet_id)
+        data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
+        alphabet = Alphabet.read(data, name=path)
+        refuse_other_id(path, alphabet.id)
+        return alphabet
 
     def own_alphabet(self, alphabet_id: str) -> str:
         """Return the text of a user's file of an alphabet; empty for a shipped one."""

@@ -234,18 +234,6 @@ def add_alphabet(home: Path) -> Put:
     return add_alphabet
 
 
-def test_users_add_alphabets_of_their_own(add_alphabet: Put, add_rules: Put) -> None:
-    assert "ours" not in Library().alphabet_ids()
-    add_alphabet()
-    library = Library()
-    assert "ours" in library.alphabet_ids()
-    assert library.alphabet("ours").tiles == ("A", "B", "AB")
-    assert library.alphabet("ours") is library.alphabet("ours")
-    path = add_rules(two_stages)
-    path.write_text(path.read_text().replace('"english"', '"ours"'))
-    assert Library().board("club").challenge("ABA").words == ("ABA",)
-
-
 # -- lexicons -----------------------------------------------------------------------------------
 
 

@@ -155,18 +155,6 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
         assert (rules.procedure.typist, rules.notice) == (None, "")
 
 
-def test_which_entries_count_is_in_the_language_of_the_process(
-    speaking: Callable[[str], None],
-) -> None:
-    rules = RuleSet.read(Path(DATA_FOLDER, "rules", "sanspa-1999.toml").read_bytes())
-    stages = {stage.lexicon: stage for stage in rules.stages}
-    book, without = stages["mw10"], rules.stages[0]
-    assert rules.entries_of(book) == book.entries
-    speaking("es")
-    assert rules.entries_of(book).startswith("lemas, ")
-    assert rules.entries_of(without) == ""
-
-
 def test_programs_read_the_first_language_and_a_translation_counts_in_the_fingerprint(
     speaking: Callable[[str], None],
 ) -> None:

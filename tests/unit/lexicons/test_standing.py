@@ -256,15 +256,6 @@ def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Al
     part.prove(english)
 
 
-def test_a_manifest_names_the_parts_of_a_public_edition(build: Build) -> None:
-    assert b'"parts"' not in build(words, "one")[0].to_bytes()
-    manifest, _ = build(words, "book")
-    assert b'"parts"' in manifest.to_bytes()
-    assert Manifest.parse(manifest.to_bytes()) == manifest
-    with pytest.raises(Unsound):
-        Manifest.parse(manifest.to_bytes().replace(b'"format":1,', b'"format":2,'))
-
-
 def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(
     build: Build, public: dict[str, Edition]
 ) -> None:

@@ -165,30 +165,30 @@ def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
     assert names(folder) == ["file"]
 
 
-def test_a_folder_is_settled_after_the_file_is_in_its_place(
+def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settled: list[int] = []
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", settled.append)
-        storage.sync_folder(str(folder))
-    (descriptor,) = settled
-    with pytest.raises(OSError, match="Bad file descriptor"):  # it was let go of
-        os.fstat(descriptor)
-    tried = []
+    synced: list[tuple[str, list[str]]] = []
 
-    def refuse(path: str, _: int) -> int:
-        tried.append(path)
-        raise OSError(EIO, os.strerror(EIO))
+    def fsync(descriptor: int) -> None:
+        path = os.readlink(f"/proc/self/fd/{descriptor}")
+        synced.append((os.path.basename(path), names(folder)))
+        if os.path.isdir(path):
+            raise OSError(EIO, os.strerror(EIO))  # some systems can't: that is no failure
 
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "open", refuse)
-        storage.sync_folder(str(folder))  # is no failure
-    assert tried == [str(folder)]
-    seen = []
-    monkeypatch.setattr(storage, "sync_folder", lambda where: seen.append((where, names(folder))))
+    monkeypatch.setattr(os, "fsync", fsync)
     storage.replace(str(folder / "file"), b"new")
-    assert seen == [(str(folder), ["file"])]
+    part = f"file.{os.getpid()}.part"
+    assert synced == [(part, ["file", part]), ("folder", ["file"])]
+    assert not [fd for fd in os.listdir("/proc/self/fd") if fd.isdecimal() and is_open(fd, folder)]
+
+
+def is_open(descriptor: str, folder: Path) -> bool:
+    """Whether a descriptor of this process leads to a folder."""
+    try:
+        return os.readlink(f"/proc/self/fd/{descriptor}") == str(folder)
+    except OSError:
+        return False
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")

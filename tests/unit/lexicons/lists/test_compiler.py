@@ -83,9 +83,6 @@ def test_a_known_edition_is_compared_by_its_counts(
     manifest, _ = compile_list(other, english, "known", as_is=True)
     assert manifest.public_counts == "differ"
     assert manifest.caution.startswith("not the published edition known: ")  # at every use
-    single = Edition("both", "Both", {2: 1, 3: 1}, "english", "")
-    assert single.differences({2: 1, 4: 5}) == ["3 letters: expected 1 words, found 0"]
-    assert single._replace(counts={2: 1}).differences({2: 1, 4: 5}) == []
 
 
 def test_what_is_no_list_of_this_name_is_refused(
