@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from ipaddress import ip_address
 from threading import Event, Thread
 from typing import Any
-from urllib.parse import quote, urlencode
 
 import psycopg
 from psycopg import errors
@@ -73,10 +72,10 @@ class Database:
     is_alone = False  # whether the connection holds the lock of events
     machine: str | None = None  # all machines may record in it
 
-    def __init__(self, conninfo: str) -> None:
-        """Take an address; `CannotJudge` if it isn't safe."""
-        given = checked(conninfo)
-        self.shown = url_of(given)
+    def __init__(self, address: str) -> None:
+        """Take the URL of a database; `CannotJudge` if it isn't safe."""
+        given = checked(address)
+        self.shown = re.sub("^postgres:", "postgresql:", address)  # the form that pages leave out
         settings = {
             "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
             "idle_in_transaction_session_timeout": f"{PATIENCE}s",
@@ -319,10 +318,10 @@ def reason_of(error: psycopg.Error) -> str:
 # -- addresses -----------------------------------------------------------------------------------
 
 
-def checked(conninfo: str) -> dict[str, Any]:
+def checked(address: str) -> dict[str, Any]:
     """Return the parameters of an address. `CannotJudge` if it has a password, or less than TLS."""
     try:
-        given = conninfo_to_dict(conninfo)
+        given = conninfo_to_dict(address)
     except psycopg.Error:  # its message could hold a password
         raise CannotJudge(
             _("This isn't the address of a database."),
@@ -335,8 +334,8 @@ def checked(conninfo: str) -> dict[str, Any]:
         )
     if not is_local(given) and given.get("sslmode", TLS) != TLS:
         raise CannotJudge(
-            _("{url} does not prove who answers.", url=url_of(given)),
-            remedy=_("Give '{url}'", url=url_of({**given, "sslmode": TLS})),
+            _("{url} does not prove who answers.", url=address),
+            remedy=_("Give '{url}'", url=re.sub("sslmode=[^&]*", f"sslmode={TLS}", address)),
         )
     return given
 
@@ -354,13 +353,3 @@ def _is_loopback(host: str) -> bool:
     with suppress(ValueError):
         return ip_address(host).is_loopback
     return host in ("", "localhost") or host.startswith(("/", "@"))
-
-
-def url_of(parameters: dict[str, Any]) -> str:
-    """Return the URL of a database: the pages of a server leave out every URL of this form."""
-    rest = {name: str(value) for name, value in parameters.items() if str(value).strip(",")}
-    user, name = (quote(rest.pop(part, ""), safe="") for part in ("user", "dbname"))
-    host = rest.pop("host") if re.fullmatch(r"[\w.-]+", rest.get("host", "")) else ""
-    port = f":{rest.pop('port')}" if host and "port" in rest else ""
-    query = urlencode(rest, safe="/:,")
-    return f"postgresql://{user}{'@' * bool(user)}{host}{port}/{name}{'?' * bool(query)}{query}"
