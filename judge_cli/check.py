@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
@@ -13,7 +12,6 @@ from lexicons import (
     ChallengeRefused,
     Library,
     Missing,
-    Unsound,
     Verdict,
     public_editions,
     separate,
@@ -47,10 +45,11 @@ def check(
     if edition is not None:
         _refuse_rules_for_list(library, edition, words)
         judge = library.judge_by_list(edition)
+    elif rules_id is not None:
+        _refuse_list_for_rules(library, rules_id, words)
+        judge = library.adjudicator(rules_id)
     else:
-        if rules_id is not None:
-            _refuse_list_for_rules(library, rules_id, words)
-        judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
+        judge = library.adjudicator(library.default_rules())
     try:
         challenge = judge.board.challenge(*(words or _read_words()))
     except ChallengeRefused as refusal:
@@ -88,31 +87,28 @@ def _say_identity(judge: Adjudicator) -> None:
 
 def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
-    from judge_cli.invocation import quoted
+    from judge_cli.invocation import command_line
 
     edition = given.lower()
-    installed = edition in library.editions()
-    if edition in library.rule_ids() or not (installed or edition in public_editions()):
+    if edition in library.rule_ids():
         return
-    lines = [f"judge check --lexicon {edition} {' '.join(map(quoted, words))}"] if installed else []
-    for rules_id in library.rule_ids():
-        with suppress(Unsound):
-            if edition in library.rules(rules_id).editions:
-                lines.append(f"judge check --rules {rules_id} {' '.join(map(quoted, words))}")
-    remedy = [f"Type: {line.rstrip()}" for line in lines]
-    if not installed:
-        remedy.append(f"First build and install the list: {edition} is not on this machine.")
-    raise Missing(f"{edition} is a word list, not a rule set.", remedy="\n".join(remedy))
+    if edition in library.editions():
+        remedy = f"Type: {command_line('check', '--lexicon', edition, *words)}"
+    elif edition in public_editions():
+        remedy = f"First build and install the list: {edition} is not on this machine."
+    else:
+        return
+    raise Missing(f"{edition} is a word list, not a rule set.", remedy=remedy)
 
 
 def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
-    from judge_cli.invocation import quoted
+    from judge_cli.invocation import command_line
 
     rules_id = given.lower()
     if given not in library.editions() and rules_id in library.rule_ids():
-        line = f"judge check --rules {rules_id} {' '.join(map(quoted, words))}".rstrip()
-        raise Missing(f"{rules_id} is a rule set, not a word list.", remedy=f"Type: {line}")
+        remedy = f"Type: {command_line('check', '--rules', rules_id, *words)}"
+        raise Missing(f"{rules_id} is a rule set, not a word list.", remedy=remedy)
 
 
 def _read_words() -> list[str]:
