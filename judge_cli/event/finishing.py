@@ -186,29 +186,17 @@ def _write(
     _refuse_unknown(differing, [*names.values()])
     if not (agreed or differing):
         _let_compare()
-    equal = {chain: not _is_named(name, differing) for chain, name in names.items()}
+    without_number = [r for r in records if _is_named(names[r.chain], differing)]
     doubts = [
-        Doubt(
-            _("No record of {station} was brought.", station=printable(name)),
-            _("Look for it: what this station judged isn't in the report."),
-        )
-        for name in _missing_stations(plan, records)
+        *collected.doubts,
+        *(_lost(station) for station in _missing_stations(plan, records)),
+        *(_unproved(names[record.chain], record) for record in without_number),
     ]
-    for record in records:
-        if not equal[record.chain]:
-            station, number = printable(names[record.chain]), record.head.spoken
-            text = _("{station}: the paper doesn't have the final number {number}. Nothing proves"
-                     " the end of this record.", station=station, number=number)  # fmt: skip
-            doubts.append(Doubt(text, _("Ask who used the machine.")))
+    equal = {record.chain: record not in without_number for record in records}
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
     for file, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
         report = report_on(
-            records,
-            library,
-            now=now,
-            doubts=(*collected.doubts, *doubts),
-            on_paper=equal,
-            with_words=with_words,
+            records, library, now=now, doubts=doubts, on_paper=equal, with_words=with_words
         )
         folder.put(report.paper.html.encode(), file, private=True)
     output.say(
@@ -226,3 +214,16 @@ def _write(
     else:
         output.say(_("No doubts."))
     return 1 if report.doubts else 0
+
+
+def _lost(station: str) -> Doubt:
+    return Doubt(
+        _("No record of {station} was brought.", station=printable(station)),
+        _("Look for it: what this station judged isn't in the report."),
+    )
+
+
+def _unproved(station: str, record: JournalRecord) -> Doubt:
+    text = _("{station}: the paper doesn't have the final number {number}. Nothing proves the end"
+             " of this record.", station=printable(station), number=record.head.spoken)  # fmt: skip
+    return Doubt(text, _("Ask who used the machine."))

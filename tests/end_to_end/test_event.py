@@ -470,17 +470,6 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path)
     assert "._" not in (plain / "report.html").read_text("utf-8")
 
 
-def test_a_byte_order_mark_in_what_people_write_stops_nothing(at: Do, stick: Path) -> None:
-    given = f"\ufeff{pins}"
-    at("laptop", "prepare", stick, *prepared, *desks, "--pins", "-", given=given)
-    for name in ("event.toml", "profiles/kiosk.toml"):
-        written = (stick / name).read_text("utf-8")
-        (stick / name).write_text(written, "utf-8-sig")
-    done = at("laptop", "prepare", stick, "--tables", "1-9")
-    assert "The PINs changed" not in done.err
-    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
-
-
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
     at: Do, plain: Path, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from judge_procedure import event_files
 from judge_procedure.event_files import checked
 from judge_procedure.station_files import check_taken
-from lexicons import CannotJudge, Library, Missing, Unsound, storage
+from lexicons import CannotJudge, Library, Unsound, storage
 from lexicons.home import taken_files
 from lexicons.installing import use_rules
 from tests.event_folders import sealed, take_event, write_event
@@ -162,12 +162,6 @@ def test_a_file_that_is_too_large_is_refused(
     monkeypatch.setattr(event_files.storage, "LARGEST", 100)
     with pytest.raises(Unsound, match="larger than 0 MB"):
         take_event(folder, machine)
-
-
-def test_a_folder_without_an_event_asks_for_the_stick(tmp_path: Path, machine: Path) -> None:
-    with pytest.raises(Missing, match="There is no event") as refused:
-        take_event(tmp_path / "nowhere", machine)
-    assert "Is the stick in?" in refused.value.remedy
 
 
 def test_older_files_and_those_of_another_event_are_refused(stick: Stick, machine: Path) -> None:

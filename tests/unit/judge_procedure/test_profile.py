@@ -178,11 +178,6 @@ def test_a_pin_is_hashed_with_another_salt_each_time() -> None:
     assert not pin.agrees("", first)
 
 
-@pytest.mark.parametrize("value", [None, 2468, "2468", "scrypt:00:00"])
-def test_a_profile_takes_only_a_hash_as_its_pin(value: object) -> None:
-    assert "--set-pin" in pin.expects(value)
-
-
 def test_the_wait_after_wrong_pins_grows_and_never_shrinks() -> None:
     waits = [pin.delay(failures) for failures in range(1, 10)]
     assert waits == [0, 0, 2, 5, 15, 30, 60, 120, 120]
