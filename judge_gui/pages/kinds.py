@@ -33,7 +33,7 @@ def whole_page(page: Page, r: Room) -> Node:
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
     strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
     inside = FORMS[page.kind](page, r)
-    if page.kind is not PageKind.POSTER:
+    if page.kind is not PageKind.FIRST:
         inside = Frame("", inside, pad=(side, top))
     return Col(*banners, inside.growing(), *strip)
 
@@ -47,7 +47,7 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 # -- the first page ------------------------------------------------------------------------------
 
 
-def poster(page: Page, r: Room) -> Node:
+def first_page(page: Page, r: Room) -> Node:
     px = r.font(r.either(SIZE["title"], 39))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
     about = [_about_rules(person, r) for person in page.people]
@@ -163,7 +163,7 @@ def compare(page: Page, r: Room) -> Node:
         wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
         beside = Frame("card", inside, pad=pad, fixed=wide)
         middle = RowNode(racks, beside, gap=r.gap(32), align="stretch")
-    usual = 49 if r.upright else SIZE["poster"]
+    usual = 49 if r.upright else SIZE["large"]
     return steps(page, r, *saying(page, r, r.either(usual, 39)), middle.growing())
 
 
@@ -269,7 +269,7 @@ def _badge(page: Page, r: Room) -> list[Node]:
 
 
 FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
-    PageKind.POSTER: poster,
+    PageKind.FIRST: first_page,
     PageKind.ASK: ask,
     PageKind.COUNT: count,
     PageKind.TYPING: typing,

@@ -13,7 +13,7 @@ SENTENCE_ENDS = ".?!:…"  # of a sentence
 class PageKind(Enum):
     """The form of a page: each has a function in `kinds`."""
 
-    POSTER = "poster"  # the first page
+    FIRST = "first"  # nobody is at the kiosk
     ASK = "ask"  # one line is typed
     COUNT = "count"  # one of several numbers is pressed
     TYPING = "typing"
@@ -246,7 +246,7 @@ class Page:
     @property
     def may_be_kept(self) -> bool:
         """Whether it is the first page, which knows no word: most requests of a hall ask for it."""
-        return self.kind is PageKind.POSTER and not self.answer
+        return self.kind is PageKind.FIRST and not self.answer
 
     @property
     def heading(self) -> str:

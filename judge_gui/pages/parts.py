@@ -50,7 +50,7 @@ def cap(label: str, r: Room, px: int = 0, colour: str = "ink") -> Node:
 
 def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Node:
     filled = action.role in (Slot.ON, Slot.JUDGE)
-    begins = page.kind is PageKind.POSTER and filled and not r.tight
+    begins = page.kind is PageKind.FIRST and filled and not r.tight
     colour = "press_ink" if filled else "ink"
     px = px or r.font(SIZE["heading"] if begins else SIZE["text"])
     bold = filled or action.role in (Slot.CHOICE, Slot.KEYPAD)

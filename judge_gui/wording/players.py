@@ -17,7 +17,7 @@ from lexicons.language import _, with_label
 from lexicons.rulebook import Procedure, Side
 
 
-def poster(screen: screens.Ready, terms: StationTerms) -> Page:
+def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     rules = terms.rules
     answer = {
         "begin": _("Press Enter to begin."),
@@ -31,7 +31,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     listed = "; ".join(manifest.title for manifest in terms.lexicons)
     foot = *common.foot(terms), common.journal_line(terms), common.judge_key_named(terms)
     return Page(
-        PageKind.POSTER,
+        PageKind.FIRST,
         _("Challenged words are judged here"),
         sign="tiles",
         steps=(
@@ -294,7 +294,7 @@ def pressing(terms: StationTerms) -> str:
 
 
 PAGES: common.Makers = {
-    screens.Ready: poster,
+    screens.Ready: first_page,
     screens.AskingPlace: asking,
     screens.NotListed: not_listed,
     screens.Counting: counting,
