@@ -1,4 +1,4 @@
-"""A list of one's own, from a text file to a verdict at the command line and at the desk."""
+"""A list of one's own, from a text file to a verdict."""
 
 import shlex
 from pathlib import Path
@@ -7,7 +7,6 @@ import pytest
 
 from lexicons import Library
 from tests.commands import Do
-from tests.journals import open_event_in
 
 chosen = "open-our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
@@ -64,24 +63,6 @@ def test_a_text_file_judges_at_the_command_line(judge: Do, session: Do, home: Pa
         rules use open :: 0
         check qi :: 0
     """)
-
-
-@pytest.mark.usefixtures("own")
-def test_a_text_file_judges_at_the_desk(judge: Do, home: Path) -> None:
-    lines = "5\nzant blorp\n\n\n6\nzant qi\n\n\n/end\n"
-    desk = judge("desk", "--station", "desk 1", "--event", "Club", "--by", "AB", stdin=lines)
-    assert desk.status == 0
-    assert_no_caution(desk.out)
-    journal = open_event_in(home)
-    assert journal
-    path = journal.store.place
-    ruled = [entry for entry in journal.entries() if entry.ruled]
-    assert [entry.ruled for entry in ruled] == ["acceptable", "unacceptable"]
-    rules = Library(home).rules(chosen)
-    assert {(entry.rules, entry.rules_fingerprint) for entry in ruled} == {
-        (chosen, rules.fingerprint)
-    }
-    assert "Open play, by our-words" in judge("journal", "report", path).out
 
 
 def test_a_rulebook_judges_by_another_edition_of_its_list(session: Do, install: Do) -> None:
