@@ -253,17 +253,6 @@ class Tables:
         """
         return seat(typed, self.listed) or seat(typed, self.listed, self.admitted)
 
-    @property
-    def prompt(self) -> str:
-        """The question for a table, which can be left out.
-
-        Where an event lists its tables, Enter alone does not leave it out: a person presses Enter
-        after a verdict, and easily once more.
-        """
-        if self.required:
-            return _("Table: ")
-        return _("Table (-: none): ") if self.listed else _("Table (Enter: none): ")
-
     def read(self, line: str) -> Seat | None:
         """Return what an official typed; None where it is left out, `Misread` if it is no table."""
         typed = plain(line)

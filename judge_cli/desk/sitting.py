@@ -50,22 +50,22 @@ class Sitting:
 
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
-        doing: Dialogue[Outcome] = self.slip(welcome)
+        doing: Dialogue[Outcome] = self.take_slip(welcome)
         with suppress(InputEnded):
             while True:
                 try:
-                    doing = self.slip((yield from self.shown((yield from doing))))
+                    doing = self.take_slip((yield from self.show((yield from doing))))
                 except QuestionLeft as left:  # a command can be typed at whatever question
-                    doing = self.command(left.name, left.rest)
+                    doing = self.do_command(left.name, left.rest)
                 except Misread as fault:
-                    doing = self.slip(str(fault))
+                    doing = self.take_slip(str(fault))
                 except CannotJudge as why:
-                    doing = self.cannot_judge(str(why))
+                    doing = self.show_why_not_judged(str(why))
         head = self.session.close(self.reason, by=self.duty.by)
-        waiting = [] if self.reason else self.open_calls()
-        yield self.pages.closing(head, waiting, self.then())
+        waiting = [] if self.reason else self.calls_left_open()
+        yield self.pages.closing(head, waiting, self.what_next())
 
-    def shown(self, outcome: Outcome) -> Dialogue[str]:
+    def show(self, outcome: Outcome) -> Dialogue[str]:
         """Show a verdict until the judge goes on; return what stands above the next slip."""
         if isinstance(outcome, str):
             return outcome
@@ -80,12 +80,12 @@ class Sitting:
         yield from enter_alone(self.pages.verdict(ruling, outcome.remarks))
         return ""
 
-    def cannot_judge(self, why: str) -> Dialogue[Outcome]:
+    def show_why_not_judged(self, why: str) -> Dialogue[Outcome]:
         """Show that there is no verdict, and why."""
         yield from answered(self.pages.cannot_judge(why))
         return _("Nothing was ruled.")
 
-    def then(self) -> list[str]:
+    def what_next(self) -> list[str]:
         """Return what is to do after the session: to close an event would change its number."""
         if not self.close:
             return [_("Give this number to the director. It belongs on the director's sheet.")]
@@ -99,7 +99,7 @@ class Sitting:
 
     # -- a slip ------------------------------------------------------------------------------
 
-    def slip(self, before: str) -> Dialogue[Outcome]:
+    def take_slip(self, before: str) -> Dialogue[Outcome]:
         """Take one slip: table, words, comparison with the board, verdict.
 
         `before` is the result of the slip or task before it.
@@ -108,18 +108,18 @@ class Sitting:
         page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:
-            page = page._replace(prompt=self.duty.tables.prompt)
+            page = page._replace(prompt=self.pages.table_prompt)
             at, page = (yield from read_line(self.duty.tables.read, page)), DeskPage("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from read_line(self.read_words, page, drafted=True)
-        return (yield from self.confirmed(challenge, at)) if challenge else ""
+        return (yield from self.compare(challenge, at)) if challenge else ""
 
     def read_words(self, line: str) -> Challenge | None:
         """Return the challenge in a line, or None if nothing was typed."""
         typed = separate(line)
         return challenge_of(self.duty, *typed) if typed else None
 
-    def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
+    def compare(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it or send it back."""
         self.duty.look()
         seen = self.duty.seen.number
@@ -132,13 +132,13 @@ class Sitting:
 
         while choice := (yield from read_line(read, self.pages.compared(challenge, at))):
             if choice == "d":
-                return self.differing(challenge, at)
+                return self.record_difference(challenge, at)
             typed = " ".join(challenge.words)
             page = DeskPage("", _("Words (Enter: unchanged): "), draft=typed)
             challenge = (yield from read_line(self.read_words, page, drafted=True)) or challenge
-        return (yield from self.judged(challenge, at, seen))
+        return (yield from self.judge_slip(challenge, at, seen))
 
-    def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
+    def judge_slip(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
         """Rule on a slip; on the play of a recent one with equal words, give the next opinion.
 
         A ruling after the entry that was `seen`, as the slip was compared, is another station's.
@@ -153,14 +153,14 @@ class Sitting:
                 question = replace(question, other_play=True)
                 reply = duty.put(question)
             elif reply.ruling.number <= seen:
-                return (yield from self.followed(repeated(duty, reply.ruling)))
-        return (yield from self.followed(ending_of(reply), question))
+                return (yield from self.follow(repeated(duty, reply.ruling)))
+        return (yield from self.follow(ending_of(reply), question))
 
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round that is played."""
         return (table or Seat())._replace(round=self.session.round)
 
-    def differing(self, challenge: Challenge, at: Seat | None) -> str:
+    def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
         """Record that slip and board differ."""
         draft = Entry(
             kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
@@ -175,7 +175,7 @@ class Sitting:
 
     # -- tasks ---------------------------------------------------------------------------------
 
-    def do(
+    def do_task(
         self, name: str, given: Mapping[str, str], *above: str, question: Question | None = None
     ) -> Dialogue[Outcome]:
         """Do a task, and what follows from it. `question` is the challenge for which it is done."""
@@ -193,38 +193,38 @@ class Sitting:
         finally:
             work.leave()
             self.duty.question = None
-        return ended if isinstance(ended, str) else (yield from self.followed(ended, question))
+        return ended if isinstance(ended, str) else (yield from self.follow(ended, question))
 
-    def followed(self, ended: Done | Next, question: Question | None = None) -> Dialogue[Outcome]:
+    def follow(self, ended: Done | Next, question: Question | None = None) -> Dialogue[Outcome]:
         """Return the end of a task, or of the one that follows."""
         if isinstance(ended, Done):
             return ended
-        return (yield from self.do(ended.task, ended.given, ended.line, question=question))
+        return (yield from self.do_task(ended.task, ended.given, ended.line, question=question))
 
-    def command(self, name: str, typed: str) -> Dialogue[Outcome]:
+    def do_command(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do what was typed after `/`: if it names no ruling, on the last one."""
         if not name:
-            return (yield from self.slip(""))
+            return (yield from self.take_slip(""))
         task = BY_NAME.get(name)
         if task and task.subject == "ruling" and self.last:
             typed = typed or str(self.last.number)
-        return (yield from self.begin(name, typed))
+        return (yield from self.do(name, typed))
 
-    def begin(self, name: str, typed: str) -> Dialogue[Outcome]:
+    def do(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do a task by its name, on what was typed after it; or what the desk alone has."""
         match name:
             case "?":
-                return (yield from self.menu())
+                return (yield from self.choose_task())
             case "by":
                 return (yield from self.change_judge(typed))
             case "end":
-                return (yield from self.end())
+                return (yield from self.end_session())
             case "call":
                 name = "answer"
         if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
         about = name if task.subject == "station" else task.subject
-        return (yield from self.do(name, {about: typed} if typed else {}))
+        return (yield from self.do_task(name, {about: typed} if typed else {}))
 
     # -- what the desk alone has -------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class Sitting:
         page = DeskPage(text, _("Number (Enter: back): "), cleared=True)
         return (yield from choose(offered, page, can_leave=True))
 
-    def menu(self) -> Dialogue[Outcome]:
+    def choose_task(self) -> Dialogue[Outcome]:
         """Show what can be done."""
         offered = (
             Option("call", _("Calls"), tag=_("{number} open", number=len(calls(self.duty)))),
@@ -247,7 +247,7 @@ class Sitting:
         said = _("You can also type a name, at every question: {names}. / alone goes back.",
                  names=", ".join(f"/{option.key}" for option in offered))  # fmt: skip
         chosen = yield from self.choose(offered, said)
-        return (yield from self.begin(chosen, ""))
+        return (yield from self.do(chosen, ""))
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
         """Let another judge take over. Nothing typed takes no initials away that are needed."""
@@ -268,15 +268,15 @@ class Sitting:
         )
         return (yield from self.choose(plays, said, _("Which play is it?"))) == "same"
 
-    def open_calls(self) -> list[str]:
+    def calls_left_open(self) -> list[str]:
         """Return what is said of each open call where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
             return [_("{call}, is open: answer it.", call=row.label) for row in calls(self.duty)]
         return []
 
-    def end(self) -> Dialogue[Outcome]:
+    def end_session(self) -> Dialogue[Outcome]:
         """End the session. To leave a call open needs a reason."""
-        if said := self.open_calls():
+        if said := self.calls_left_open():
             text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
             page = DeskPage(text, _("Why does it stay open? "), cleared=True)
             self.reason = yield from read_line(note_field(is_needed=True).parse, page)

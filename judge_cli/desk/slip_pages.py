@@ -82,6 +82,18 @@ class DeskPages:
         """The top of a page without a ruling; a pipe shows it once, when it opens."""
         return (self.top, "") if self.large else ()
 
+    @property
+    def table_prompt(self) -> str:
+        """The question for a table, which can be left out.
+
+        Where an event lists its tables, Enter alone does not leave it out: a person presses Enter
+        after a verdict, and easily once more.
+        """
+        tables = self.duty.tables
+        if tables.required:
+            return _("Table: ")
+        return _("Table (-: none): ") if tables.listed else _("Table (Enter: none): ")
+
     def words(self, challenge: Challenge) -> str:
         """Return the words in spaced tiles, one a line, to be compared with the board."""
         alphabet = challenge.board.alphabet
