@@ -5,7 +5,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import uniform
@@ -17,6 +17,7 @@ from hypercorn.config import Config
 from judge_gui.process import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
+from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock, milliseconds
@@ -131,15 +132,9 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         raise
     end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
-    cautions = list(at_every_use(judge.rules, judge.lexicons))
-    if before:
-        remedy = "It goes on. For a new evening, close it first: judge journal close"
-        cautions.insert(0, f"Caution: {before.line} {remedy}")
-    if not evening.is_of(usual, journal.event):
-        names = f"Caution: the profile names the event {printable(usual)}."
-        remedy = "To begin it, close the open event first: judge journal close"
-        cautions.insert(0, f"{names} {remedy}")
     code = codes.code_of(judge)
+    cautions = [*_doubts_about_event(usual, journal.event, before)]
+    cautions += at_every_use(judge.rules, judge.lexicons)
     cautions += codes.other_codes(journal, options.station, code)
     app = application(web.routes, knows=web.knows)
 
@@ -150,6 +145,20 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     judges = f"rules {rules}, {codes.with_name(code)}"
     described = f"Serving {printable(journal.event)} at {address} ({judges})."
     return Service(app, described, close, cautions)
+
+
+def _doubts_about_event(usual: str, current: str, before: TaskPage | None) -> Iterator[str]:
+    """Yield why the event that goes on may not be the one that was meant."""
+    if not evening.is_of(usual, current):
+        yield (
+            f"Caution: the profile names the event {printable(usual)}. To begin it, close the"
+            " open event first: judge journal close"
+        )
+    if before:
+        yield (
+            f"Caution: {before.line} It goes on. For a new evening, close it first:"
+            " judge journal close"
+        )
 
 
 def _end(session: Session, opening: Opening, process: Process) -> None:

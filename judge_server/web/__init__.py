@@ -1,5 +1,10 @@
-"""A browser as a window on the kiosk's own state machine, which stays on the server.
+"""A kiosk's own state machine, seen in a browser, and the director's board.
 
-`kiosks` has a kiosk for each paired device. `browser` is a window on one: keys in, a page out.
-`drawing` makes HTML of a page, `routes` answers the requests.
+- `routes`, `guard`, `tokens`: addresses, what each request must pass, what a browser proves itself
+  by.
+- `browser`, `browser_view`: presses come in, a page goes out.
+- `paired_devices`, `kiosks`, `device_kiosk`, `device_station`: each device has its own kiosk.
+- `device_pages`, `pairing_pages`, `device_wording`, `times_asked`: what a device gets.
+- `board`, `board_access`, `board_pages`, `board_deeds`, `board_tasks`, `event_status`: the board.
+- `rendering`: HTML of them all.
 """
