@@ -49,7 +49,7 @@ def as_lexicon(words: list[str]) -> bytes:
     return lexicon_of(words, "ours")
 
 
-def asked(
+def list_reading(
     *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
     digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,
     as_is: bool = False, form: str = "", **more: Any,
@@ -70,7 +70,7 @@ def inspected(data: bytes, name: str = "list", **said: Any) -> ListReport:
         path = Path(folder, name)
         path.write_bytes(data)
         edition = said.pop("edition", "")
-        return read([str(path)], asked(**said), edition)
+        return read([str(path)], list_reading(**said), edition)
 
 
 def built(data: bytes, name: str = "list", **said: Any) -> list[Word]:

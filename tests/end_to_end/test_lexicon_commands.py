@@ -244,8 +244,8 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
         assert fact in rows
     counts = [row for row in rows if row[0].isdigit()]
     assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
-    told = json.loads(judge("lexicon", "show", "tiny", "--json").out)
-    assert (told["ok"], told["words"], told["standing"]) == (True, 6, "not verified")
+    answer = json.loads(judge("lexicon", "show", "tiny", "--json").out)
+    assert (answer["ok"], answer["words"], answer["standing"]) == (True, 6, "not verified")
     absent = judge("lexicon", "show", "nope", "--json")
     assert (absent.status, json.loads(absent.out)["ok"]) == (2, False)
 
@@ -273,8 +273,8 @@ def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
     (home / "lexicons" / "folder.lexicon").mkdir()
     everything = judge("lexicon", "verify")
     assert everything.status == 2
-    for told in ("scowl80: sound: ", "tiny: unsound\n", "folder: cannot be looked at\n"):
-        assert told in everything.out
+    for answer in ("scowl80: sound: ", "tiny: unsound\n", "folder: cannot be looked at\n"):
+        assert answer in everything.out
     session("""
         lexicon verify sound tiny :: 1 :: sound: sound: :: tiny: unsound :: tiny.lexicon
         lexicon list :: 0 :: sound (sound, 1 word, :: tiny

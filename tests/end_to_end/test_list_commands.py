@@ -26,9 +26,9 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: D
     assert "one-letter: shorter than any word may be (1,025)\n  line 2: 'Z': 1 letter;" in ended.out
     assert "\n  line 21: 'Z': 1 letter; expected 2 to 15\n  and 1,005 more\n" in ended.out
     assert "1,025 errors, 0 warnings, 0 notes: unsound." in ended.out
-    told = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
-    assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
-    assert told["totals"] == {"one-letter": 1025}
+    answer = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
+    assert [each["line"] for each in answer["findings"]] == list(range(2, 1027))
+    assert answer["totals"] == {"one-letter": 1025}
     written("ZANT\n" + "\n" * 1025)
     ended = judge("lexicon", "validate", "list.txt")
     assert (ended.status, "1,025 blank lines left out (line 2)" in ended.out) == (0, True)
@@ -60,7 +60,7 @@ def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> N
 def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: Path) -> None:
     written("BLORP\nZANT\n")
     before = sorted(here.iterdir())
-    for arguments, told in (
+    for arguments, answer in (
         ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
@@ -69,8 +69,8 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("", "SOURCE"),
     ):
         session(f"""
-            lexicon validate {arguments} :: 2 :: {told}
-            lexicon build --edition tiny {arguments} :: 2 :: {told}
+            lexicon validate {arguments} :: 2 :: {answer}
+            lexicon build --edition tiny {arguments} :: 2 :: {answer}
         """)
     assert sorted(here.iterdir()) == before
 
@@ -227,10 +227,10 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
 
 
 def test_what_is_no_list_and_no_lexicon_is_answered_as_what_it_is(session: Do) -> None:
-    told = "list.txt is a file of changes, not a list. :: judge lexicon amend"
+    answer = "list.txt is a file of changes, not a list. :: judge lexicon amend"
     session(f"""
         list.txt <- +ZANT -BLORP
-        lexicon build list.txt --edition tiny :: 2 :: {told}
+        lexicon build list.txt --edition tiny :: 2 :: {answer}
         lexicon verify list.txt :: 1 :: list.txt is not a lexicon file
         lexicon show list.txt :: 2 :: list.txt is not a lexicon file
         lexicon remove nothing :: 2 :: There are: example-long, example-short, scowl80.
@@ -255,28 +255,28 @@ def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None
     }
     for arguments, (status, ok) in cases.items():
         ended = judge("lexicon", *arguments, "--json")
-        told = json.loads(ended.out)
-        assert (ended.status, told["ok"], bool(told["error"])) == (status, ok, status == 2)
+        answer = json.loads(ended.out)
+        assert (ended.status, answer["ok"], bool(answer["error"])) == (status, ok, status == 2)
         if status == 2:
-            assert told["error"]["what"] in ended.err
+            assert answer["error"]["what"] in ended.err
     ended = judge("lexicon", "build", "bad.txt", "--edition", "tiny", "--json")
     assert json.loads(ended.out)["findings"][-1]["column"] == 3
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--json")
-    told = json.loads(ended.out)
-    assert (told["lexicon"], told["words"]) == ("tiny.lexicon", 1)
-    assert told["fingerprint"] == Lexicon.read(str(here / "tiny.lexicon")).manifest.fingerprint
+    answer = json.loads(ended.out)
+    assert (answer["lexicon"], answer["words"]) == ("tiny.lexicon", 1)
+    assert answer["fingerprint"] == Lexicon.read(str(here / "tiny.lexicon")).manifest.fingerprint
 
 
 def test_an_answer_for_programs_counts_every_line(judge: Do, here: Path) -> None:
     (here / "list.txt").write_text("AA\n\n# x\nQI # y\nCO-OP\n")
-    told = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
-    [source] = told["sources"]
+    answer = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
+    [source] = answer["sources"]
     assert source["lines"] == 5
     assert source["left_out"] == {
         "blank lines": 1, "comment lines": 1, "comments behind a word": 1,
     }  # fmt: skip
-    assert told["totals"] == {"hyphen": 1}
-    assert told["fingerprint"] == sha256(b"AA\nQI\n").hexdigest()
+    assert answer["totals"] == {"hyphen": 1}
+    assert answer["fingerprint"] == sha256(b"AA\nQI\n").hexdigest()
 
 
 # -- documentation -------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_the_reference_has_the_keys_of_the_answers(judge: Do, written: Do) -> No
         .partition("## Answers for programs")[2]
     )
     table = text.partition("\n## ")[0]
-    told = json.loads(judge("lexicon", "build", "list.txt", "--edition", "tiny", "--json").out)
+    answer = json.loads(judge("lexicon", "build", "list.txt", "--edition", "tiny", "--json").out)
     keys = [key for line in table.splitlines() if line.startswith("| `")
             for key in re.findall("`([a-z_]+)`", line.split(" | ")[0])]  # fmt: skip
-    assert sorted(keys) == sorted(told)
+    assert sorted(keys) == sorted(answer)

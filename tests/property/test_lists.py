@@ -25,7 +25,7 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.words import WordReader
 from tests.characters import any_character
-from tests.written_lists import as_dwg, as_lexicon, asked, boards, built, english, inspected
+from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 
 backwards = Alphabet.read(
     b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
@@ -299,7 +299,7 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     as_is: bool,
     heading: bool | None,
 ) -> None:
-    said = asked(alphabet=tiles, form=form, heading=heading)
+    said = list_reading(alphabet=tiles, form=form, heading=heading)
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, str(number))) for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
@@ -308,8 +308,9 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
         with suppress(JudgeError):
             found = read(paths, replace(said, as_is=as_is), edition)
         with suppress(JudgeError):
-            words = read(paths, said).sound_words()
-            built, _ = compile_list(words, said.alphabet, edition or "ours", as_is=as_is)
+            report = read(paths, said)
+            words = report.sound_words()
+            built, _ = compile_list(words, report.alphabet, edition or "ours", as_is=as_is)
     assert bool(found and found.ok) is bool(built)
     if found and built:
         assert (len(found.words), found.counts) == (built.words, built.counts)
@@ -367,7 +368,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 def test_a_page_is_read_as_its_words_are_read_one_by_one(
     alphabet: Alphabet, digits: bool, data: st.DataObject
 ) -> None:
-    spelt_in = asked(alphabet=alphabet, digits=digits).spelt_in(digits=digits)
+    spelt_in = list_reading(alphabet=alphabet, digits=digits).spelt_in(digits=digits)
     parts = [*alphabet.tiles, *alphabet.spellings, *map(str.lower, alphabet.tiles), "!"]
     rows = data.draw(st.lists(st.lists(st.sampled_from(parts), max_size=6).map("".join)))
     found = inspected("".join(f"{row}\n" for row in rows).encode(), form="plain", heading=False,

@@ -262,11 +262,11 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
     (stick := tmp_path / "stick").mkdir()
     copy = file.replace(stick / file.name)
     remedy = refusal(lambda: Library().manifest("base"), Missing).remedy
-    for told in [
+    for part in [
         "copy base.lexicon from another station", str(home),
         "judge lexicon build LIST --edition base", "judge lexicon install base.lexicon",
     ]:  # fmt: skip
-        assert told in remedy
+        assert part in remedy
     install_file(Library(), str(copy))
     assert file.stat().st_mode & 0o077 == 0  # readable by its owner alone
     assert Library().manifest("base").words == 1

@@ -13,7 +13,7 @@ from lexicons.manifest import changes_in
 from tests.refusals import refusal
 
 vectors = Path(__file__).parents[2] / "vectors" / "manifests.toml"
-told: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["refused"]
+rows: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["refused"]
 sound: dict[str, Any] = {
     "format": 1, "edition": "invented", "title": "An invented list", "alphabet": "english",
     "alphabet_fingerprint": "a" * 64, "words": 5, "counts": {"3": 2, "10": 3}, "lengths": [2, 15],
@@ -83,7 +83,7 @@ def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest() -> None:
 
 
 def test_what_is_not_as_it_should_be_is_reported() -> None:
-    cases = [(row["key"], value, row["expected"]) for row in told for value in row["values"]]
+    cases = [(row["key"], value, row["expected"]) for row in rows for value in row["values"]]
     cases += [("title", "\ud800", r"found '\ud800'")]  # TOML cannot hold it, nor so long a key
     cases += [("counts", {"9" * 5_000: 5}, "counts of words by length, each at least 1")]
     for key, value, expected in cases:

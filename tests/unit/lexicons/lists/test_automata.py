@@ -42,7 +42,7 @@ doubling = " ".join(f"A>{2 * n + 3}. B>{2 * n + 3}.|" for n in range(59))
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "fault"),
     [
         (b"", "expected whole edges of 4 bytes, found 0 bytes"),
         (graph("A.|")[:-1], "expected whole edges of 4 bytes, found 7 bytes"),
@@ -59,10 +59,10 @@ doubling = " ".join(f"A>{2 * n + 3}. B>{2 * n + 3}.|" for n in range(59))
     ],
     ids=range(12),
 )
-def test_what_is_no_automaton_is_refused(data: bytes, told: str) -> None:
+def test_what_is_no_automaton_is_refused(data: bytes, fault: str) -> None:
     refused = refusal(lambda: read(data), Unsound)
     assert refused.what == "list.dwg is not a sound .dwg file."
-    assert refused.faults == (told.format(doubled=2**61 - 2),)  # a few edges spell so many
+    assert refused.faults == (fault.format(doubled=2**61 - 2),)  # a few edges spell so many
 
 
 def test_an_empty_automaton_is_a_list_without_words() -> None:

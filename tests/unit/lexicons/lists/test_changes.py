@@ -9,7 +9,7 @@ from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import Applied, Change, Difference
 from tests.refusals import refusal
-from tests.written_lists import Rows, asked
+from tests.written_lists import Rows, list_reading
 
 english, french = map(Library().alphabet, ("english", "french"))
 
@@ -18,7 +18,7 @@ def read(*contents: str | bytes, alphabet: Alphabet = english) -> list[Change]:
     """Reads files of changes, called `0`, `1` …."""
     for number, content in enumerate(contents):
         Path(str(number)).write_bytes(content if isinstance(content, bytes) else content.encode())
-    return changes.read(map(str, range(len(contents))), asked(alphabet=alphabet))
+    return changes.read(map(str, range(len(contents))), list_reading(alphabet=alphabet))
 
 
 def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> None:
@@ -52,7 +52,7 @@ def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
         with pytest.raises(ListRefused, match="There is no change to apply"):
             read(content)
     with pytest.raises(Missing, match="cannot be read"):
-        changes.read(["nowhere"], asked())
+        changes.read(["nowhere"], list_reading())
 
 
 old = [Word("BLORP"), Word("ZANT")]

@@ -30,11 +30,11 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Edition:
 
 
 def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alphabet) -> None:
-    told: list[float] = []
+    progress: list[float] = []
     said: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(
-        words, english, "ours", Imprint(**said), lengths=boards, progress=told.append
+        words, english, "ours", Imprint(**said), lengths=boards, progress=progress.append
     )
     facts = {
         **said, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
@@ -44,7 +44,7 @@ def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alph
     assert {name: getattr(manifest, name) for name in facts} == facts
     lexicon = Lexicon(data, "ours")
     assert (lexicon.manifest, lexicon.words()) == (manifest, [*words])
-    assert (told, told[-1]) == (sorted(told), 1)
+    assert (progress, progress[-1]) == (sorted(progress), 1)
     unsaid, _ = compile_list(words, english, "ours")
     assert (unsaid.title, unsaid.public_counts) == ("ours", "unknown")
     assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word

@@ -10,7 +10,7 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.words import Dictionary
 from tests.refusals import refusal
-from tests.written_lists import Rows, asked
+from tests.written_lists import Rows, list_reading
 
 Build = Callable[..., ListReport]
 boards = range(2, 16)
@@ -25,7 +25,7 @@ def build() -> Build:
         for name, text in zip(names, books, strict=True):
             Path(name).write_text(text, encoding="utf-8")
         said = {"form": "dictionary", "column": "1", "labels": "2", "heading": False}
-        return read(names, asked(without=without, **said))
+        return read(names, list_reading(without=without, **said))
 
     return build
 

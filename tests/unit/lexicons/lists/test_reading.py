@@ -29,7 +29,7 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
-from tests.written_lists import as_dwg, as_lexicon, asked, inspected
+from tests.written_lists import as_dwg, as_lexicon, inspected, list_reading
 
 vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
 lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
@@ -50,7 +50,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
         said["lengths"] = range(said["lengths"][0], said["lengths"][1] + 1)
     named = said.pop("edition", "")
     try:
-        found = read([path], asked(**said), named)
+        found = read([path], list_reading(**said), named)
     except JudgeError as error:
         return {"refused": [line.strip() for line in str(error).split("\n")]}
     [source] = found.sources
@@ -168,7 +168,7 @@ def read_texts(*texts: str, **said: Any) -> ListReport:
     names = ["one", "two", "three"][: len(texts)]
     for name, text in zip(names, texts, strict=True):
         Path(name).write_text(text, "utf-8")
-    return read(names, asked(**said))
+    return read(names, list_reading(**said))
 
 
 def words_of(*texts: str, **said: Any) -> SortedWords:
@@ -187,9 +187,9 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
         ]
         assert shared == (["2 words that an earlier source holds: GROB, ZANT"] if more else [])
     Path("ours.lexicon").write_bytes(as_lexicon(["WUG"]))
-    mixed = read(["one", "ours.lexicon"], asked())
+    mixed = read(["one", "ours.lexicon"], list_reading())
     assert [*mixed.words] == ["GROB", "WUG", "ZANT"]
-    other = asked(alphabet=Library().alphabet("spanish"))
+    other = list_reading(alphabet=Library().alphabet("spanish"))
     assert "in another alphabet" in refusal(lambda: read(["one", "ours.lexicon"], other)).what
 
 

@@ -16,7 +16,7 @@ from lexicons.lists import source
 from lexicons.lists.reading import read as read_lists
 from lexicons.lists.source import LIKELY, decode
 from tests.refusals import refusal
-from tests.written_lists import as_dwg, as_lexicon, asked
+from tests.written_lists import as_dwg, as_lexicon, list_reading
 
 content = b"BLORP\nZANT\n"
 
@@ -37,7 +37,7 @@ def tarred(mode: str) -> bytes:
 def refused(path: str, data: bytes | None = None) -> JudgeError:
     if data is not None:
         Path(path).write_bytes(data)
-    error = refusal(lambda: read_lists([path], asked()))
+    error = refusal(lambda: read_lists([path], list_reading()))
     assert error.remedy
     assert len(error.what) < 300
     assert "\\ud" not in str(error)

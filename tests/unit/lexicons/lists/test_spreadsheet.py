@@ -23,7 +23,7 @@ from lexicons.lists.findings import FindingKind
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.refusals import refusal
-from tests.written_lists import asked, inspected
+from tests.written_lists import inspected, list_reading
 
 Rows = list[list[Any]]
 Change = Callable[[Worksheet], object]
@@ -55,7 +55,7 @@ def found_in(rows: Rows, **said: Any) -> ListReport:
     return inspected(saved(book_of(Words=rows)), "list.xlsx", **said)
 
 
-def told(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
+def texts_of(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
     """Return the lines and texts of the findings of these kinds."""
     [source] = found.sources
     return [(each.line, each.text) for each in source.findings.kept if each.kind in kinds]
@@ -68,15 +68,15 @@ def test_of_several_sheets_with_cells_each_is_named(here: Path) -> None:
     letters = {"A-M": [["BLORP"], ["GROB"]], "N-Z": [["QUIV"], ["ZANT"]]}
     book = book_of(**letters, Sheet3=[], Notes=[[""], ["of 2027"]])
     Path("list.xlsx").write_bytes(saved(book))
-    refused = refusal(lambda: read(["list.xlsx"], asked()))
+    refused = refusal(lambda: read(["list.xlsx"], list_reading()))
     assert refused.what == "list.xlsx has 3 sheets with cells. Nothing was read."
     assert refused.faults == ("'A-M': 2 rows", "'N-Z': 2 rows", "'Notes': 1 row")
-    both = read(["list.xlsx:A-M", "list.xlsx:N-Z"], asked())
+    both = read(["list.xlsx:A-M", "list.xlsx:N-Z"], list_reading())
     assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
     assert both.sources[0].notes == ("other sheets with rows: 'N-Z', 'Notes'",)
     assert both.sources[0].encoding == "sheet 'A-M'"
     with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as missing:
-        read(["list.xlsx:Q-Z"], asked())
+        read(["list.xlsx:Q-Z"], list_reading())
     assert missing.value.faults == tuple(f"list.xlsx:{name}" for name in book.sheetnames)
 
 
@@ -91,7 +91,7 @@ def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing() -> None:
 def test_a_heading_is_asked_about() -> None:
     rows = [["Begriff"], ["AAL"], ["ABER"], ["AHA"]]
     expected = [(1, "'Begriff': it is in another case than all below it")]
-    assert told(found_in(rows, heading=None), FindingKind.HEADING) == expected
+    assert texts_of(found_in(rows, heading=None), FindingKind.HEADING) == expected
     headed = found_in(rows, heading=True)
     assert (headed.ok, len(headed.words)) == (True, 3)
 
@@ -125,7 +125,7 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
     assert not found.ok
     assert [*found.words] == ["AA"]
     perhaps = ", not text: perhaps the program made it of a word"
-    assert told(found, FindingKind.CELL, FindingKind.FORM) == [
+    assert texts_of(found, FindingKind.CELL, FindingKind.FORM) == [
         (2, f"'TRUE': a truth value{perhaps}"), (3, f"'#N/A': an error{perhaps}"),
         (4, "'ZA\\nNT': a line break is inside the cell"), (5, f"'17': a number{perhaps}"),
         (7, "'QI\\n': a line break is inside the cell"),
@@ -134,9 +134,9 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
     ]  # fmt: skip
     labelled = [["BLORP", "rare"], ["GROB", "=LEN(A2)"], ["=A1", ""]]
     found = found_in(labelled, column="1")
-    assert ([*found.words], told(found, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
+    assert ([*found.words], texts_of(found, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
     by_label = found_in(labelled, form="dictionary", column="1", labels="2")
-    assert [line for line, _ in told(by_label, FindingKind.CELL)] == [2, 3]
+    assert [line for line, _ in texts_of(by_label, FindingKind.CELL)] == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -227,5 +227,5 @@ def test_what_nobody_sees_in_a_sheet_is_read_and_said(
     change(book["Words"])
     found = inspected(saved(book, *rewrite), "list.xlsx", column="1", heading=False)
     assert [*found.words] == ["BLORP", "ZANT"]
-    assert told(found, FindingKind.HIDDEN) == expected
+    assert texts_of(found, FindingKind.HIDDEN) == expected
     assert found.ok

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
-from tests.written_lists import asked, inspected
+from tests.written_lists import inspected, list_reading
 
 lists = {
     "definitions": ("", {"form": "definitions"}),
@@ -76,6 +76,6 @@ def test_the_words_of_all_sources_count(here: Path) -> None:
     (here / "book").write_text("BLORP a thing [n -S]\n")
     (here / "more").write_text("BLORPS the same [n]\n")
     for paths, count in ((["book"], 1), (["book", "more"], 0)):
-        found = read(paths, asked(form="definitions"))
+        found = read(paths, list_reading(form="definitions"))
         assert found.sources[0].findings.counts[FindingKind.INFLECTIONS] == count
         assert found.ok  # a list may leave them out on purpose
