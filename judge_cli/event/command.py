@@ -107,46 +107,13 @@ def prepare(
     judge event prepare /media/stick
     judge event prepare /media/stick --list corrected.txt
     """
-    from judge_cli.event import asking
-    from judge_cli.event.folder import PAPER_FOLDER, EventFolder, refuse_finished
-    from judge_cli.event.lists import install_lists
-    from judge_cli.event.plan import FILE_NAME, Plan
-    from judge_cli.event.preparing import prepare as write
-    from judge_cli.invocation import command_line
+    from judge_cli.event.asking import Official
+    from judge_cli.event.preparing import prepare as prepared
     from judge_record.entry import Role
-    from lexicons import JudgeError, Library
-    from lexicons.home import CONTENTS_FILE
 
-    into = EventFolder(folder)
-    before = Plan.read(into.path)
-    plan = before.changed(**answers)
-    refuse_finished(into, before)
-    by_option = [name for name, value in answers.items() if value is not None]
-    plan = (plan if before.name else asking.answered(plan, by_option)).drawn().checked()
-    people = [asking.Official(name, Role.DIRECTOR) for name in directors]
-    people += [asking.Official(name, Role.WORD_JUDGE) for name in judges]
-    kept, more = plan.changed(lists=()), ["--list", "FILE"] if plan.lists else []
-    try:
-        rules = install_lists(Library(), plan)
-        kept, more = plan, []
-        hashes = asking.people(into, people, pins, new=into.read(CONTENTS_FILE) is None)
-        write(into, before, plan, rules, hashes, number)
-    except JudgeError:
-        if not before.name and output.can_ask():  # nobody answers all questions twice
-            into.put(kept.text.encode(), FILE_NAME)
-            line = command_line("event", "prepare", into.path, *more)
-            own = " A list that isn't published needs an id: --list our-club=FILE" if more else ""
-            output.say(f"Your answers are kept. When this is solved, type: {line}{own}")
-        raise
-    for title, names in (("New", into.new), ("Changed", into.changed)):
-        if names:
-            output.say(f"{title}: {', '.join(into.shown(names))}")
-    if not into.new and not into.changed:
-        output.say("Nothing changed.")
-    if papers := sorted(into.papers):
-        output.say(f"Print from {into.at(PAPER_FOLDER)}: {', '.join(papers)}.")
-        output.say("director.html says what is typed where.")
-    return 0
+    people = [Official(name, Role.DIRECTOR) for name in directors]
+    people += [Official(name, Role.WORD_JUDGE) for name in judges]
+    return prepared(folder, people, pins, number, answers)
 
 
 @event.command()

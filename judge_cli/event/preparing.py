@@ -6,15 +6,24 @@ It speaks English, as its help does; the papers speak the language of the event.
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from judge_cli import output
-from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
-from judge_cli.event.plan import SERVER_STATION, Plan
+from judge_cli.event import asking
+from judge_cli.event.folder import (
+    PAPER_FOLDER,
+    PINS_FILE,
+    SERVER_FOLDER,
+    EventFolder,
+    refuse_finished,
+)
+from judge_cli.event.lists import install_lists
+from judge_cli.event.papers import event_on_paper, papers_of
+from judge_cli.event.plan import Plan
 from judge_cli.invocation import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -28,39 +37,76 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import event_secret
-from judge_procedure.paper.device_cards import (
-    Network,
-    Venue,
-    cards,
-    cards_of,
-    telephones_page,
-    venue_cards,
-)
 from judge_procedure.paper.sheets import (
-    Event,
-    ListCode,
-    StationLine,
     director_sheets,
-    rules_sheet,
-    slips,
 )
-from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
-from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
+from lexicons import CannotJudge, JudgeError, Library, RuleSet, storage
 from lexicons.cautions import at_every_use
 from lexicons.home import CONTENTS_FILE
 from lexicons.language import speech_for
 
 
 def prepare(
+    path: str, people: Sequence[asking.Official], pins: str | None, least: int,
+    answers: Mapping[str, object],
+) -> int:  # fmt: skip
+    """Write everything for an event into a folder, and say what is new. Return the exit status.
+
+    `people` get PINs that are asked for, those in the file `pins` have theirs. The files get the
+    number `least` or a higher one. `answers` are those of the options.
+    """
+    folder = EventFolder(path)
+    before = Plan.read(folder.path)
+    refuse_finished(folder, before)
+    plan = before.changed(**answers)
+    if not before.name:
+        plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
+    plan = plan.drawn().checked()
+    kept = plan.changed(lists=())  # one that is refused must be named again
+    try:
+        rules = install_lists(Library(), plan)
+        kept = plan
+        hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
+        _write(folder, before, plan, rules, hashes, least)
+    except JudgeError:
+        if not before.name and output.can_ask():
+            _keep_answers(folder, kept, lists_lack=kept.lists != plan.lists)
+        raise
+    _say_changes(folder)
+    return 0
+
+
+def _keep_answers(folder: EventFolder, plan: Plan, *, lists_lack: bool) -> None:
+    """Keep the plan where preparing stopped: nobody answers all questions twice."""
+    folder.put(plan.text.encode(), PLAN_PATH)
+    more = ["--list", "FILE"] if lists_lack else []
+    line = command_line("event", "prepare", folder.path, *more)
+    own = " A list that isn't published needs an id: --list our-club=FILE" if lists_lack else ""
+    output.say(f"Your answers are kept. When this is solved, type: {line}{own}")
+
+
+def _say_changes(folder: EventFolder) -> None:
+    for title, names in (("New", folder.new), ("Changed", folder.changed)):
+        if names:
+            output.say(f"{title}: {', '.join(folder.shown(names))}")
+    if not folder.new and not folder.changed:
+        output.say("Nothing changed.")
+    if papers := sorted(folder.papers):
+        output.say(f"Print from {folder.at(PAPER_FOLDER)}: {', '.join(papers)}.")
+        output.say("director.html says what is typed where.")
+
+
+# -- the files of the event ------------------------------------------------------------------------
+
+
+def _write(
     folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes, least: int
 ) -> None:
-    """Write everything for an event; say what is new and what changed.
+    """Write everything for an event; say what machines will judge by instead.
 
-    The folder perhaps has the plan from `before`; the files get the number `least` or a higher
-    one. Raises `JudgeError` if something is missing or refused: then nothing was written.
+    Raises `JudgeError` if something is missing or refused: then nothing was written.
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
     library, language = Library(), speech_for(plan.language, os.environ)
@@ -106,7 +152,7 @@ def prepare(
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, Profile.read(settings))
     }
-    event = _event_on_paper(folder, plan, contents, code, rules.original_title, frozenset(papers))
+    event = event_on_paper(folder, plan, contents, code, rules.original_title, frozenset(papers))
     for name, paper in {"director": director_sheets(event), **papers}.items():
         folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
@@ -182,51 +228,4 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
         "The certificate of the server could not be made.",
         faults=faults,
         remedy="Install the program openssl, then type the same line again.",
-    )
-
-
-# -- paper -----------------------------------------------------------------------------------------
-
-
-def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:
-    """Yield all papers of an event but the director's, whose sheets name them."""
-    yield rules_sheet(rules, profile.judge_key, plan.name)
-    yield wall_card(rules, profile, plan.name)
-    if plan.kiosks:
-        yield key_labels(rules, profile, plan.name)
-    if plan.desks or rules.procedure.slip_required:
-        yield slips(rules, plan.name)
-    if plan.devices:
-        venue = Venue(plan.server, plan.name, Network(plan.network, plan.network_password))
-        yield telephones_page(rules, venue)
-        secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
-        rounds = range(1, plan.rounds + 1) if plan.devices == "players" else None
-        wanted = cards_of(venue_cards(plan.tables, rounds), secret, venue)
-        yield cards("cards-for-devices", wanted, venue)
-
-
-def _event_on_paper(
-    folder: EventFolder, plan: Plan, contents: Contents, code: str, rules: str,
-    papers: frozenset[str],
-) -> Event:  # fmt: skip
-    """Return what the director's sheets say of an event."""
-    return Event(
-        name=plan.name,
-        rules=rules,
-        lists=tuple(
-            ListCode(name.removeprefix("lexicon "), Fingerprint(fingerprint).short)
-            for name, fingerprint in sorted(contents.holds.items())
-            if name.startswith("lexicon ")
-        ),
-        file=contents.code,
-        code=code,
-        server=SERVER_STATION if plan.server else "",
-        board=f"{plan.server}/board" if plan.server else "",
-        lines=tuple(
-            StationLine(station, command_line("event", "start", folder.path, station))
-            for station in plan.stations
-        ),
-        prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
-        finish=command_line("event", "finish", folder.path),
-        papers=papers,
     )

@@ -13,8 +13,8 @@ from judge_cli.event.collection import bring, collect
 from judge_cli.event.command import event
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import EventFolder
+from judge_cli.event.papers import papers_of
 from judge_cli.event.plan import Plan
-from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
