@@ -108,13 +108,13 @@ def close_event(journal: Journal, *, time: str, station: str) -> Head:
 def end_sessions(journal: Journal, devices: Container[str], clock: Clock) -> None:
     """Record the end of the sessions of paired devices, which a killed server left open."""
     with journal.transaction() as tx:
-        for opened in unfinished(tx.of_kinds(*OF_SESSIONS)).values():
-            if opened.device in devices:
+        for opening in unfinished(tx.of_kinds(*OF_SESSIONS)).values():
+            if opening.device in devices:
                 time = clock.now()
                 tx.append(
                     Entry(
-                        kind=Kind.CLOSED, time=time, day=clock.day(time), station=opened.station,
-                        session=opened.session, device=opened.device,
+                        kind=Kind.CLOSED, time=time, day=clock.day(time), station=opening.station,
+                        session=opening.session, device=opening.device,
                     )
                 )  # fmt: skip
 

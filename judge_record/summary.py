@@ -110,8 +110,8 @@ def wrong_pins(journal: Journal, station: str) -> int:
     if not refused:
         return 0
     own = (entry for entry in journal.entries() if entry.station == station)
-    opened = max((entry.number for entry in own if entry.role is Role.DIRECTOR), default=0)
-    return sum(entry.number > opened for entry in refused)
+    by_director = max((entry.number for entry in own if entry.role is Role.DIRECTOR), default=0)
+    return sum(entry.number > by_director for entry in refused)
 
 
 class Day:
