@@ -152,10 +152,10 @@ class Duty:
 
         Another person has the role of the PIN that was typed, and none without one.
         """
-        signs_as = self._role_typed(draft.by)
-        if role is Role.DIRECTOR and self.session.acting.name is None:
-            signs_as = signs_as or role  # the PIN names nobody: the page asked who it is
         with self.acting(role):
+            signs_as = self._role_typed(draft.by)
+            if role is Role.DIRECTOR and self.session.acting.name is None:
+                signs_as = signs_as or role  # the PIN names nobody: the page asked who it is
             draft = replace(draft, role=signs_as)
             return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
 

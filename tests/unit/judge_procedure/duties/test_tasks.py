@@ -352,3 +352,15 @@ def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
         )
     assert added[0] == added[1]
     assert added[0][-1].kind in {task.kind, Kind.RULING, Kind.BY_HAND}
+
+
+def test_who_rules_beside_the_pin_of_another_person_has_no_role_of_that_pin(begin: Begin) -> None:
+    people = {"9876": Person("AB", Role.DIRECTOR)}
+    evening = begin("nzasp-2022", without_pin(), holder_of=people.get, people=("AB",))
+    of = ruled(evening.session, "QUEX", table="9", by="AB")
+    evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
+    work = begin_task("hand", evening.duty, ruling=str(of.number))
+    lines = ("2", "1", "it broke", "2", "9876", "ab", "xy", "")
+    done = Lines(work).type(*lines)
+    assert isinstance(done, Done), done
+    assert (evening.last.by, evening.last.role) == ("XY", None)
