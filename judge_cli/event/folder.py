@@ -4,7 +4,8 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_cli.event.plan import FILE_NAME, Plan
+from judge_cli.event.plan import Plan
+from judge_procedure.event_files import PLAN_PATH
 from judge_record.station import file_name
 from lexicons import CannotJudge, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
@@ -35,7 +36,7 @@ class EventFolder:
 
     def refuse_pulled(self) -> None:
         """Raise `CannotJudge` if the stick is out: another folder may be in its place."""
-        if not os.path.isfile(self.at(FILE_NAME)):
+        if not os.path.isfile(self.at(PLAN_PATH)):
             raise CannotJudge(
                 _("There is no event in {folder}. Is the stick in?", folder=self.path)
             )

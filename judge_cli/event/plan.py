@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from judge_procedure.event_files import PLAN_PATH
 from judge_procedure.pairing import fault_of_address
 from judge_procedure.profile import FILE_KEYS, keys_in, setting
 from judge_procedure.typed import MOST_ROUNDS, plain
@@ -15,7 +16,6 @@ from lexicons import Missing, schema, storage
 from lexicons.language import _
 from lexicons.schema import Table, identifier, language, one_of, text, whole
 
-FILE_NAME = "event.toml"
 SERVER_STATION = "Server"
 USUAL_PORT = 8765
 LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
@@ -70,7 +70,7 @@ class Plan:
     @classmethod
     def read(cls, folder: str) -> "Plan":
         """Return the plan in a folder; an empty one without a file. `Unsound` if it is faulty."""
-        path = os.path.join(folder, FILE_NAME)
+        path = os.path.join(folder, PLAN_PATH)
         if not storage.is_there(path):
             return cls()
         data = storage.read_settings(
@@ -105,7 +105,7 @@ class Plan:
 
     def checked(self) -> "Plan":
         """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""
-        return self.parsed(self.text.encode(), FILE_NAME)
+        return self.parsed(self.text.encode(), PLAN_PATH)
 
     @classmethod
     def of_folder(cls, folder: str) -> "Plan":

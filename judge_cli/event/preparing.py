@@ -1,4 +1,4 @@
-"""What `judge event prepare` writes into the folder of an event, but for the lists.
+"""What `judge event prepare` does: it writes everything for an event into one folder.
 
 It speaks English, as its help does; the papers speak the language of the event.
 """
@@ -37,9 +37,7 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import event_secret
-from judge_procedure.paper.sheets import (
-    director_sheets,
-)
+from judge_procedure.paper.sheets import director_sheets
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, storage
