@@ -80,6 +80,20 @@ def is_plain(text: str) -> bool:
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
 
+class Way(NamedTuple):
+    """How a form reads the beginning of a text."""
+
+    form: ListForm
+    entries: list[str]
+    fit: float  # the part of the entries that are words, from 0 to 1
+    left_out: int  # parts of lines
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """The best way has the lowest rank."""
+        return -self.fit, self.left_out
+
+
 class Refusals:
     """The refusals of one list; `command` is what was typed, to be typed again with more."""
 
@@ -90,47 +104,35 @@ class Refusals:
 
     def unnamed(self, text: str, typed: ListForm) -> ListRefused:
         """Return the refusal of a text that is not plain, with the forms that make most words."""
-        head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
-        candidates = [form for form in self._candidates(head) if form.column or not typed.column]
-        fitting = [(form, *self._fit(head, form)) for form in candidates]
-        fitting.sort(key=lambda way: (-way[1], way[2]))
-        by_words = {  # of forms that read the same words, the one that leaves out least
-            tuple(self._read(head, form)[0]): form
-            for form, fit, _ in reversed(fitting)
-            if fit >= FITTING
-        }
-        ways = [form for form, *_ in fitting if form in by_words.values()][:WAYS]
-        faults = [
-            f"{n}. {described(form)}: {', '.join(map(shown, self._read(head, form)[0][:ROWS]))} …"
-            for n, form in enumerate(ways, 1)
-        ]
-        if not ways:
-            first = next((line for line in text.split("\n") if line.strip()), "")
-            faults = [f"It begins: {shown(first)}"]
         what = "is not one word a line, and its form was not named"
         if typed.column:
             what = "is read as a table only if its form is named"
-        lines = [
-            f"  {n}. {self.command} {self._more(form, typed)}" for n, form in enumerate(ways, 1)
-        ]
-        return ListRefused(
-            f"{self.path} {what}. Nothing was read.",
-            faults=faults,
-            remedy="\n".join(["Say how it is to be read:", *lines])
-            if ways
-            else "No form makes words of it. "
-            + ("Leave out --column, or give" if typed.column else "Give")
-            + " one word a line.",
-        )
+        ways = self._ways("\n".join(text.split("\n", SAMPLE)[:SAMPLE]), typed)
+        if ways:
+            faults = [
+                f"{n}. {described(way.form)}: {', '.join(map(shown, way.entries[:ROWS]))} …"
+                for n, way in enumerate(ways, 1)
+            ]
+            lines = [
+                f"  {n}. {self.command} {_more(way.form, typed)}" for n, way in enumerate(ways, 1)
+            ]
+            remedy = "\n".join(["Say how it is to be read:", *lines])
+        else:
+            first = next(filter(str.strip, text.split("\n")), "")
+            faults = [f"It begins: {shown(first)}"]
+            leave_out = "Leave out --column, or give" if typed.column else "Give"
+            remedy = f"No form makes words of it. {leave_out} one word a line."
+        return ListRefused(f"{self.path} {what}. Nothing was read.", faults=faults, remedy=remedy)
 
-    def _more(self, form: ListForm, typed: ListForm) -> str:
-        """Return the options of a form that were not said yet."""
-        said = ListForm(column=typed.column, heading=typed.heading)
-        left = form._replace(
-            column="" if said.column else form.column,
-            heading=None if said.heading is not None else form.heading,
-        )
-        return left.options
+    def _ways(self, head: str, typed: ListForm) -> list[Way]:
+        """Return the ways to read the beginning of a text that make most words, the best first.
+
+        Of those that read the same entries, it is the one that leaves out least.
+        """
+        candidates = (form for form in self._candidates(head) if form.column or not typed.column)
+        ways = sorted((self._way(head, form) for form in candidates), key=lambda way: way.rank)
+        by_entries = {tuple(way.entries): way for way in reversed(ways) if way.fit >= FITTING}
+        return [way for way in ways if way in by_entries.values()][:WAYS]
 
     def unplaced(self, rows: Sequence[Sequence[str]], form: ListForm) -> ListRefused:
         """Return the refusal of a table whose column, or whether it has a heading, is not named."""
@@ -184,20 +186,26 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = ListForm(name, column=str(column), heading=False)
-                yield form._replace(heading=bool(forms.heading_fault(self._read(head, form)[0])))
+                yield form._replace(
+                    heading=bool(forms.heading_fault(self._way(head, form).entries))
+                )
         if "\t" not in head:
             yield ListForm("definitions")
         yield ListForm("several")
 
-    def _read(self, text: str, form: ListForm) -> tuple[list[str], Ledger]:
-        """Return the entries of a text as a form reads them, and what became of its lines."""
+    def _way(self, head: str, form: ListForm) -> Way:
+        """Return how a form reads the beginning of a text."""
         ledger = Ledger(Findings())
-        pages = forms.pages(text, form, ledger, self.alphabet)
-        return [entry for page in pages for entry in page.text.split("\n")], ledger
-
-    def _fit(self, head: str, form: ListForm) -> tuple[float, int]:
-        """Return which part of the entries are words, each counted once, and what is left out."""
-        entries, ledger = self._read(head, form)
-        words = {text for text in entries if self._is_word(text)}
+        pages = forms.pages(head, form, ledger, self.alphabet)
+        entries = [entry for page in pages for entry in page.text.split("\n")]
+        words = {text for text in entries if self._is_word(text)}  # each is counted once
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
-        return fit, sum(part.times for part in ledger.parts.values())
+        return Way(form, entries, fit, sum(part.times for part in ledger.parts.values()))
+
+
+def _more(form: ListForm, typed: ListForm) -> str:
+    """Return the options of a form that were not typed yet."""
+    return form._replace(
+        column="" if typed.column else form.column,
+        heading=None if typed.heading is not None else form.heading,
+    ).options
