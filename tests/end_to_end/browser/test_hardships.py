@@ -197,16 +197,6 @@ def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
     assert all(kind == "hidden" for kind, _value in fields)
 
 
-def test_a_paired_device_that_follows_a_link_of_another_site_to_its_card_is_paired(
-    venue: Venue, hands: Hands
-) -> None:
-    phone = hands(venue(times=slow)).telephone()
-    link = f'<a href="{phone.venue.url(phone.venue.card())}">the card</a>'
-    phone.browser.get(f"data:text/html,{link}")
-    phone.browser.find_element(By.LINK_TEXT, "the card").click()
-    until(lambda: phone.title == "Challenged words are judged here")
-
-
 def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> None:
     kiosk = hands(venue(times=slow))
     kiosk.size(1280, 800)

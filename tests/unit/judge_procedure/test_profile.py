@@ -1,5 +1,6 @@
 """The profile of a kiosk, read strictly; its PIN."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -181,3 +182,19 @@ def test_a_pin_is_hashed_with_another_salt_each_time() -> None:
 def test_the_wait_after_wrong_pins_grows_and_never_shrinks() -> None:
     waits = [pin.delay(failures) for failures in range(1, 10)]
     assert waits == [0, 0, 2, 5, 15, 30, 60, 120, 120]
+
+
+@pytest.mark.parametrize("many", [1, 12, 1000])
+def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many: int) -> None:
+    """Of 10,000 PINs of four digits."""
+    now, tries = 0.0, 0
+    pins = pin.WrongPins(lambda: now)
+    for number in count():
+        if now >= 3600:
+            break
+        who = f"Kiosk {number % many}"
+        if to_wait := pins.begin_try(who):
+            now += min(to_wait, 1)
+        else:
+            tries += 1
+    assert tries <= 500

@@ -276,10 +276,6 @@ eight open -> =ACCEPTABLE
 # -- a browser as a kiosk, and a device of the venue -----------------------------------------------
 
 
-def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(play: Play) -> None:
-    play("kiosk = paired\nkiosk send enter -> Which round?")
-
-
 def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(play: Play) -> None:
     play("""
 here open 2 4
