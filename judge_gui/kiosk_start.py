@@ -86,8 +86,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     gc.enable()
     library = Library()
 
-    names = ("rules", "record", "language", "station")
-    given = {name: value for name in names if (value := getattr(options, name))}
+    given = options.settings
     profile = replace(Profile.of_machine(library, options.profile), **given)
     if profile.rules:
         library.rules(profile.rules)

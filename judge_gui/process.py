@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 #: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
 LEFT = 10  # the director left
@@ -21,6 +21,15 @@ class KioskOptions:
     language: str | None = None  # in place of the profile's
     station: str = ""  # its name at an event, in place of the profile's
     child: bool = False  # whether this is the process with the window, under a supervisor
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that are given, in place of the profile's."""
+        given = {
+            "rules": self.rules, "record": self.record, "language": self.language,
+            "station": self.station,
+        }  # fmt: skip
+        return {key: value for key, value in given.items() if value}
 
 
 class Process(Protocol):
