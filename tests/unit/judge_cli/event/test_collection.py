@@ -4,21 +4,25 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.event import collection
-from judge_cli.event.collection import collect
+from judge_cli.event.collection import bring, collect
+from judge_cli.event.finishing import on_paper
+from judge_cli.event.folder import EventFolder
+from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
 from tests import drafts
 from tests.chains import Chain, chain, closed, ruling
-from tests.journals import begin_journal
+from tests.journals import begin_event_in, begin_journal
 
 
 @pytest.fixture(autouse=True)
@@ -197,3 +201,43 @@ def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path
     found = collected(tmp_path)
     assert "the session of entry 2, 09:10, hasn't ended." in texts(found)
     assert [Path(record.name).name for record in found.records] == ["Copy of the event"]
+
+
+# -- on the stick and on paper ---------------------------------------------------------------------
+
+
+def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
+    """It holds the names of the board and of devices, too."""
+    plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
+
+    def record(*stations: str) -> Any:
+        return SimpleNamespace(stations=stations, stations_named=", ".join(stations))
+
+    assert on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
+    assert on_paper(plan, record("desk  1")) == "Desk 1"
+    assert on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
+
+
+def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
+    time = "2026-11-20T09:00:00.000Z"
+    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
+    homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
+    stick.mkdir()  # it stays, empty, when the stick is out
+    assert not bring(EventFolder(str(stick)), "Open", homes)
+    assert not any(stick.iterdir())
+    (stick / "event.toml").touch()
+    assert bring(EventFolder(str(stick)), "Open", homes)
+    assert len(list((stick / "records").iterdir())) == 1
+
+
+def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
+    """On the second day a station asks *New evening?*, and may begin another record."""
+    stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
+    stick.mkdir()
+    (stick / "event.toml").touch()
+    for name in ("Open", "Open, 2026-11-21", "Opening"):
+        home = tmp_path / name
+        begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
+        assert bring(EventFolder(str(stick)), "Open", [str(home)])
+    found = collect(collection.records_below(str(stick / "records")), "Open")
+    assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]

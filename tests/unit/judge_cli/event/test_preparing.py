@@ -1,49 +1,20 @@
-"""`judge event`: what `prepare` prints, `start` finds at a machine, and `finish` in the records."""
+"""`judge event prepare`: what it keeps, asks, prints and refuses."""
 
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from judge_cli.event import asking, collection
-from judge_cli.event.collection import bring, collect
+from judge_cli.event import asking
 from judge_cli.event.command import event
-from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.papers import papers_of
 from judge_cli.event.plan import Plan
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
-from tests.journals import begin_event_in
 
 HASH = f"scrypt:{'0' * 32}:{'0' * 64}"
-
-
-def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
-    """It holds the names of the board and of devices, too."""
-    plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
-
-    def record(*stations: str) -> Any:
-        return SimpleNamespace(stations=stations, stations_named=", ".join(stations))
-
-    assert on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
-    assert on_paper(plan, record("desk  1")) == "Desk 1"
-    assert on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
-
-
-def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
-    time = "2026-11-20T09:00:00.000Z"
-    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
-    homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
-    stick.mkdir()  # it stays, empty, when the stick is out
-    assert not bring(EventFolder(str(stick)), "Open", homes)
-    assert not any(stick.iterdir())
-    (stick / "event.toml").touch()
-    assert bring(EventFolder(str(stick)), "Open", homes)
-    assert len(list((stick / "records").iterdir())) == 1
 
 
 def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
@@ -66,19 +37,6 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     plan = Plan(name="Open", rules="open", tables=("1-8",))
     assert asking.answered(plan, ["kiosks"]).stations == ("Desk 1", "Desk 2")
     assert asked == ["How many desks of word judges"]
-
-
-def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
-    """On the second day a station asks *New evening?*, and may begin another record."""
-    stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
-    stick.mkdir()
-    (stick / "event.toml").touch()
-    for name in ("Open", "Open, 2026-11-21", "Opening"):
-        home = tmp_path / name
-        begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
-        assert bring(EventFolder(str(stick)), "Open", [str(home)])
-    found = collect(collection.records_below(str(stick / "records")), "Open")
-    assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]
 
 
 @pytest.mark.parametrize(
