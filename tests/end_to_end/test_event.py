@@ -151,6 +151,14 @@ def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
     assert f"CODE {code_of(judge)}" in papers["director.html"]
 
 
+def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(
+    at: Do, stick: Path
+) -> None:
+    done = at("laptop", "prepare", stick, *prepared, *desks, "--language", "es")
+    assert "Free word list: not valid for tournament games." in done.err
+    assert "Para el director." in papers_in(stick / "paper")["director.html"]
+
+
 def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     stopped = at("laptop", "finish", plain, ends=2)
