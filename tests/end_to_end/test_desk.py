@@ -68,8 +68,8 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     ) in ended.out
     assert f"\nFINAL NUMBER: {head.spoken}\n" in ended.out
     assert (ended.status, ended.err) == (0, "")
-    told = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]
-    assert told == [
+    recorded = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]
+    assert recorded == [
         ("event opened", None, (), "", None),
         ("session opened", None, (), "", "AB"),
         ("ruling", "5", ("ZANT", "BLORP"), "acceptable", "AB"),
@@ -141,7 +141,7 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("redirection", "status", "told", "left"),
+    ("redirection", "status", "error", "left"),
     [
         pytest.param(
             *(">/dev/full", 2, "No space left", ["event opened", "session opened"]),
@@ -151,10 +151,10 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
     ],
 )
 def test_a_closed_or_full_file_is_no_answer_or_ends_the_session(
-    redirected: Do, home: Path, redirection: str, status: int, told: str, left: list[str]
+    redirected: Do, home: Path, redirection: str, status: int, error: str, left: list[str]
 ) -> None:
     ended = redirected(redirection, *desk)
-    assert (ended.status, told in ended.err) == (status, True)
+    assert (ended.status, error in ended.err) == (status, True)
     assert (kinds(home) if left else [*home.glob("journal")]) == left
 
 
@@ -167,9 +167,9 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started: Do, ho
     assert "session closed" not in kinds(home)
 
 
-def ruled(told: bytes) -> list[str]:
+def ruled(output: bytes) -> list[str]:
     """The entries whose verdicts were shown."""
-    return re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
+    return re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", output.decode())
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
@@ -180,13 +180,13 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     for number in range(0, 10, 2 if thorough else 4):
         process = started(*desk)
         send(process, slip)
-        told = read_until(process, b"Table (Enter: none):")
+        output = read_until(process, b"Table (Enter: none):")
         if number:  # a busy machine may show nothing yet
-            told += read_until(process, b"VERDICT")
+            output += read_until(process, b"VERDICT")
         time.sleep(0.05 + number * 0.037)
         process.kill()
-        told += process.stdout.read()
-        shown += ruled(told)
+        output += process.stdout.read()
+        shown += ruled(output)
         process.communicate()
         assert journal(home).verify() == "", number
     kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
@@ -200,14 +200,14 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
     started: Do, home: Path, delay: int
 ) -> None:
     process = started(*desk)
-    told = read_until(process, b"Table (Enter: none):")
+    output = read_until(process, b"Table (Enter: none):")
     send(process, "".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
     time.sleep(delay * 0.011)
     process.send_signal(signal.SIGINT)
-    told += process.stdout.read()
+    output += process.stdout.read()
     assert process.wait(wait) == 0
     rulings = [str(entry.number) for entry in entries(home) if entry.kind == "ruling"]
-    assert ruled(told) == rulings
+    assert ruled(output) == rulings
     assert kinds(home)[-1] == "session closed"
     assert journal(home).verify(journal(home).head().spoken) == ""
 
@@ -415,8 +415,8 @@ def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     file.write_bytes(older)
     refused = judge(*again, stdin="5\nzant\n\n")
     assert (refused.status, refused.out) == (2, "")
-    for told in ("not the one that this station wrote last", "--looked INITIALS"):
-        assert told in refused.err
+    for text in ("not the one that this station wrote last", "--looked INITIALS"):
+        assert text in refused.err
     assert f"expected entry {lost.number}-" in refused.err
     assert file.read_bytes() == older
     looked = judge(*again, "--looked", "DR", stdin="")
