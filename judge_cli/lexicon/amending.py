@@ -9,15 +9,6 @@ import click
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.facts import as_is_option, progress_bar, say_written
-from judge_cli.lexicon.operands import (
-    ReadingOptions,
-    kind_of,
-    lengths_option,
-    lexicon_file,
-    output_option,
-    reading_options,
-    record_options,
-)
 from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler
@@ -35,8 +26,8 @@ from lexicons.lists.sorted_words import SortedWords
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@reading_options()
-def diff(old: str, new: str, reading: ReadingOptions) -> int:
+@operands.reading_options()
+def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
     """Show the words removed from OLD, and those added to it.
 
     OLD and NEW are lists, lexicon files, or ids of installed lexicons. The output is a file of
@@ -114,16 +105,21 @@ change_options = grouped("edits", ChangeOptions, (
 @click.command()
 @click.argument("old", metavar="OLD")
 @change_options
-@reading_options(
+@operands.reading_options(
     click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
-    lengths_option("The lengths that the amended list covers whole; else those that a lexicon"
-                   " covers."),
+    operands.lengths_option(
+        "The lengths that the amended list covers whole; else those that a lexicon covers."
+    ),
     as_is_option,
 )  # fmt: skip
-@record_options
-@output_option
+@operands.record_options
+@operands.output_option
 def amend(
-    old: str, edits: ChangeOptions, reading: ReadingOptions, record: Imprint, target: str | None
+    old: str,
+    edits: ChangeOptions,
+    reading: operands.ReadingOptions,
+    record: Imprint,
+    target: str | None,
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
@@ -139,7 +135,7 @@ def amend(
     if not edits.sources:
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library, edition = Library(), reading.edition
-    path = lexicon_file(target, edition, (old, *edits.sources))
+    path = operands.lexicon_file(target, edition, (old, *edits.sources))
     options = reading.for_lists()
     with progress_bar("Amending") as progress:
         [before] = operands.read([old], library, options, part_of(progress, 0, 2))
@@ -169,7 +165,7 @@ def amend(
             base=base_of(before.words, source.changes, amended, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
-        output_file.write(path, [data], kind_of(path))
+        output_file.write(path, [data], operands.kind_of(path))
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):

@@ -7,17 +7,9 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, output_file
+from judge_cli.lexicon import operands
 from judge_cli.lexicon.facts import answered, as_is_option, json_option, progress_bar, say_written
 from judge_cli.lexicon.keeping import say_installed
-from judge_cli.lexicon.operands import (
-    ReadingOptions,
-    kind_of,
-    lengths_option,
-    lexicon_file,
-    output_option,
-    reading_options,
-    record_options,
-)
 from judge_cli.lexicon.validating import as_object
 from judge_cli.options import grouped
 from lexicons import Library, Manifest, Unsound
@@ -70,26 +62,28 @@ left_out_options = grouped("left_out", LeftOut, (
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@reading_options(
+@operands.reading_options(
     click.option("--edition", required=True, metavar="ID",
                  help="The edition of the list: 'csw19', or an id of your own."),
-    lengths_option("The lengths that the list covers whole; else from its shortest to its longest"
-                   " word, and no word beyond 15."),
-    lengths_option("Take the words of these lengths alone.", "--only-lengths"),
+    operands.lengths_option(
+        "The lengths that the list covers whole; else from its shortest to its longest word, and no"
+        " word beyond 15."
+    ),
+    operands.lengths_option("Take the words of these lengths alone.", "--only-lengths"),
     as_is_option,
 )  # fmt: skip
 @left_out_options
 @click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
-@record_options
+@operands.record_options
 @json_option
 @click.option("--install", "installs", is_flag=True,
               help="Install it on this machine, in place of writing a file.")  # fmt: skip
-@output_option
+@operands.output_option
 def build(
     sources: tuple[str, ...],
-    reading: ReadingOptions,
+    reading: operands.ReadingOptions,
     left_out: LeftOut,
     published: str,
     record: Imprint,
@@ -122,7 +116,7 @@ def build(
     with answered(as_json=as_json) as answer:
         options = left_out.applied_to(reading.for_lists(keep_faults=bool(left_out.report)))
         record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
-        path = "" if installs else lexicon_file(target, edition, sources)
+        path = "" if installs else operands.lexicon_file(target, edition, sources)
         if left_out.report:
             kept = (*sources, *([path] if path else []))
             output_file.refuse(left_out.report, REPORT, kept)
@@ -150,7 +144,7 @@ def build(
             lines = "".join(f"{line}\n" for file in read for line in file.rejected())
             output_file.write(left_out.report, [lines.encode(errors="surrogateescape")], REPORT)
         if path:
-            output_file.write(path, [built.data], kind_of(path))
+            output_file.write(path, [built.data], operands.kind_of(path))
         answer["lexicon"] = path or library.lexicon_path(edition)
     _say_doubts(built.report, left_out.report, near_miss(edition, library.editions()))
     lengths_said = reading.lengths or reading.only_lengths
