@@ -70,6 +70,13 @@ def test_a_script_that_waits_for_a_verdict_asks_once(
     assert waited == [(700 - late) / 1000]
 
 
+def test_no_script_makes_a_page_seen_for_longer_than_it_was_there(phone: Tab) -> None:
+    phone.to_hand_off("ZANT")
+    phone.see()
+    phone.post("/screen", key="tab", after="9000", wide="390", high="844", **phone.hidden)
+    assert "Too soon" in phone.text
+
+
 def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
     phone.judge("ZANT", "BLORP")
     assert 'http-equiv="refresh" content="20; url=/"' in phone.html
