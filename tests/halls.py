@@ -102,9 +102,9 @@ class Hall:
         tab.pair(Card(Use.TABLE, table, int(round)))
         return tab
 
-    def take_back(self, **more: Any) -> None:
+    def unpair(self, **more: Any) -> None:
         """Take the first device back."""
-        self.kiosks.take_back(next(iter(self.kiosks.devices)).marker, **more)
+        self.kiosks.unpair(next(iter(self.kiosks.devices)).marker, **more)
 
     def station(self, number: int | str = 0) -> KioskStation:
         """The station of a device that has asked for its page."""

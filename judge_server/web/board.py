@@ -73,7 +73,7 @@ class DirectorsBoard:
             "/leave": deeds.leave,
             "/open-round": deeds.open_round,
             "/close-round": deeds.close_round,
-            "/take-back": deeds.take_back,
+            "/unpair": deeds.unpair,
             "/free": deeds.free,
             "/open": deeds.open_words,
             "/begin": deeds.begin_task,

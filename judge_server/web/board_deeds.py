@@ -49,13 +49,13 @@ class BoardDeeds:
                 self.kiosks.devices.close_round(number)
         return ROOT
 
-    def take_back(self, request: BoardRequest) -> str:
-        """Take a device back and bar its card, which is recorded at its own station."""
-        self.kiosks.take_back(str(request.fields.get("device", "")), request.person, bars=True)
+    def unpair(self, request: BoardRequest) -> str:
+        """Unpair a device and bar its card, which is recorded at its own station."""
+        self.kiosks.unpair(str(request.fields.get("device", "")), request.person, bars=True)
         return ROOT
 
     def free(self, request: BoardRequest) -> str:
-        """Let the card of a device that was taken back pair again."""
+        """Let the card of an unpaired device pair again."""
         for card in self.kiosks.devices.barred:
             if card_key(card) == request.fields.get("card"):
                 table = None if card.use is Use.STATION else card.place

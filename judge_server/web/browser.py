@@ -40,7 +40,7 @@ Press = Sequence[Key]
 
 
 class NotPaired(CannotJudge):
-    """A device was taken back, or paired again, while its request was under way."""
+    """A device was unpaired, or paired again, while its request was under way."""
 
     def __init__(self) -> None:
         super().__init__(_("This device is not paired."))

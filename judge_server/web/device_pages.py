@@ -203,7 +203,7 @@ class DevicePages:
                 visit=self.visits.of(request),
             )
             if browser.kiosk.is_left:
-                self.kiosks.take_back(device.marker)
+                self.kiosks.unpair(device.marker)
             return visit
         return ""
 

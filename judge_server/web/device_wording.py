@@ -145,7 +145,7 @@ def in_use() -> Question:
     refusal = _refusal(
         _("This kiosk is in use in another window"),
         _("Somebody is typing a PIN or using the menu there. This page comes back by itself."),
-        _("If no official is there, call the director, who takes this device back."),
+        _("If no official is there, call the director, who unpairs this device."),
     )
     return refusal._replace(refresh=VISIT_POLL)
 

@@ -86,7 +86,7 @@ class Kiosks:
                 self.record(device, Kind.PAIRED, use=card.use)
             except BaseException:
                 self.end(device.marker)
-                self.devices.take_back(device.marker)
+                self.devices.unpair(device.marker)
                 raise
             return token
 
@@ -107,7 +107,7 @@ class Kiosks:
                     ),
                     remedy=_(
                         "Open this card again when its verdict has been read. If that device is"
-                        " lost, the director takes it back."
+                        " lost, the director unpairs it."
                     ),
                 )
 
@@ -131,11 +131,11 @@ class Kiosks:
                 self.end(device.marker)
                 raise
 
-    def take_back(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
-        """Take a device back from whoever has it, bar its card if asked, and record it.
+    def unpair(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
+        """Unpair a device, bar its card if asked, and record it.
 
         A challenge that is under way is dropped. Raises `CannotJudge` if something of
-        it cannot be written: the device is taken back all the same, until the server is started
+        it cannot be written: the device is unpaired all the same, until the server is started
         again.
         """
         device = self.devices.by_marker.get(marker)
@@ -148,7 +148,7 @@ class Kiosks:
                 self.record(device, Kind.UNPAIRED, by=by)
             finally:
                 self.end(marker)
-                self.devices.take_back(marker, bars=bars)
+                self.devices.unpair(marker, bars=bars)
 
     def record(
         self, device: Device, kind: Kind, *, use: str | None = None, by: Person | None = None
@@ -162,7 +162,7 @@ class Kiosks:
     # -- kiosks ------------------------------------------------------------------------------
 
     def of(self, device: Device) -> DeviceKiosk:
-        """Return the kiosk of a device, perhaps a new one; `NotPaired` if it was taken back."""
+        """Return the kiosk of a device, perhaps a new one; `NotPaired` if it was unpaired."""
         if kiosk := self.running.get(device.marker):
             return kiosk
         with self.lock(device.station):

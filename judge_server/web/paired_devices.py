@@ -133,13 +133,13 @@ class Devices:
         """Raise `CannotJudge` for a card that is barred, or whose place another device has."""
         if card in self.barred:
             raise CannotJudge(
-                _("The director took back the device of this card."),
+                _("The director unpaired the device of this card."),
                 remedy=_("Call the director, who frees the place on the board."),
             )
         if holder := self.at(card):
             raise CannotJudge(
                 _("Another device is paired here: {station}.", station=holder.station),
-                remedy=_("Use that one. If it is lost, the director takes it back."),
+                remedy=_("Use that one. If it is lost, the director unpairs it."),
             )
 
     def at(self, card: Card) -> Device | None:
@@ -169,7 +169,7 @@ class Devices:
             self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
             return device
 
-    def take_back(self, marker: str, *, bars: bool = False) -> Device | None:
+    def unpair(self, marker: str, *, bars: bool = False) -> Device | None:
         """Forget a device. Return it, or None if it is not paired.
 
         If that bars its card, the card pairs nothing until `free`. Raises `CannotJudge` if the file

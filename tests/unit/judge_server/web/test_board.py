@@ -66,7 +66,7 @@ def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
     for path in ("", "/rulings", "/rulings/1", "/task", "/machines", "/rounds", "/opening/4"):
         assert "PIN of a director" in board.get(path)
         assert "Club night" not in board.text
-    for deed in ("open-round", "close-round", "take-back", "begin", "send", "open"):
+    for deed in ("open-round", "close-round", "unpair", "begin", "send", "open"):
         assert "PIN of a director" in board.do(deed, round="1", number="1")
     assert (board.rounds, board.deeds()) == (frozenset(), [])
 
@@ -244,8 +244,8 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     phone.judge("ZANT", "QI")
     inside.get("/machines")
     assert "equal" in inside.row("Table 7 ")
-    assert "Take back" in inside.row("Table 7 ")
-    inside.do("take-back", device=inside.hidden["device"])
+    assert "Unpair" in inside.row("Table 7 ")
+    inside.do("unpair", device=inside.hidden["device"])
     inside.get("/machines")
     assert list(hall.kiosks.devices) == []
     taken = hall.of_kind(Kind.UNPAIRED)
@@ -253,7 +253,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "not paired" in phone.open()
     for again in (phone, hall.tab()):
         for answer in (again.open(hall.path(card)), again.pair(card)):
-            assert "The director took back the device of this card." in answer
+            assert "The director unpaired the device of this card." in answer
             assert "Both players agree" not in answer
     kept = Devices(str(hall.home), "Club night", hall.kiosks.journal.chain)
     assert hall.kiosks.devices.barred == kept.barred == {card}

@@ -49,7 +49,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     [device] = here.kiosks.devices
     assert pages.device_of(request) == device
     browser = here.kiosks.of(device).browser
-    here.take_back()
+    here.unpair()
     for late in (
         browser.show,
         lambda: browser.press(browser.turn, []),
@@ -70,7 +70,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
 def test_a_device_is_taken_back_although_the_disk_is_full(phone: Tab, monkeypatch: Patch) -> None:
     monkeypatch.setattr(paired_devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
-        phone.hall.take_back()
+        phone.hall.unpair()
     assert list(phone.hall.kiosks.devices) == []
     assert "This device is not paired" in phone.open()
 
@@ -94,16 +94,16 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
     if is_ruled:
         earlier.hold()
     earlier.open()
-    here.take_back()
+    here.unpair()
     for _ in range(2):
         assert "Challenged words are judged here" in here.phone("7", 4).open()
         [entry] = here.of_kind(Kind.UNSEEN if is_ruled else Kind.INTERRUPTED)
         assert (entry.round, entry.table) == (3, "7")
         assert entry.about == (4 if is_ruled else None)
-        here.take_back()
+        here.unpair()
 
 
-@pytest.mark.parametrize("ends", ["take_back", "restart", "kill"])
+@pytest.mark.parametrize("ends", ["unpair", "restart", "kill"])
 def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
     hall: Begin, ends: str
 ) -> None:
@@ -119,7 +119,7 @@ def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
     assert f"Entry {ruling.number}: look at it in Rulings" in here.director().text
 
 
-@pytest.mark.parametrize("ends", ["take_back", "restart", "kill"])
+@pytest.mark.parametrize("ends", ["unpair", "restart", "kill"])
 def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here: Hall, ends: str) -> None:
     phone = here.phone()
     assert "UNACCEPTABLE" in phone.judge("QXV")
@@ -154,7 +154,7 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     shown = phone.again.text
     assert ("Challenged words are judged here" in shown) == is_shown
     assert ("A challenge was interrupted" in shown and "Ruling 4 is" in shown) != is_shown
-    here.take_back()
+    here.unpair()
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 

@@ -57,11 +57,11 @@ phone = phone
 second = tab
 second card table 7 3 -> =Not paired & Another device is paired here: Table 7.
 second -> !Both players agree
-second paired table 7 3 -> =Not paired & the director takes it back
+second paired table 7 3 -> =Not paired & the director unpairs it
 phone card table 7 3 -> =Challenged words are judged here
 """)
     [device] = scene.here.kiosks.devices
-    scene.here.take_back(by=Person("AB", Role.DIRECTOR))
+    scene.here.unpair(by=Person("AB", Role.DIRECTOR))
     taken, closed = scene.here.entries[-2:]
     assert (taken.kind, taken.by, taken.device) == ("device taken back", "AB", device.marker)
     assert closed.kind == "session closed"
@@ -79,7 +79,7 @@ def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> Non
 def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(here: Hall, phone: Tab) -> None:
     phone.to_hand_off("ZANT")
     [browser] = [each.browser for each in here.kiosks.running.values()]
-    here.take_back()
+    here.unpair()
     assert not hasattr(browser.kiosk.screen, "words")
     assert phone.client.get("/screen").status_code == 401
     assert phone.client.post("/screen", data={"key": "tab", **phone.hidden}).status_code == 401
