@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import signal
-import time
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,6 +22,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
 from tests.commands import Do, files_in, wait
+from tests.displays import until
 from tests.drafts import draft
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
@@ -241,7 +241,7 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
     assert "The list: club (club, 2 words, " in done.err
     machine = tmp_path / "machines" / "Desk 1"
     desk = started("event", "start", stick, "Desk 1", home=machine)
-    wait_for(lambda: list(machine.rglob("*.journal")))
+    assert until(lambda: list(machine.rglob("*.journal")))
     (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     done = at("laptop", "prepare", stick)
     assert "lexicon club: " in done.err
@@ -314,17 +314,9 @@ def final_of(machine: Path) -> str:
 
 def home_of(machine: Path) -> Path:
     """The JUDGE_HOME of the only station on a machine."""
-    wait_for(lambda: list(machine.glob("events/*/*")))
+    assert until(lambda: list(machine.glob("events/*/*")))
     [home] = machine.glob("events/*/*")
     return home
-
-
-def wait_for(happens: Callable[[], object]) -> None:
-    """Wait until something happens; fail after a long time."""
-    end = time.monotonic() + wait
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def free_port() -> int:
@@ -349,7 +341,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     machine = tmp_path / "machines" / "hall"
     server = started("event", "start", stick, "Server", home=machine)
     home = home_of(machine)
-    wait_for(lambda: list((home / "journal").glob("*.journal")))
+    assert until(lambda: list((home / "journal").glob("*.journal")))
     done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
     server.send_signal(signal.SIGINT)
