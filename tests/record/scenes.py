@@ -1,68 +1,41 @@
 """Scenes: what is done at the stations of a hall, what is answered, and what stands in the end.
 
-`facts.toml` says how a scene is written. Nothing here knows the program: `hall.py` does.
+`facts.toml` says how a scene is written. This is the one place where it touches the program. What a
+person reads, kinds of entries and stores stay behind it: rulings and calls are numbered from 1.
 """
 
-from itertools import islice, product
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from itertools import count, islice, product
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from tests.record.hall import Hall
+from judge_record.entry import Entry, Kind, Outcome, Seat, Source
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.official import DecidedMeanwhile
+from judge_record.plays import moved, plays_in
+from judge_record.session import Session
+from judge_record.summary import challenges_at, open_calls
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from lexicons import Verdict
+from tests.attacker import judge_of
+from tests.clocks import MovedClock
+from tests.record.sessions import somebody_s, time
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
-
-
-class Station(NamedTuple):
-    """A station, its rules, and who may have words typed again."""
-
-    rules: str = "club"
-    retyping: str = "players"
-
-
-stations = {
-    "kiosk": Station(),
-    "other kiosk": Station(),
-    "other rules": Station("other-club"),
-    "desk": Station("strict-club", "director"),
-}
-
-
-class At(NamedTuple):
-    """Where a play is, as far as it is known."""
-
-    round: int | None = None
-    table: str | None = None
-    board: str | None = None
-
-    def __str__(self) -> str:
-        board = f".{self.board}" if self.board else ""
-        return f"{self.table or ''}{board}{f'/{self.round}' if self.round else ''}"
-
-
-class Answer(NamedTuple):
-    """A ruling, one that is shown again, a call for a person, or not judged."""
-
-    what: str
-    number: int = 0
-    about: frozenset[int] = frozenset()  # the rulings that it shares words with, or corrects
-    who: str = ""  # is called
-
-
-class Standing(NamedTuple):
-    """What stands on a play; ruling 0 if nothing does."""
-
-    words: tuple[str, ...]
-    where: At
-    ruling: int
-    verdict: str
-    waived: bool
+begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
+rules = {  # of a station, and who may have words typed again
+    "kiosk": ("club", "players"), "other kiosk": ("club", "players"),
+    "other rules": ("other-club", "players"), "desk": ("strict-club", "director"),
+}  # fmt: skip
 
 
 class Asked(NamedTuple):
     """A challenge, so that it can be put again by the permission of its call."""
 
     words: tuple[str, ...]
-    where: At
+    seat: Seat = Seat()
     about: int | None = None
     seen: int | None = None
     insists: bool = False
@@ -70,21 +43,32 @@ class Asked(NamedTuple):
 
 
 class Scene:
-    """A scene that is played: its rulings and calls are numbered from 1, in their order."""
+    """A scene that is played at stations that write one record, in a place of journals."""
 
-    def __init__(self, hall: "Hall") -> None:
-        self.hall = hall
-        self.rulings: list[int] = []  # as the hall numbers them
-        self.words: list[tuple[str, ...]] = []  # of each ruling
+    def __init__(self, place: Any) -> None:
+        store = begin_event(place, "Open", time=time, station="desk").journal.store
+        self.opened = lambda: Journal(store)  # once for each session
+        self.journal = self.opened()
+        self.clock = MovedClock(begun)
+        self.sessions: dict[str, Session] = {}
+        self.officials = (f"P{number}" for number in count())  # another one for each decision
+        self.rulings: list[Entry] = []
         self.moments: list[int] = []  # when each was known
         self.calls: list[int] = []
         self.asked: list[Asked] = []  # the challenge of each call
+
+    def at(self, name: str) -> Session:
+        if name not in self.sessions:
+            judge = judge_of(frozenset(words_in_the_lexicon), *rules[name])
+            self.sessions[name] = somebody_s(self.opened(), name, clock=self.clock, judge=judge)
+        return self.sessions[name]
 
     def take(self, line: str) -> str:
         """Take a step, and return what is answered; an empty text where nobody answers."""
         station, _, deed = line.rpartition(": ")
         step, _, when = deed.partition(" since ")
-        seen = self.hall.last() if when == "now" else self.moments[int(when) - 1] if when else None
+        now = self.journal.head().number
+        seen = now if when == "now" else self.moments[int(when) - 1] if when else None
         given = station or "kiosk", step.split(), seen
         for steps in (self.time, self.official, self.players):
             answer = steps(*given)
@@ -92,50 +76,55 @@ class Scene:
                 return answer
         raise ValueError(line)
 
+    # -- time, officials, players ------------------------------------------------------------
+
     def time(self, at: str, step: list[str], _seen: int | None) -> str | None:
         """Let time pass and stations end, and count."""
         match step:
-            case ["wait", minutes]:
-                self.hall.wait(int(minutes))
-            case ["set", minutes]:
-                self.hall.set_clock(int(minutes))
+            case ["wait" | "set" as how, minutes]:
+                self.clock.shown += timedelta(minutes=int(minutes))
+                if how == "wait":
+                    self.clock.passed += timedelta(minutes=max(int(minutes), 0))
             case ["restart"]:
-                self.hall.restart(at)
+                del self.sessions[at]
             case ["crowd", many]:  # their rulings get no numbers
                 words = map("".join, islice(product("BCDFGHJK", repeat=4), int(many)))
                 for number, word in enumerate(words, 1000):
-                    self.ask(at, Asked((word,), At(1, str(number))))
+                    self.challenge(at, Asked((word,), Seat(str(number), None, 1)))
             case ["count", where]:
-                return str(self.hall.challenges_at(place(where)))
+                seat = place(where)
+                entries = [*self.journal.entries()]
+                return str(challenges_at(entries, seat.table or "", seat.round))
             case _:
                 return None
         return ""
 
     def official(self, at: str, step: list[str], seen: int | None) -> str | None:
         """Do what an official decides."""
-        hall = self.hall
+        decide, late = self.decide, "too late"
         match step:
             case ["permit" | "refuse" as how, call]:
-                return self.done(hall.settle(at, self.call(call), judged=how == "permit"))
+                return "" if self.settle(at, self.calls[int(call) - 1], how) else late
             case ["opinion", of]:
-                number = hall.judge_again(at, self.ruling(of), seen)
-                return self.decided(number, self.words_of(of))
+                return self.ruled(decide(at, Kind.REVIEW, self.ruling(of), seen))
             case ["by", "hand", *words, "at", where, "is", verdict]:
-                number = hall.rule_by_hand(at, (*words,), place(where), verdict, None)
-                return self.decided(number, (*words,))
+                given = by_hand(words, verdict)
+                return self.ruled(decide(at, Kind.BY_HAND, None, seat=place(where), **given))
             case ["by", "hand", of, "is", verdict]:
-                same = self.words_of(of)
-                number = hall.rule_by_hand(at, same, None, verdict, self.ruling(of))
-                return self.decided(number, same)
+                given = by_hand(self.ruling(of).words, verdict)
+                return self.ruled(decide(at, Kind.BY_HAND, self.ruling(of), **given))
             case ["void" | "waive" as how, of]:
-                do = hall.void if how == "void" else hall.waive
-                return self.done(do(at, self.ruling(of), seen))
+                kind = Kind.VOID if how == "void" else Kind.WAIVED
+                return "" if decide(at, kind, self.ruling(of), seen) else late
             case ["move", of, "to", where]:
-                return self.done(hall.move(at, self.ruling(of), place(where), seen))
+                moving = decide(at, Kind.MOVED, self.ruling(of), seen, seat=place(where))
+                return "" if moving else late
             case ["check", of]:
-                hall.double_check(at, self.ruling(of))
+                decide(at, Kind.DOUBLE_CHECK, self.ruling(of))
             case ["withdraw", *words, "at", where]:
-                hall.withdraw(at, (*words,), place(where))
+                draft = Entry(kind=Kind.WITHDRAWAL, words=(*words,), reason="blank", by="AB",
+                              **place(where)._asdict())  # fmt: skip
+                self.at(at).record(draft)
             case _:
                 return None
         return ""
@@ -143,95 +132,111 @@ class Scene:
     def players(self, at: str, step: list[str], seen: int | None) -> str | None:
         """Challenge."""
         match step:
-            case ["let", call]:
-                self.hall.settle(at, self.call(call), judged=True)
-                return self.put(at, self.asked[int(call) - 1], self.call(call))
-            case ["use", call]:
+            case ["let" | "use" as how, call]:
+                if how == "let":
+                    self.settle(at, self.calls[int(call) - 1], "permit")
                 asked = self.asked[int(call) - 1]._replace(seen=seen)
-                return self.put(at, asked, self.call(call))
+                return self.put(at, asked, self.calls[int(call) - 1])
             case ["put", *words, "at", where, "by", call]:
-                return self.put(at, Asked((*words,), place(where)), self.call(call))
+                return self.put(at, Asked((*words,), place(where)), self.calls[int(call) - 1])
             case ["insist", "on", *words, "at", where]:
                 return self.put(at, Asked((*words,), place(where), insists=True))
             case ["another", *words, "at", where]:
                 return self.put(at, Asked((*words,), place(where), other_play=True))
             case [of, "as", *words]:
-                return self.put(at, Asked((*words,), At(), self.ruling(of), seen))
+                return self.put(at, Asked((*words,), about=self.ruling(of).number, seen=seen))
             case [*words, "at", where]:
                 return self.put(at, Asked((*words,), place(where)))
-            case words:
-                return self.put(at, Asked((*words,), At()))
-
-    def ask(self, at: str, asked: Asked, call: int | None = None) -> Answer:
-        words, where, about, seen, insists, other_play = asked
-        return self.hall.challenge(
-            at, words, where, call=call, about=about, seen=seen, insists=insists,
-            other_play=other_play,
-        )  # fmt: skip
+        return self.put(at, Asked((*step,)))
 
     def put(self, at: str, asked: Asked, call: int | None = None) -> str:
         """Put a challenge, and return what is answered."""
-        answer = self.ask(at, asked, call)
-        about_them = " ".join(str(self.rulings.index(each) + 1) for each in sorted(answer.about))
-        match answer.what:
-            case "ruling":
-                number = self.ruled(answer.number, asked.words)
-                return f"ruling {number}" + (f" sharing {about_them}" if about_them else "")
-            case "shown":
-                return f"ruling {self.rulings.index(answer.number) + 1} is shown"
-            case "call":
-                if answer.number not in self.calls:
-                    self.calls.append(answer.number)
+        numbers = [ruling.number for ruling in self.rulings]
+
+        def named(entries: list[int]) -> str:
+            return " ".join(str(numbers.index(entry) + 1) for entry in sorted({*entries}))
+
+        match self.challenge(at, asked, call):
+            case Ruled(entry):
+                self.ruled(entry)
+                sharing = f" sharing {named([*entry.shares])}" if entry.shares else ""
+                return f"ruling {len(self.rulings)}{sharing}"
+            case ShownAgain(ruling):
+                return f"ruling {named([ruling.number])} is shown"
+            case Called(entry, before):
+                if entry.number not in self.calls:
+                    self.calls.append(entry.number)
                     self.asked.append(asked._replace(seen=None, insists=False))
-                number = self.calls.index(answer.number) + 1
-                about_them = f" about {about_them}" if about_them else ""
-                return f"call {number} of the {answer.who}{about_them}"
-        return answer.what
+                number = self.calls.index(entry.number) + 1
+                about = f" about {named([each.number for each in before])}" if before else ""
+                return f"call {number} of the {entry.calls}{about}"
+            case NotJudged():
+                return "not judged"
 
-    def done(self, done: object) -> str:
-        return "" if done else "too late"
+    def challenge(self, at: str, asked: Asked, call: int | None = None) -> Any:
+        session, (words, seat, *rest) = self.at(at), asked
+        challenge = session.judge.board.challenge(*words)
+        more = dict(zip(Asked._fields[2:], rest, strict=True))
+        return session.challenge(
+            Question(challenge=challenge, seat=seat, allowed_by=call, **more)  # type: ignore[arg-type]
+        )
 
-    def decided(self, number: int | None, words: tuple[str, ...]) -> str:
-        """Number the ruling of an official."""
-        if number:
-            self.ruled(number, words)
-        return self.done(number)
+    def settle(self, at: str, call: int, how: str) -> Entry | None:
+        outcome = Outcome.JUDGE if how == "permit" else Outcome.REFUSE
+        return self.decide(at, Kind.SETTLED, None, settles=call, outcome=outcome)
 
-    def ruled(self, number: int, words: tuple[str, ...]) -> int:
-        self.rulings.append(number)
-        self.words.append(words)
-        self.moments.append(self.hall.last())
-        return len(self.rulings)
+    def decide(
+        self, at: str, kind: Kind, of: Entry | None, seen: int | None = None, *,
+        seat: Seat | None = None, **how: Any,
+    ) -> Entry | None:  # fmt: skip
+        """Decide as somebody who has decided nothing yet; None if another one did before."""
+        about = of.number if of else None
+        draft = Entry(kind=kind, about=about, by=next(self.officials), **how)
+        with suppress(DecidedMeanwhile):
+            return self.at(at).decide(draft, seat=seat, seen=seen)
+        return None
 
-    def ruling(self, number: str) -> int:
+    def ruled(self, entry: Entry | None) -> str:
+        """Number a ruling; "too late" if there is none."""
+        if entry is None:
+            return "too late"
+        self.rulings.append(entry)
+        self.moments.append(self.journal.head().number)
+        return ""
+
+    def ruling(self, number: str) -> Entry:
         return self.rulings[int(number) - 1]
-
-    def call(self, number: str) -> int:
-        return self.calls[int(number) - 1]
-
-    def words_of(self, number: str) -> tuple[str, ...]:
-        return self.words[int(number) - 1]
 
     # -- in the end --------------------------------------------------------------------------
 
-    def standing(self) -> list[str]:
+    def standing(self) -> Iterator[str]:
         """What stands on each play, as a scene writes it."""
-        lines = []
-        for words, where, ruling, verdict, waived in self.hall.plays():
-            if ruling and ruling not in self.rulings:
+        assert self.journal.verify() == ""
+        numbers = [ruling.number for ruling in self.rulings]
+        for play in plays_in(moved([*self.journal.entries()])).values():
+            last = play.standing
+            shown = last or play.rulings[0]
+            if last and last.number not in numbers:
                 continue
-            stands = f"ruling {self.rulings.index(ruling) + 1}, {verdict}" if ruling else "void"
-            at = f" at {where}" if str(where) else ""
-            waiver = ", no consequence" if waived else ""
-            lines.append(f"{' '.join(words)}{at}: {stands}{waiver}")
-        return lines
+            stands = f"ruling {numbers.index(last.number) + 1}, {last.ruled}" if last else "void"
+            board = f".{shown.board}" if shown.board else ""
+            where = f"{shown.table or ''}{board}{f'/{shown.round}' if shown.round else ''}"
+            at = f" at {where}" if where else ""
+            waiver = ", no consequence" if play.waived else ""
+            yield f"{' '.join(shown.words)}{at}: {stands}{waiver}"
 
     def open_calls(self) -> list[int]:
-        return [self.calls.index(each) + 1 for each in self.hall.open_calls()]
+        return [self.calls.index(call.number) + 1 for call in open_calls(self.journal.entries())]
 
 
-def place(where: str) -> At:
+def by_hand(words: Any, verdict: str) -> dict[str, Any]:
+    return {
+        "words": (*words,), "verdict": Verdict(verdict), "source": Source.BOOK, "reason": "lexical",
+    }  # fmt: skip
+
+
+def place(where: str) -> Seat:
     """Return the seat that a step names, as in `5.A/2`: table, board, round."""
     seat, _, round_ = where.partition("/")
     table, _, board = seat.partition(".")
-    return At(int(round_) if round_ else None, table or None, board or None)
+    return Seat(table or None, board or None, int(round_) if round_ else None)

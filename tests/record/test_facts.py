@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.record import hall
-from tests.record.scenes import Scene, stations, words_in_the_lexicon
+from judge_record.place import FolderPlace
+from tests.record.scenes import Scene, words_in_the_lexicon
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database
@@ -28,13 +28,13 @@ def each(name: str) -> Any:
     return pytest.mark.parametrize(name, facts[name], ids=lambda table: table["because"][:60])
 
 
-def play(scene: dict[str, Any], opened: hall.Hall) -> None:
-    played = Scene(opened)
+def play(scene: dict[str, Any], place: Any) -> None:
+    played = Scene(place)
     for line in scene["steps"].strip().split("\n"):
         step, _, expected = line.partition(" - ")
         answer = played.take(step.strip())
         assert answers(answer, expected.strip()), f"{line}: {answer}"
-    assert played.standing() == scene["stands"].strip().split("\n")
+    assert [*played.standing()] == scene["stands"].strip().split("\n")
     is_open = scene.get("open_calls", [])
     assert is_open in ("any", played.open_calls())
 
@@ -50,8 +50,8 @@ def answers(answer: str, expected: str) -> bool:
 
 
 @each("scene")
-def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: Path) -> None:
-    play(scene, hall.in_file(tmp_path, stations))
+def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], folder: FolderPlace) -> None:
+    play(scene, folder)
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: P
 def test_each_scene_goes_as_it_says_in_a_database(
     scene: dict[str, Any], database: "Database"
 ) -> None:
-    play(scene, hall.in_database(database, stations))
+    play(scene, database)
 
 
 @each("typing")
 def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
-    typing: dict[str, str], tmp_path: Path
+    typing: dict[str, str], folder: FolderPlace
 ) -> None:
-    played = Scene(hall.in_file(tmp_path, stations))
+    played = Scene(folder)
     assert played.take(f"{typing['typed']} at 5") == "ruling 1"
     assert played.take(f"1 as {typing['meant']}") == f"call 1 of the {typing['called']} about 1"
 
