@@ -13,7 +13,6 @@ from typing import NamedTuple
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom
 from judge_gui.pages.kinds import whole_page
-from judge_gui.pages.nodes import Col, Text
 from judge_gui.pages.page import Page, PageKind
 from judge_gui.pages.values import Room, rooms
 
@@ -63,17 +62,4 @@ def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:
 
 def too_small(size: tuple[int, int], title: str, text: str) -> Layout:
     """Return the page of a screen that is too small for what has to be compared on it."""
-    w, h = size
-    boxes = [Box("ground", 0, 0, w, h)]
-    for px in range(max(min(w // 16, h // 6), 8), 5, -1):
-        said = Col(
-            Text(title, px, bold=True, align="centre", lead=1.1, breaks=True),
-            Text(text, max(px * 2 // 3, 6), align="centre", breaks=True),
-            middle=True, gap=px // 2,
-        )  # fmt: skip
-        try:
-            said.put(px / 2, 0, w - px, h, boxes)
-            break
-        except NoRoom:
-            del boxes[1:]
-    return Layout(tuple(boxes), values.unit_of(w, h), fits=False)
+    return layout(Page(PageKind.FORM, title, text=(text,)), size)._replace(fits=False)

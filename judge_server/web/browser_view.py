@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import CallingDirector, HandOff, Judging, PinOrigin, Screen
-from judge_gui.pages.layout import Layout, layout, too_small
+from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Action, Page, PageKind, Slot
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
@@ -139,6 +139,4 @@ class BrowserView:
         title, text = screen_too_small(is_telephone=at_table)
         actions = page.of(Slot.BACK)
         page = Page(PageKind.FORM, title, text=(text,), actions=actions, strip=page.strip)
-        laid = layout(page, size, text_size)
-        laid = laid if laid.fits else too_small(size, title, text)
-        return page, laid._replace(fits=False)
+        return page, layout(page, size, text_size)._replace(fits=False)
