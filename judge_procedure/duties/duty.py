@@ -153,24 +153,25 @@ class Duty:
         Another person has the role of the PIN that was typed, and none without one.
         """
         with self.acting(role):
-            signs_as = self._role_typed(draft.by)
-            if role is Role.DIRECTOR and self.session.acting.name is None:
-                signs_as = signs_as or role  # the PIN names nobody: the page asked who it is
-            draft = replace(draft, role=signs_as)
+            draft = replace(draft, role=self._role_of(draft.by, role))
             return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
 
-    def _role_typed(self, name: str | None) -> Role | None:
-        """Return the role of a person whose own PIN was typed for this task."""
-        roles = {person.name: person.role for person in self.pins.holders.values()}
-        return roles.get(name)
+    def _role_of(self, name: str | None, needed: Role | None) -> Role | None:
+        """Return the role in which a person decides what a role is needed for."""
+        typed = {person.name: person.role for person in self.pins.holders.values()}
+        if name not in typed and needed is Role.DIRECTOR and self.session.acting.name is None:
+            return needed  # the director's PIN names nobody: the page asked who it is
+        return typed.get(name)
 
     def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
         with self.acting(None):
             asker = self.asker or self.session.acting
-        with self.under_way(call), self.acting(settler_of(call)):
+        settler = settler_of(call)
+        with self.under_way(call), self.acting(settler):
+            role = self._role_of(by, settler)
             return self.session.judge_call(
-                call, by, role=self._role_typed(by), question=question or self.question, asks=asker
+                call, by, role=role, question=question or self.question, asks=asker
             )
 
     def put(self, question: Question) -> Answer:
