@@ -90,8 +90,7 @@ class Times:
 
     idle: int = lasting(60, 10, 600, "without a key, before what was typed is wiped")
     hand_off: int = lasting(120, 20, 600, "the same, while the words are checked")
-    # Nobody compares words faster.
-    checking: int = lasting(1, 1, 10, "before the JUDGE key counts")
+    checking: int = lasting(1, 1, 10, "before the JUDGE key counts")  # nobody compares faster
     judging: int = lasting(1, 0.2, 10, "between JUDGE and every verdict")
     verdict_least: int = lasting(2, 0.5, 30, "before a key clears the verdict")
     verdict_most: int = lasting(20, 5, 300, "before the verdict clears by itself")

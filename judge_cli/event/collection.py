@@ -17,7 +17,7 @@ from judge_record.place import ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, Missing, printable, storage
-from lexicons.language import _, counted
+from lexicons.language import _, counted, with_label
 
 
 def same_name(one: str, other: str) -> bool:
@@ -48,12 +48,8 @@ class SkippedFile(NamedTuple):
     def text(self) -> str:
         """A sentence with its stations, its path and the reason."""
         path, reason = printable(self.path), printable(self.reason)
-        if not self.stations:
-            return _("{path} is left out: {reason}", path=path, reason=reason)
-        stations = printable(", ".join(self.stations))
-        return _(
-            "{stations}: {path} is left out: {reason}", stations=stations, path=path, reason=reason
-        )
+        text = _("{path} is left out: {reason}", path=path, reason=reason)
+        return with_label(printable(", ".join(self.stations)), text) if self.stations else text
 
 
 class Brought(NamedTuple):
@@ -71,11 +67,16 @@ def records_below(folder: str) -> Brought:
     sound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
     for path in _journals_under(folder, damaged) if os.path.isdir(folder) else ():
-        for record in _records_in(path, damaged):
+        try:
+            timeline = records.read(path)
+        except JudgeError as error:
+            damaged.append(SkippedFile(path, "; ".join((error.what, *error.faults))))
+            continue
+        for record in timeline.records:
             if record.fault:
-                damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
+                damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
             else:
-                sound.append(record)
+                sound.append(record._replace(name=printable(path)))
     return Brought(tuple(sound), tuple(damaged))
 
 
@@ -93,16 +94,6 @@ def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
                 or output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
             ):
                 yield path
-
-
-def _records_in(path: str, damaged: list[SkippedFile]) -> list[JournalRecord]:
-    try:
-        timeline = records.read(path)
-    except JudgeError as error:
-        reason = "; ".join((error.what, *error.faults))
-        damaged.append(SkippedFile(path, reason))
-        return []
-    return [record._replace(name=printable(path)) for record in timeline.records]
 
 
 # -- of one event ----------------------------------------------------------------------------------
