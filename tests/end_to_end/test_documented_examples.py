@@ -8,9 +8,8 @@ import pytest
 
 from judge_procedure.sentences import points_for
 from lexicons import Library
-from tests.commands import Do
+from tests.commands import Do, checkout
 
-checkout = Path(__file__).parents[2]
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
 
 

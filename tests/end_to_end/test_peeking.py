@@ -16,9 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record import installation
+from tests.commands import checkout
 from tools.checks import STEPS
-
-checkout = Path(__file__).resolve().parents[2]
 
 #: How a module could learn whether one word is acceptable by an import.
 ways = {

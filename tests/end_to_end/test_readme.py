@@ -15,9 +15,9 @@ import pytest
 
 from judge_record.entry import Kind
 from lexicons import Missing
+from tests.commands import checkout
 from tests.journals import open_event_in
 
-checkout = Path(__file__).resolve().parents[2]
 python = os.path.join(sys.base_prefix, "bin", "python3")
 alone = ("unshare", "--map-root-user", "--net")
 wait = 180  # seconds

@@ -19,11 +19,9 @@ from click.testing import CliRunner
 
 from judge_cli.commands import judge as every_command
 from judge_procedure.pairing import Card, Use, event_secret
-from tests.commands import wait
+from tests.commands import checkout, wait
 from tests.journals import begin_event_in, open_event_in
 from tests.printed_text import printed_text
-
-checkout = Path(__file__).parents[2]
 
 
 class Running:

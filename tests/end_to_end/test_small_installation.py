@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-checkout = Path(__file__).resolve().parents[2]
+from tests.commands import checkout
+
 launcher = runpy.run_path(str(checkout / "run.py"), run_name="looked at")
 wait = 180  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")

@@ -21,8 +21,8 @@ import pytest
 
 from judge_cli import version
 from judge_record import installation
+from tests.commands import checkout
 
-checkout = Path(__file__).resolve().parents[2]
 wait = 300
 
 #: No package index is asked, whatever the settings of whoever runs the tests.

@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.long
+from tests.commands import checkout
 
-checkout = Path(__file__).parents[2]
+pytestmark = pytest.mark.long
 
 
 @pytest.mark.parametrize("platform", ["win32", "darwin"])

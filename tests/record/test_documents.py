@@ -13,9 +13,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, line_of, seal_of
 from judge_record.sqlite import SqliteStore
+from tests.commands import checkout
 from tests.record.sessions import note
 
-checkout = Path(__file__).parents[2]
 entries = (checkout / "docs" / "entries.md").read_text(encoding="utf-8")
 text = (checkout / "docs" / "journal.md").read_text(encoding="utf-8") + entries
 

@@ -8,8 +8,8 @@ import pytest
 
 from lexicons import Library, public_editions, rule_keys
 from lexicons.rulebook import ITEMS, Procedure
+from tests.commands import checkout
 
-checkout = Path(__file__).parents[2]
 docs = checkout / "docs"
 
 

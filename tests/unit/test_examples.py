@@ -2,13 +2,11 @@
 
 import doctest
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from judge_record.installation import PACKAGES
-
-checkout = Path(__file__).resolve().parents[2]
+from tests.commands import checkout
 
 
 @pytest.mark.parametrize("package", PACKAGES)

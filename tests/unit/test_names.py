@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record.installation import PACKAGES
+from tests.commands import checkout
 
-checkout = Path(__file__).parents[2]
 #: Each group of commands has a module of this name; Python runs a package by the other one.
 shared = {"command", "__main__", "__init__"}
 

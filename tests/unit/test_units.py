@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-checkout = Path(__file__).parents[2]
+from tests.commands import checkout
+
 units = checkout / "docs" / "units"
 services = ("tilejudge-kiosk.service", "tilejudge-server.service")
 

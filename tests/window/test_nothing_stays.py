@@ -10,11 +10,11 @@ import pytest
 
 from judge_gui.wording import common
 from lexicons import Library
+from tests.commands import checkout
 from tests.window.remains import acts, ends
 
 Stage = Any  # of the conftest
 Left = dict[str, dict[str, Any]]
-checkout = Path(__file__).parents[2]
 
 once: dict[str, Left] = {}  # the one run of the program
 

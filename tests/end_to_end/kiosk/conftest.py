@@ -13,12 +13,12 @@ import pytest
 from judge_gui.model import screens as at
 from judge_procedure import pin
 from judge_procedure.profile import TIME_KEYS, Profile
+from tests.commands import checkout
 from tests.displays import Display
 from tests.end_to_end.kiosk.hurried import any_times
 from tests.end_to_end.kiosk.room import (
     Room,
     Standing,
-    checkout,
     hurried,
     leave,
     profile_text,

@@ -28,7 +28,6 @@ from tests.journals import recorded_in
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-checkout = Path(__file__).parents[3]
 shade = 24  # of 256, by which colours that look the same may differ
 
 

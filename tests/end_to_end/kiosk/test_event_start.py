@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.commands import checkout
 from tests.displays import Display, Watched, until
-from tests.end_to_end.kiosk.room import checkout, hurried
+from tests.end_to_end.kiosk.room import hurried
 from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")

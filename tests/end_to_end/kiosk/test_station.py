@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Counting, Ready
+from tests.commands import checkout
 from tests.displays import many_looks, patience
 
-checkout = Path(__file__).parents[3]
 own_desktop = Path(__file__).with_name("openbox.xml")
 units = checkout / "docs" / "units"
 

@@ -31,6 +31,7 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
+from tests.commands import checkout
 from tests.displays import until
 
 
@@ -351,7 +352,6 @@ def test_a_library_that_is_missing_is_named_with_what_helps_there(
 # -- started again after a crash -----------------------------------------------------------------
 
 
-checkout = Path(__file__).parents[3]
 killed = -signal.SIGKILL
 again = "The kiosk ended (status {}). It is started again."
 

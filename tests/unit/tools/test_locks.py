@@ -10,10 +10,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.commands import checkout
 from tools.environment import QT
 from tools.locking import PARTS, PYTHONS, path
 
-checkout = Path(__file__).resolve().parents[3]
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
 texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in PARTS}
 
