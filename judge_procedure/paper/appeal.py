@@ -62,7 +62,7 @@ class SlipFact(NamedTuple):
     sign: str = ""
 
 
-class Standing(NamedTuple):
+class AppealOutcome(NamedTuple):
     """What stands of a play, with its sign, and by whom and why."""
 
     sign: str
@@ -97,28 +97,28 @@ class Appeal:
         return bool(self.receipt) and self.receipt not in self.receipts
 
     @property
-    def stands(self) -> Standing:
+    def stands(self) -> AppealOutcome:
         """What stands now, by whom and why."""
         case, account, play = self.case, self.account, self.case.play
         if case.ruling is None:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
-                return Standing(
+                return AppealOutcome(
                     "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
                 )
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
-            return Standing("cross", text, because)
+            return AppealOutcome("cross", text, because)
         by = case.changed_by or play.standing or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=case.ruling.number)
             before = _("Before that: {verdict}.", verdict=account.verdict_word(case.ruling))
-            return Standing("cross", text, f"{who}: {account.reason(by)}. {before}")
+            return AppealOutcome("cross", text, f"{who}: {account.reason(by)}. {before}")
         sign = "verdict-tick" if play.standing.ruled == "acceptable" else "verdict-cross"
         verdict = account.verdict_word(play.standing)
         text = _("{verdict}, by entry {number}", verdict=verdict, number=by.number)
-        return Standing(sign, text, f"{who}. {account.reason(by)}".strip())
+        return AppealOutcome(sign, text, f"{who}. {account.reason(by)}".strip())
 
     # -- from challenge to what stands ---------------------------------------------------------
 

@@ -19,7 +19,7 @@ from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Shown, Viewport
-from judge_server.web.device_wording import Question
+from judge_server.web.device_wording import DeviceQuestion
 from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
@@ -72,7 +72,7 @@ class DevicePages:
     def page(
         self, device: Device | None, request: Request, seen: int | None = None,
         viewport: Viewport | None = None, visit: str = "",
-    ) -> Shown | Question:  # fmt: skip
+    ) -> Shown | DeviceQuestion:  # fmt: skip
         """Return the page of a device: its kiosk's, as `Browser.show` does, or a question."""
         if device is None:
             return self._unpaired()
@@ -88,13 +88,18 @@ class DevicePages:
             return self._unpaired()
 
     def _document(
-        self, page: Shown | Question, request: Request, status: int = 200, *, is_full: bool = False
+        self,
+        page: Shown | DeviceQuestion,
+        request: Request,
+        status: int = 200,
+        *,
+        is_full: bool = False,
     ) -> Response:
         """Return a page as a document; a kiosk's takes the whole screen."""
         theme = self.kiosks.profile.theme
         inside = (
             rendering.question(page, theme)
-            if isinstance(page, Question)
+            if isinstance(page, DeviceQuestion)
             else rendering.screen(page, theme, self.tokens.secret_of(request))
         )
         html = rendering.document(inside, theme=theme, refresh=page.refresh, full=is_full)
@@ -108,7 +113,7 @@ class DevicePages:
         """
         seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
         page = self.page(self.device_of(request), request, seen, viewport, visit)
-        if isinstance(page, Question):
+        if isinstance(page, DeviceQuestion):
             return Response(status_code=401)
         secret = self.tokens.secret_of(request)
         return HTMLResponse(rendering.screen(page, self.kiosks.profile.theme, secret))
@@ -124,14 +129,14 @@ class DevicePages:
             card=wording.card_fields(),
         )
 
-    def _unpaired(self) -> Question:
+    def _unpaired(self) -> DeviceQuestion:
         """Return the page of a device that is not paired. A browser is a kiosk under all rules."""
         rules = self.kiosks.rules
         if devices_are_allowed(rules):
             return wording.unpaired()
         return wording.forbidden(rules, takes_card=True)
 
-    def _question(self, device: Device, secret: str) -> Question | None:
+    def _question(self, device: Device, secret: str) -> DeviceQuestion | None:
         """Return what a device is asked before it judges in this round; None if it may judge.
 
         A challenge that is under way when a round is closed comes to its end.

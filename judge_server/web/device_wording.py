@@ -14,7 +14,7 @@ DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits fo
 VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit
 
 
-class Question(NamedTuple):
+class DeviceQuestion(NamedTuple):
     """A page that asks something by one button, refuses, or waits."""
 
     title: str
@@ -50,8 +50,8 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board: {times}", times=", ".join(times))
 
 
-def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Question:
-    return Question(
+def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> DeviceQuestion:
+    return DeviceQuestion(
         card.title,
         (
             _("Do both players agree that this device judges for their board?"),
@@ -74,7 +74,7 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing(card: Card, rules: RuleSet, action: str) -> Question:
+def pairing(card: Card, rules: RuleSet, action: str) -> DeviceQuestion:
     """Return the page that asks both players, or whoever sets up a device of the venue."""
     if card.use not in (Use.STATION, Use.DEVICE):
         return agreeing(card, rules, action)
@@ -82,10 +82,10 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Question:
     of_table = _("This device of the venue judges for this table until the event is over.")
     asks = _("It asks both players at the beginning of each round.")
     said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
-    return Question(card.title, said, verb=_("Begin"), key="agree", action=action)
+    return DeviceQuestion(card.title, said, verb=_("Begin"), key="agree", action=action)
 
 
-def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Question:
+def forbidden(rules: RuleSet, *, takes_card: bool = False) -> DeviceQuestion:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     ways = RuleSentence(
@@ -97,8 +97,8 @@ def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Question:
     return refusal._replace(takes_card=takes_card)
 
 
-def unpaired() -> Question:
-    return Question(
+def unpaired() -> DeviceQuestion:
+    return DeviceQuestion(
         _("This device is not paired"),
         (
             _("Scan the code on your table's card."),
@@ -108,11 +108,11 @@ def unpaired() -> Question:
     )
 
 
-def _refusal(title: str, *said: str) -> Question:
-    return Question(title, said, refused=True)
+def _refusal(title: str, *said: str) -> DeviceQuestion:
+    return DeviceQuestion(title, said, refused=True)
 
 
-def wrong_card(card: Card | None) -> Question:
+def wrong_card(card: Card | None) -> DeviceQuestion:
     """Return the page of a card that pairs nothing now; it is named if its letters are right."""
     scan = _("Scan the card of the current round, or call the director.")
     if card:
@@ -122,7 +122,7 @@ def wrong_card(card: Card | None) -> Question:
     return _refusal(_("This card does not pair a device now"), why, scan)
 
 
-def wrong_letters() -> Question:
+def wrong_letters() -> DeviceQuestion:
     refusal = _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
@@ -131,16 +131,16 @@ def wrong_letters() -> Question:
     return refusal._replace(takes_card=True)
 
 
-def not_paired(error: JudgeError) -> Question:
+def not_paired(error: JudgeError) -> DeviceQuestion:
     return _refusal(_("Not paired"), *filter(None, (error.what, error.remedy)))
 
 
-def cannot_judge(error: JudgeError) -> Question:
+def cannot_judge(error: JudgeError) -> DeviceQuestion:
     refusal = _refusal(_("CANNOT JUDGE"), *filter(None, (error.what, error.remedy)))
     return refusal._replace(refresh=DIRECTOR_POLL)
 
 
-def in_use() -> Question:
+def in_use() -> DeviceQuestion:
     """Return the page of a device while an official's visit goes on in another browser."""
     refusal = _refusal(
         _("This kiosk is in use in another window"),
@@ -150,8 +150,8 @@ def in_use() -> Question:
     return refusal._replace(refresh=VISIT_POLL)
 
 
-def round_over(card: Card) -> Question:
-    return Question(
+def round_over(card: Card) -> DeviceQuestion:
+    return DeviceQuestion(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
         verb=other_card(),
@@ -190,18 +190,18 @@ def other_card() -> str:
     return _("Type the letters of another card")
 
 
-def typing_card() -> Question:
+def typing_card() -> DeviceQuestion:
     text = (_("Type the table and the letters of the card."),)
-    return Question(_("Without a camera"), text, takes_card=True)
+    return DeviceQuestion(_("Without a camera"), text, takes_card=True)
 
 
-def no_round() -> Question:
+def no_round() -> DeviceQuestion:
     """Return the page of a venue's device at a table while no round is open."""
     text = (_("The director opens the next round."),)
-    return Question(_("No round is open"), text, refresh=DIRECTOR_POLL)
+    return DeviceQuestion(_("No round is open"), text, refresh=DIRECTOR_POLL)
 
 
-def away() -> Question:
+def away() -> DeviceQuestion:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),

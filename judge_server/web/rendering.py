@@ -16,7 +16,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser_view import OTHER_CARD, Shown
-from judge_server.web.device_wording import Question, away, card_fields
+from judge_server.web.device_wording import DeviceQuestion, away, card_fields
 from lexicons.language import Language, _, counted
 
 PROGRAM = "Tilejudge"
@@ -158,7 +158,7 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
     )
 
 
-def question(page: Question, theme: str) -> str:
+def question(page: DeviceQuestion, theme: str) -> str:
     """Return a page that is no screen of a kiosk, without the document around it."""
     card = card_fields() if page.takes_card else None
     template = templates.get_template("question.html")

@@ -80,7 +80,7 @@ def is_plain(text: str) -> bool:
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
 
-class Way(NamedTuple):
+class FormFit(NamedTuple):
     """How a form reads the beginning of a text."""
 
     form: ListForm
@@ -124,7 +124,7 @@ class Refusals:
             remedy = f"No form makes words of it. {leave_out} one word a line."
         return ListRefused(f"{self.path} {what}. Nothing was read.", faults=faults, remedy=remedy)
 
-    def _ways(self, head: str, typed: ListForm) -> list[Way]:
+    def _ways(self, head: str, typed: ListForm) -> list[FormFit]:
         """Return the ways to read the beginning of a text that make most words, the best first.
 
         Of those that read the same entries, it is the one that leaves out least.
@@ -193,14 +193,14 @@ class Refusals:
             yield ListForm("definitions")
         yield ListForm("several")
 
-    def _way(self, head: str, form: ListForm) -> Way:
+    def _way(self, head: str, form: ListForm) -> FormFit:
         """Return how a form reads the beginning of a text."""
         ledger = Ledger(Findings())
         pages = forms.pages(head, form, ledger, self.alphabet)
         entries = [entry for page in pages for entry in page.text.split("\n")]
         words = {text for text in entries if self._is_word(text)}  # each is counted once
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
-        return Way(form, entries, fit, sum(part.times for part in ledger.parts.values()))
+        return FormFit(form, entries, fit, sum(part.times for part in ledger.parts.values()))
 
 
 def _more(form: ListForm, typed: ListForm) -> str:
