@@ -45,6 +45,17 @@ def test_every_kind_is_written_by_the_program() -> None:
     assert [kind for kind in Kind if not re.search(rf"Kind\.{kind.name}\b", sources)] == []
 
 
+def test_only_the_record_itself_appends_entries() -> None:
+    """So a ruling is never handed in: a session takes drafts, and makes rulings itself."""
+    others = [checkout / each for each in installation.PACKAGES if each != "judge_record"]
+    appends = re.compile(r"\bjournal\.append\(|\btx\.append\(|\.transaction\(")
+    found = [
+        path.name for folder in others for path in folder.rglob("*.py")
+        if appends.search(path.read_text(encoding="utf-8"))
+    ]  # fmt: skip
+    assert found == []
+
+
 def test_the_example_has_the_documented_seal() -> None:
     _, _, rest = text.partition("<!-- example: a test computes it -->")
     told, _, _ = rest.partition("<!-- end of example -->")
