@@ -107,7 +107,7 @@ class Composer:
 def needs_shift(text: str) -> bool:
     """Return whether a text holds what the keys of digits type without Shift on some layouts.
 
-    French and Czech keyboards have such keys. They type signs and accented letters.
+    Those of French and Czech keyboards type signs and accented letters.
 
     >>> needs_shift("1\u00e9"), needs_shift("B2")
     (True, False)

@@ -15,7 +15,7 @@ class Limits(NamedTuple):
 
 
 class AnyScreen:
-    """What every screen carries. Without limits of its own it stays until a key or a result."""
+    """What every screen carries. One without limits stays until a key or a result."""
 
     __slots__ = ()
     answers_early: ClassVar[bool] = False  # whether a message answers a key that came too early

@@ -145,7 +145,7 @@ def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
 
 
 def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.Screen:
-    """Take an option, with what is typed by now."""
+    """Take an option, with what is typed so far."""
     if chosen is None or not chosen.option.key:
         return screen
     return _taking(screen, (chosen.state.field.name, chosen.option.key))

@@ -50,7 +50,7 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 def first_page(page: Page, r: Room) -> Node:
     px = r.font(r.either(SIZE["title"], 39))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
-    about = [_about_rules(person, r) for person in page.people]
+    books = [_book(person, r) for person in page.people]
     pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
     facts = page.facts if r.second else page.facts[:1]
     how = Frame("", Col(
@@ -60,10 +60,10 @@ def first_page(page: Page, r: Room) -> Node:
         gap=r.gap(16),
     ), pad=(r.px(r.either(36, 16)), r.px(r.either(24, 8))), grow=1)  # fmt: skip
     if r.upright:
-        listed = RowNode(*(node.growing() for node in about), gap=r.gap(32), align="top")
+        listed = RowNode(*(node.growing() for node in books), gap=r.gap(32), align="top")
         return Col(Frame("band", Col(title, listed, gap=r.gap(16)), pad=pad), how)
     logo = [_logo(word, r) for word in ("TILE", "JUDGE") if r.signs]
-    side = Col(*logo, title, Gap(), *about, gap=r.gap(16))
+    side = Col(*logo, title, Gap(), *books, gap=r.gap(16))
     return RowNode(
         Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch"
     )
@@ -76,7 +76,7 @@ def _logo(word: str, r: Room) -> Node:
     return RowNode(*tiles, gap=r.px(4))
 
 
-def _about_rules(person: Actor, r: Room) -> Node:
+def _book(person: Actor, r: Room) -> Node:
     said = Text(person.who, r.font(20), colour="band_quiet")
     px = r.font(r.either(31, 25))
     return Col(
@@ -206,9 +206,9 @@ def figure(page: Page, r: Room) -> Node:
             for text in page.text]  # fmt: skip
     large = [titled(number, r, r.either(95, 49), align="centre")] if number else []
     name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
-    about = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
+    event = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
     head = RowNode(
-        titled(page.title, r, r.either(49, 31)).growing(), *([about] if page.sub else []),
+        titled(page.title, r, r.either(49, 31)).growing(), *([event] if page.sub else []),
         gap=r.gap(16),
     )  # fmt: skip
     cards = [_counted(fact, r) for fact in page.facts]

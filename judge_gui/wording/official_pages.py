@@ -201,8 +201,8 @@ def _answer(screen: OfficialPage) -> str:
 def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     """Return the page after a task: what to tell, and what to write."""
     ended = screen.done
-    told = Actor("people", _("Tell both players"), ended.tell)
-    written = Actor("slip", _("Write on the slip"), ended.write)
+    players = Actor("people", _("Tell both players"), ended.tell)
+    slip = Actor("slip", _("Write on the slip"), ended.write)
     clears = _("Goes back to the players by itself.")
     return Page(
         PageKind.PEOPLE,
@@ -210,7 +210,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
         sign="tick",
         place=PagePlace(person=screen.person),
         sub=ended.line,
-        people=tuple(each for each in (told, written) if each.tells),
+        people=tuple(each for each in (players, slip) if each.tells),
         tells=(clears,),
         actions=(
             Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),

@@ -79,8 +79,8 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
         sub = _("A number, a letter, or both.")
-        if found := one_range(terms.profile.tables):
-            first, last = found
+        if tables := one_range(terms.profile.tables):
+            first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
     if keyboard.needs_shift(screen.typed):
         wrong = f"{wrong} {common.shift_hint()}"

@@ -78,7 +78,7 @@ def test_every_screen_is_in_the_list() -> None:
 
 gone = at.OfficialWorks(over=True)
 time_outs: list[tuple[Screen, Screen, str]] = [
-    (cannot_open, at.Starting(), "the fault may be mended"),
+    (cannot_open, at.Starting(), "the fault may be fixed"),
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
     (at.PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
     (calling, at.Ready(), "the station is free, and the call stays open in the record"),

@@ -153,8 +153,8 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
 
 
 def test_the_page_for_players_cites_rules_that_the_rule_sets_cite() -> None:
-    told = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
-    rows = re.findall(r"(?m)^\| (NSA|School|NZASP|London|SANSPA) (\d{4}) \|(.*)$", told)
+    players_page = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| (NSA|School|NZASP|London|SANSPA) (\d{4}) \|(.*)$", players_page)
     free = {"open", "example"}
     expected = [r for r in Library("nobody").rule_ids() if r not in free and "combined" not in r]
     assert sorted(f"{body.lower()}-{year}" for body, year, _ in rows) == expected
