@@ -178,7 +178,7 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
     ("open", both, asks("round", "A"), enter, asks("round", "A", "round"), "no number"),
     ("open", both, asks("table"), enter, asks("table", "", "table"), "no name"),
     ("open", both, asks("table", "T-4"), enter, asks("table", "T-4", "table"), "no name"),
-    ("open", {}, asks("table", "T-4", "table"), backspace, asks("table", "T-"), "it can be corrected"),
+    ("open", {}, asks("table", "T-4", "table"), backspace, asks("table", "T-"), "corrected"),
     ("open", {}, asks("table", "1" * 8), c("2"), asks("table", "1" * 8, "full"), "and no more"),
     ("open", {}, asks("table", "1" * 7), c("\x00"), asks("table", "1" * 7), "no sign"),
     ("open", {}, asks("table", "1" * 8), escape, Ready(), "Esc goes back"),
