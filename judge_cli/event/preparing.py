@@ -22,7 +22,7 @@ from judge_cli.event.folder import (
     refuse_finished,
 )
 from judge_cli.event.lists import install_lists
-from judge_cli.event.papers import event_on_paper, papers_of
+from judge_cli.event.papers import papers_by_name
 from judge_cli.event.plan import Plan
 from judge_cli.invocation import command_line
 from judge_procedure.codes import code_of
@@ -37,7 +37,6 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import event_secret
-from judge_procedure.paper.sheets import director_sheets
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, storage
@@ -146,12 +145,8 @@ def _write(
     for path in sorted({*(old.files if old else ())} - {*files}):
         folder.drop(*path.split("/"))
     language.use()
-    papers = {
-        paper.name.removesuffix(f"-{rules.id}"): paper
-        for paper in papers_of(folder, plan, rules, Profile.read(settings))
-    }
-    event = event_on_paper(folder, plan, contents, code, rules.original_title, frozenset(papers))
-    for name, paper in {"director": director_sheets(event), **papers}.items():
+    papers = papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
+    for name, paper in papers.items():
         folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
 
