@@ -4,13 +4,11 @@ A word judge lets mistyped words be judged that were typed again, and nothing el
 no page that is the director's.
 """
 
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import ClassVar
 
 from hypothesis import strategies as st
@@ -24,14 +22,15 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
-from judge_procedure.system_clock import SystemClock, written
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry, Role
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.session import Session
-from lexicons import Adjudicator, Library
-from tests import clubs
+from lexicons import Library
+from tests.clocks import HallClock
+from tests.clubs import judge_of
 from tests.journals import overlaps
 from tests.memory_store import MemoryStore
 
@@ -41,7 +40,6 @@ worlds: tuple[Words, ...] = tuple(
     frozenset(words) for size in range(len(pool) + 1) for words in combinations(pool, size)
 )
 while_recent = timedelta(minutes=10)
-begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 tables = ("7", "07", "7A", "7b", "8", "8", "1BLORP", "STAGE")
 several = st.lists(st.sampled_from(pool), min_size=1, max_size=3)
 word_judge_s, director_s = "864297531", "135792468"
@@ -55,17 +53,6 @@ def locked(cost: int) -> Profile:
     return Profile(
         station="Kiosk 1", prompts=("table",), pin=pin.hashed(director_s), holders=people
     )
-
-
-@cache
-def judge_of(world: Words, rules: str = "club", retyping: str = "players") -> Adjudicator:
-    """The judge in a world where exactly these words of the pool are in the lexicon."""
-    text = clubs.top.replace("club", rules, 1)
-    text += f'[procedure]\nretyping = "{retyping}"\n{clubs.stage}'
-    with tempfile.TemporaryDirectory() as folder:
-        home = clubs.club(Path(folder), {*world, "HOUSE"}, text)
-        (home / "rules" / "club.toml").rename(home / "rules" / f"{rules}.toml")
-        return Library(home).adjudicator(rules)
 
 
 @dataclass(frozen=True)
@@ -96,16 +83,6 @@ def table_meant(typed: str) -> str:
     return str(int("".join(filter(str.isdigit, typed)) or 0))
 
 
-class Hall(SystemClock):
-    """The clock of the hall, which a test moves."""
-
-    def __init__(self) -> None:
-        self.milliseconds = 0
-
-    def now(self) -> str:
-        return written(begun + timedelta(milliseconds=self.milliseconds))
-
-
 class NoNote(ChallengeNote):
     """Keeps no note on a disk of the challenge that is under way."""
 
@@ -130,7 +107,7 @@ class InMemory(KioskStation):
 class Observed(Kiosk):
     """A kiosk, the way of its screens, and the rulings that it has shown."""
 
-    def __init__(self, world: Words, clock: Hall) -> None:
+    def __init__(self, world: Words, clock: HallClock) -> None:
         profile = locked(pin.COST)
         station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal(MemoryStore())
@@ -211,7 +188,7 @@ class Attacker(RuleBasedStateMachine):
     @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
     def come(self, world: Words, other: Words) -> None:
         self.says_another_play = False
-        self.clock = Hall()
+        self.clock = HallClock()
         self.kiosks = [self.kiosk(each, self.clock) for each in (world, other)]
         self.wait(0)
 

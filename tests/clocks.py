@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from judge_procedure.system_clock import StationClock, SystemClock
+from judge_procedure.system_clock import StationClock, SystemClock, written
 
 noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+begun = datetime(2026, 11, 20, 10, tzinfo=UTC)  # an event
 
 
 class SetClock(SystemClock):
@@ -26,6 +27,16 @@ class SetClock(SystemClock):
         """Nothing is recent, or everything, as `near` and `of_round` say."""
         settles = self.near if seconds <= 600 else self.of_round
         return "" if settles(self.now()) else "9999"
+
+
+class HallClock(SystemClock):
+    """The clock of the hall, which a test moves."""
+
+    def __init__(self) -> None:
+        self.milliseconds = 0
+
+    def now(self) -> str:
+        return written(begun + timedelta(milliseconds=self.milliseconds))
 
 
 class NoonClock(StationClock):

@@ -1,11 +1,12 @@
 """A club of its own: a home that judges by a list of invented words."""
 
+import tempfile
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from lexicons import Library
+from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
 
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
@@ -43,3 +44,14 @@ def club(
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_bytes(data)
     return home
+
+
+@cache
+def judge_of(words: frozenset[str], rules: str = "club", retyping: str = "players") -> Adjudicator:
+    """The judge of a club whose list has exactly these words, and HOUSE."""
+    text = top.replace("club", rules, 1)
+    text += f'[procedure]\nretyping = "{retyping}"\n{stage}'
+    with tempfile.TemporaryDirectory() as folder:
+        home = club(Path(folder), {*words, "HOUSE"}, text)
+        (home / "rules" / "club.toml").rename(home / "rules" / f"{rules}.toml")
+        return Library(home).adjudicator(rules)

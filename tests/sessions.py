@@ -16,8 +16,9 @@ from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
-from tests.attacker import Hall, judge_of
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
+from tests.clocks import HallClock
+from tests.clubs import judge_of
 from tests.record.sessions import somebody_s, world
 from tests.rules import Rules
 
@@ -63,7 +64,7 @@ def by_hand(session: Session, words: Sequence[str], seat: Seat) -> Entry:
     return session.decide(draft, seat=place(seat))
 
 
-def session_at(station: Station, journal: Journal, clock: Hall) -> Session:
+def session_at(station: Station, journal: Journal, clock: HallClock) -> Session:
     retyping = "players" if station.players_retype else "director"
     return somebody_s(
         journal, station.name, clock=clock, judge=judge_of(world, station.rules, retyping),
@@ -77,7 +78,7 @@ class Difference(AssertionError):
 class Sessions:
     def __init__(self, opened: Callable[[], Journal]) -> None:
         self.opened = opened
-        self.clock = Hall()
+        self.clock = HallClock()
         self.rules = Rules()
         self.sessions: dict[Station, Session] = {}
         self.numbers: dict[Any, int] = {}

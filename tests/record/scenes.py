@@ -19,8 +19,8 @@ from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.attacker import judge_of
 from tests.clocks import MovedClock
+from tests.clubs import judge_of
 from tests.record.sessions import somebody_s, time
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")

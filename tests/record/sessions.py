@@ -8,7 +8,8 @@ from judge_record.journal import Journal
 from judge_record.official import without_pin
 from judge_record.session import Session
 from judge_record.view import Answer, Question
-from tests.attacker import Hall, judge_of
+from tests.clocks import HallClock
+from tests.clubs import judge_of
 
 world = frozenset({"QUEX", "ZANT"})
 time = "2026-11-20T09:00:00.000Z"
@@ -22,7 +23,7 @@ def runs_on(**more: Any) -> RunsOn:
 def somebody_s(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
     """A session at a station without PINs."""
     usual = {
-        "clock": Hall(), "judge": judge_of(world, "club"), "memory": None,
+        "clock": HallClock(), "judge": judge_of(world, "club"), "memory": None,
         "runs_on": runs_on(), "acting": without_pin(),
     }  # fmt: skip
     return Session(journal, station=station, **{**usual, **more})

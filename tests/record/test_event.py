@@ -29,8 +29,8 @@ from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Unsound, Verdict
-from tests.attacker import Hall, judge_of
-from tests.clocks import MovedClock, noon
+from tests.clocks import HallClock, MovedClock, noon
+from tests.clubs import judge_of
 from tests.record.damage import rows_in, sealed_again, write
 from tests.record.sessions import ask, kinds, note, runs_on, somebody_s, time, world
 
@@ -203,7 +203,7 @@ def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session
     def holds(chain: str, head: Head) -> bool:
         return holds_in(place, chain, head)
 
-    memory = Memory(str(home), name, holds=holds, clock=Hall())
+    memory = Memory(str(home), name, holds=holds, clock=HallClock())
     return somebody_s(journal, name, memory=memory, **more)
 
 
@@ -221,7 +221,7 @@ def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_pat
 
 
 def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_path: Path) -> None:
-    clock = Hall()
+    clock = HallClock()
     clock.milliseconds = 5000
     session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)
     begin_session(session)
@@ -268,7 +268,7 @@ def test_a_damaged_memory_begins_like_a_new_station(
 
 
 def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
-    clock, home = Hall(), str(tmp_path / "home")
+    clock, home = HallClock(), str(tmp_path / "home")
 
     def opening(machine: str = "a" * 32) -> Opening:
         given = {"clock": clock, "runs_on": runs_on(machine=machine)}

@@ -25,7 +25,7 @@ from judge_record.official import RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
-from tests.attacker import Hall
+from tests.clocks import HallClock
 from tests.memory_store import MemoryStore
 from tests.record.sessions import ask, somebody_s
 
@@ -43,7 +43,7 @@ class Evening(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         store = MemoryStore()
-        self.clock, self.read = Hall(), list[Entry]()
+        self.clock, self.read = HallClock(), list[Entry]()
         self.at = [somebody_s(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
 
     @property

@@ -20,8 +20,8 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.attacker import Hall, judge_of
-from tests.clocks import MovedClock
+from tests.clocks import HallClock, MovedClock
+from tests.clubs import judge_of
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
 
@@ -374,9 +374,9 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
 def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: Journal) -> None:
     for station, device in (("Kiosk", None), ("Table 7", "a7"), ("Table 8", "b8")):
         begin_session(somebody_s(journal, station, device=device))
-    end_sessions(journal, {"a7"}, Hall())
+    end_sessions(journal, {"a7"}, HallClock())
     assert {*at_work(journal)} == {"Kiosk", "Table 8"}
-    end_sessions(journal, {"a7"}, Hall())
+    end_sessions(journal, {"a7"}, HallClock())
     assert (kinds(journal).count(Kind.CLOSED), journal.verify()) == (1, "")
 
 
@@ -415,7 +415,7 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
 
 
 def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal: Journal) -> None:
-    clock = Hall()
+    clock = HallClock()
     session = somebody_s(journal, clock=clock)
     day = Day(journal, clock)
     assert day.entries() == []
