@@ -10,10 +10,9 @@ from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from judge_record.store import Store
 from lexicons import Unsound, printable
-from lexicons.language import _
 
 
-def holder(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
+def _record_with(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
     """Return the record in which the entry of a written head has that seal, if there is one."""
     for record in chains:
         entry = record.at(number_in(head))
@@ -22,22 +21,17 @@ def holder(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
     return None
 
 
-def finding(head: str, chains: Sequence[JournalRecord]) -> str:
+def _what_shows(head: str, chains: Sequence[JournalRecord]) -> str:
     """Return what a written head shows of the record."""
-    number = number_in(head)
-    if record := holder(head, chains):
-        if after := record.length - number:
-            return _(
-                "The number {head} is in the record; only the chain proves the {number} after it.",
-                head=head,
-                number=after,
-            )
-        return _("The number {head} is in the record.", head=head)
-    return _(
-        "The number {head} is not in the record. It was copied wrongly, the record was cut off or"
-        " computed again, or this is another journal. First look at the paper.",
-        head=head,
-    )
+    record = _record_with(head, chains)
+    if record is None:
+        return (
+            f"The number {head} is not in the record. It was copied wrongly, the record was cut off"
+            " or computed again, or this is another journal. First look at the paper."
+        )
+    if after := record.length - number_in(head):
+        return f"The number {head} is in the record; only the chain proves the {after} after it."
+    return f"The number {head} is in the record."
 
 
 def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -64,9 +58,9 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         for path, chain in chain_at.items()
     ]
     for head in written if chains else ():
-        output.say(finding(head, chains))
+        output.say(_what_shows(head, chains))
     places = ", ".join(map(printable, files))
-    missing = [head for head in written if not holder(head, chains)]
+    missing = [head for head in written if not _record_with(head, chains)]
     answer += [f"{places}: the head {head} is not in it" for head in missing]
     if chains and not written:
         output.say(
