@@ -1,7 +1,7 @@
 """A kiosk's own state machine, seen in a browser, and the director's board.
 
-- `routes`, `guard`, `tokens`: addresses, what each request must pass, what a browser proves itself
-  by.
+- `routes`, `guard`, `replies`, `tokens`: addresses, what each request must pass, what a refused one
+  gets, what a browser proves itself by.
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `paired_devices`, `kiosks`, `device_kiosk`, `device_station`: each device has its own kiosk.
 - `device_pages`, `pairing_pages`, `device_wording`, `times_asked`: what a device gets.

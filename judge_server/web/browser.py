@@ -26,7 +26,7 @@ from judge_gui.model.screens import (
     TypingTask,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
-from judge_server.web.guard import fault_of_program
+from judge_server.web.replies import fault_of_program
 from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _

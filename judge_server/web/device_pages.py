@@ -20,9 +20,9 @@ from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Shown, Viewport
 from judge_server.web.device_wording import DeviceQuestion
-from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
+from judge_server.web.replies import fault_of_program
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 

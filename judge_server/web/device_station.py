@@ -14,7 +14,7 @@ from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
 from judge_record.event import Begun, open_event
 from judge_record.reader import EventClosed
-from judge_server.web.guard import fault_of_program
+from judge_server.web.replies import fault_of_program
 from lexicons import Adjudicator, CannotJudge
 from lexicons.language import _
 

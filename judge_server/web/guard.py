@@ -1,85 +1,52 @@
-"""The guard around all routes: headers, the size of a request, how often, and faults."""
+"""The guard around all routes: headers of replies, the size of a request, and how often."""
 
 from asyncio import Semaphore, sleep
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from itertools import chain
 from time import monotonic
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from judge_procedure.pairing import is_loopback, network_of, without_addresses
-from lexicons import JudgeError, Malfunction
-from lexicons.language import _
+from judge_procedure.pairing import is_loopback, network_of
+from judge_server.web.replies import RequestRefused, fault_of_program, refuse, reply
+from lexicons import JudgeError
 
 MINUTE = 60.0  # seconds
 MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins again
+HTTP_VERSIONS = ("1.0", "1.1")
+LARGEST_BODY = 1 << 18  # bytes
+LARGEST_HEADER = 16384  # bytes of all headers of a request
+STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
+ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
+MOST_UNANSWERED = 16
+STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
+LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
-
-class RequestRefused(JudgeError):
-    """A request that gets no answer, with the status of its reply (RFC 9110)."""
-
-    def __init__(
-        self,
-        status: int,
-        what: str,
-        *,
-        faults: Iterable[str] = (),
-        remedy: str = "",
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(what, faults=faults, remedy=remedy)
-        self.status = status
-        self.headers = headers
-
-
-#: What a reply says of a status that a library gives.
-KNOWN_STATUSES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take this method.",
+#: Every reply has these, unless the route sets another value.
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self';"
+        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
+        " frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
 }
 
 
-def reply(error: JudgeError) -> JSONResponse:
-    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
-    content: dict[str, object] = {
-        "what": without_addresses(error.what),
-        "reasons": list(map(without_addresses, error.faults)),
-        "remedy": without_addresses(error.remedy),
-    }
-    if isinstance(error, RequestRefused):
-        return JSONResponse(content, error.status, error.headers)
-    return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
-
-
-def refuse(_request: Request, error: Exception) -> JSONResponse:
-    """Return the reply for an error of this program; a handler of Starlette's."""
-    if isinstance(error, HTTPException):
-        what = KNOWN_STATUSES.get(error.status_code, error.detail)
-        remedy = "Open the first page: /"
-        return reply(RequestRefused(error.status_code, what, remedy=remedy, headers=error.headers))
-    if isinstance(error, ClientDisconnect):  # its sender may still read
-        return reply(
-            RequestRefused(408, "The request did not come whole.", remedy="Send it again.")
-        )
-    return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
-
-
-def fault_of_program(error: Exception) -> Malfunction:
-    """Return the error for a fault of this program: its kind, and no value of a variable."""
-    return Malfunction(
-        _("A fault of the program itself ({kind}).", kind=type(error).__name__),
-        remedy=_("If the words were judged, the record holds the ruling."),
-    )
-
-
-# -- how often ------------------------------------------------------------------------------------
+#: The same, as a reply holds them.
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Rate:
@@ -92,7 +59,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.web.guard.RequestRefused: This address asks too often.
+    judge_server.web.replies.RequestRefused: This address asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
@@ -149,36 +116,6 @@ class Turns:
             self.unanswered[who] -= 1
             if not self.unanswered[who]:
                 del self.unanswered[who], self.turns[who]
-
-
-HTTP_VERSIONS = ("1.0", "1.1")
-LARGEST_BODY = 1 << 18  # bytes
-LARGEST_HEADER = 16384  # bytes of all headers of a request
-STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
-ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
-MOST_UNANSWERED = 16
-STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
-LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
-
-#: Every reply has these, unless the route sets another value.
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self';"
-        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
-        " frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-
-
-#: The same, as a reply holds them.
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Guard:
