@@ -51,7 +51,9 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
     digits = iter(BESIDE_ROWS if rows else "123456789")
     for state in screen.page.fields:
         if state.field.look is FieldLook.CHOICE:
-            choices += [Choosable(next(digits, ""), state, each) for each in state.field.options]
+            choices += [
+                Choosable(next(digits, ""), state, option) for option in state.field.options
+            ]
     return choices
 
 
@@ -141,7 +143,7 @@ def _taking_letters(page: TaskPage) -> FieldState | None:
 
 
 def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
-    return next((each for each in choosable(screen) if each.digit == digit), None)
+    return next((choice for choice in choosable(screen) if choice.digit == digit), None)
 
 
 def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.Screen:

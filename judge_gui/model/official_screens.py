@@ -48,7 +48,7 @@ class OfficialPage(AnyScreen):
 
     @property
     def active_field(self) -> FieldState | None:
-        typed = (each for each in self.page.typed_fields if each.field.name == self.active)
+        typed = (state for state in self.page.typed_fields if state.field.name == self.active)
         return next(typed, None)
 
     @property

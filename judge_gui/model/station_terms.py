@@ -72,7 +72,7 @@ class StationTerms:
     def calls(self) -> Authority:
         """Whom a page calls to judge: no word judge where only directors have PINs."""
         who, pins = names.authority(self.rules), self.profile.holders
-        has_judge = any(each.person.role is Role.WORD_JUDGE for each in pins)
+        has_judge = any(holder.person.role is Role.WORD_JUDGE for holder in pins)
         if who is Authority.WORD_JUDGE and self.profile.locked and not has_judge:
             return Authority.DIRECTOR
         return who

@@ -72,7 +72,7 @@ def first_page(page: Page, r: Room) -> Node:
 def _logo(word: str, r: Room) -> Node:
     side, px = r.px(40), int(r.px(40) * 0.62)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
-    tiles = (Frame("logo", each, centre=True, fixed=side, low=side) for each in letters)
+    tiles = (Frame("logo", letter, centre=True, fixed=side, low=side) for letter in letters)
     return RowNode(*tiles, gap=r.px(4))
 
 

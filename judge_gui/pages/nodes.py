@@ -291,7 +291,7 @@ def wrap(*items: Node, gap: float) -> Node:
         rows: list[list[Node]] = [[]]
         for item in items:
             row = rows[-1]
-            used = sum(each.wide for each in row) + gap * len(row)
+            used = sum(node.wide for node in row) + gap * len(row)
             if row and used + item.wide > w + NOISE:
                 parted = any(isinstance(each, Gap) for each in row)  # the rest stands on the right
                 rows.append([Gap()] if parted else [])

@@ -179,7 +179,7 @@ class PageQuestion(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        ruled_out = (f"{each.verb}: {each.does}" for each in self.options if not each.key)
+        ruled_out = (f"{action.verb}: {action.does}" for action in self.options if not action.key)
         return " ".join(sentences(self.label, self.hint, self.fault, *ruled_out))
 
 
@@ -239,7 +239,7 @@ class Page:
     def asked(self) -> str:
         """The question whose field is typed into, on an official's page."""
         return next(
-            (each.label for each in self.parts if isinstance(each, PageQuestion) and each.active),
+            (part.label for part in self.parts if isinstance(part, PageQuestion) and part.active),
             "",
         )
 
@@ -272,14 +272,14 @@ class Page:
         yield " ".join(filter(None, self.place))
         yield self.sub
         yield from self.text
-        for part in (*self.steps, *self.facts):
-            yield part.spoken
+        for fact in (*self.steps, *self.facts):
+            yield fact.spoken
         for person in self.people:
             yield person.spoken
         for word in () if self.kind is PageKind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
-        for each in self.parts:
-            yield each.text if isinstance(each, TaskSentence) else each.spoken
+        for part in self.parts:
+            yield part.text if isinstance(part, TaskSentence) else part.spoken
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:

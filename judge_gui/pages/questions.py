@@ -66,13 +66,14 @@ def _side_by_side(
     said = [part for part in rest if isinstance(part, TaskSentence)]
     if len(cards) == 1 and said and not said[0].warns:
         shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
-    asked = [part for part in rest if isinstance(part, PageQuestion)]
+    below = [_said(sentence, r) for sentence in said]
+    answers = _questions([part for part in rest if isinstance(part, PageQuestion)], page, r)
     if not shown:
-        return [Gap(), *_questions(asked, page, r), Gap(), *(_said(each, r) for each in said)]
+        return [Gap(), *answers, Gap(), *below]
     row = RowNode(*shown, gap=r.gap(24), align="stretch")
     column = Col(*shown, gap=r.gap(8))
     both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)
-    return [both, *(_said(each, r) for each in said), Gap(), *_questions(asked, page, r), Gap()]
+    return [both, *below, Gap(), *answers, Gap()]
 
 
 def _card(inside: Node, r: Room) -> Node:
@@ -183,7 +184,7 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     if not question.line:
         inside = Gap(0, 0, round(px * 1.2))
     kind = "field" if question.active else "still"
-    action = next(each for each in page.actions if each.key == question.key)
+    action = next(action for action in page.actions if action.key == question.key)
     middle = Col(Gap(), inside, Gap())
     typed = pressable(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
     label = Text(question.label, r.font(25), bold=True, lead=1.15)
@@ -194,7 +195,7 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
         if label.wide + r.px(360) > w:
             return Col(label, typed, *hint, gap=r.gap(4))
         typed.wide = min(r.px(420), w - label.wide - r.px(16))
-        noted = [each.growing() for each in hint]
+        noted = [text.growing() for text in hint]
         return RowNode(label, typed, *noted, gap=r.px(16))
 
     whole = Fitted(label.wide + r.px(420), max(label.least, r.px(200)), at)
@@ -214,7 +215,7 @@ def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
         half = (w - gap) / 2
         if not all(node.wide <= half for node in nodes) and not (r.tight and len(nodes) > 2):
             return Col(*nodes, gap=gap)
-        pairs = [[each.growing() for each in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
+        pairs = [[node.growing() for node in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
         if len(pairs[-1]) == 1:
             pairs[-1].append(Gap())
         return Col(*(RowNode(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)

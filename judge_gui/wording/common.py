@@ -100,7 +100,7 @@ def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, .
     """Return the first of some sentences, as many as a page has room for beside other texts."""
     kept: list[RuleSentence] = []
     for sentence in said:
-        if words_to_read(*others, *(each.text for each in (*kept, sentence))) > MOST_TO_READ:
+        if words_to_read(*others, *(item.text for item in (*kept, sentence))) > MOST_TO_READ:
             break
         kept.append(sentence)
     return tuple(kept)

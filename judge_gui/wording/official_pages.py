@@ -106,7 +106,7 @@ def _sign(field: str, option: form.Option) -> str:
 
 
 def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:
-    return tuple(WordTiles(n, each.tiles, in_both=each.in_both) for n, each in enumerate(words, 1))
+    return tuple(WordTiles(n, word.tiles, in_both=word.in_both) for n, word in enumerate(words, 1))
 
 
 def verdict_sign(verdict: Verdict | None) -> str:
@@ -210,7 +210,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
         sign="tick",
         place=PagePlace(person=screen.person),
         sub=ended.line,
-        people=tuple(each for each in (players, slip) if each.tells),
+        people=tuple(actor for actor in (players, slip) if actor.tells),
         tells=(clears,),
         actions=(
             Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),
@@ -254,7 +254,9 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=LargeNumber(label, closed.head),
-        facts=tuple(Fact(each.sign, f"{each.number}", each.counts) for each in closed.figures),
+        facts=tuple(
+            Fact(figure.sign, f"{figure.number}", figure.counts) for figure in closed.figures
+        ),
         text=tuple(text),
         answer=answer_to(screen.message),
         actions=tuple(_after_end(closed)),

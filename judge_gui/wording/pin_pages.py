@@ -37,7 +37,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
     back = common.cancel(_("Back"))
     identity: tuple[str, ...] = ()
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
-        lexicons = (with_label(each.title, described(each)) for each in terms.lexicons)
+        lexicons = (with_label(manifest.title, described(manifest)) for manifest in terms.lexicons)
         identity = (terms.rules.identity, *lexicons)
     compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):

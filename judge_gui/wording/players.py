@@ -51,8 +51,8 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
         notices=(
             *filter(None, [terms.breach]),
             *(
-                with_label(each.manifest.title, f"{each.text}.")
-                for each in cautions(rules, terms.lexicons)
+                with_label(caution.manifest.title, f"{caution.text}.")
+                for caution in cautions(rules, terms.lexicons)
             ),
             *common.changes(terms.notices, terms.place),
         ),
@@ -234,7 +234,9 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
     place = common.place_of(screen.task, terms)
-    by_rules = common.rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
+    by_rules = common.rules_on(
+        screen, terms, title, *own, *place, *(action.verb for action in actions)
+    )
     return Page(
         PageKind.COMPARE,
         title,

@@ -138,11 +138,13 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
         return
     cautioned = list(cautions(terms.rules, terms.lexicons))
     if len(cautioned) > 1:
-        lists = ", ".join(each.manifest.short_name for each in cautioned)
+        lists = ", ".join(caution.manifest.short_name for caution in cautioned)
         yield _("Caution: {names}: see the first page.", names=lists)
     else:
-        for each in cautioned:
-            yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
+        for caution in cautioned:
+            yield _(
+                "Caution: {title}: {caution}.", title=caution.manifest.title, caution=caution.text
+            )
 
 
 def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
