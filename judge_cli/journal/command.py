@@ -112,8 +112,8 @@ def _journal_to_close(file: str | None) -> Journal:
         store, *others = records.stores_at(file)
         if others:
             raise CannotJudge(
-                f"The address names {len(others) + 1} journals.",
-                remedy="Add more digits of one after the #: `judge journal verify` shows them.",
+                _("The address names {number} journals.", number=len(others) + 1),
+                remedy=_("Add more digits of one after the #: `judge journal verify` shows them."),
             )
         journal = Journal(store)
     else:
@@ -244,9 +244,9 @@ def rejudge(
     timeline = records.read_files(files)
     if timeline.fault:
         raise Unsound(
-            "The record is not sound, and is not judged again.",
+            _("The record is not sound, and is not judged again."),
             faults=[timeline.fault],
-            remedy="Take a copy that is sound.",
+            remedy=_("Take a copy that is sound."),
         )
     _remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
