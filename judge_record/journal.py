@@ -19,7 +19,7 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Turn, Unconfirmed, all_rows, ends_of, insertion
+from judge_record.store import Run, Store, Turn, Unconfirmed, all_rows, ends_of, insert
 from lexicons.errors import Unsound
 from lexicons.language import _
 
@@ -158,7 +158,7 @@ class Transaction(Reader):
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
         row = (entry.number, entry.seal, line)
-        if self.run(insertion(self.store), *self.store.key, *row) != [row]:
+        if insert(self.store, self.run, row) != [row]:
             raise Unsound(
                 _("The journal {path} does not keep what is written.", path=self.store.place),
                 remedy=_("Replace it."),

@@ -26,7 +26,7 @@ from judge_record.store import (
     Turn,
     Unconfirmed,
     damaged,
-    insertion,
+    insert,
     time_to_answer,
     unusable,
 )
@@ -206,7 +206,7 @@ class Database:
         """Begin a chain by its first entry."""
         store = PostgresStore(self, opening.seal)
         with store.writing() as run:
-            run(insertion(store), *store.key, 1, opening.seal, line_of(opening))
+            insert(store, run, (1, opening.seal, line_of(opening)))
         return store
 
     def set_aside_damaged(self, event: str) -> list[str]:
@@ -231,11 +231,10 @@ class PostgresStore(Store):
     """The entries of one chain in a database."""
 
     table = f"{SCHEMA}.entry"
-    condition = "chain = ?"
 
     def __init__(self, database: Database, chain: str) -> None:
         self.database = database
-        self.key = (chain,)
+        self.key = {"chain": chain}
         self.place = f"{database.shown}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
@@ -244,7 +243,7 @@ class PostgresStore(Store):
 
     def writing(self) -> AbstractContextManager[Run]:
         """Write within one transaction, while nobody else adds to this chain."""
-        return self.database.transaction(LOCKED.format(name=self.key[0]))
+        return self.database.transaction(LOCKED.format(name=self.key["chain"]))
 
     def fault(self) -> str:
         """Return what is wrong with the table, or ""."""

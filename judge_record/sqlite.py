@@ -15,7 +15,7 @@ from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Busy, Run, Store, damaged, insertion, time_left, unusable
+from judge_record.store import Busy, Run, Store, damaged, insert, time_left, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
@@ -33,8 +33,7 @@ class SqliteStore(Store):
     """The entries of one journal, in a file of their own."""
 
     table = "entry"
-    condition = "TRUE"
-    key = ()
+    key: dict[str, str] = {}  # noqa: RUF012  # never changed
 
     def __init__(self, path: str) -> None:
         self.place = os.path.abspath(path)
@@ -96,7 +95,8 @@ def begin(path: str, opening: Entry) -> SqliteStore:
         database.execute(f"PRAGMA application_id = {APPLICATION}")
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute(TABLE)
-        database.execute(insertion(store), (1, opening.seal, line_of(opening)))
+        row = (1, opening.seal, line_of(opening))
+        insert(store, lambda query, *values: database.execute(query, values).fetchall(), row)
         database.execute("COMMIT")
     return store
 

@@ -37,8 +37,7 @@ class Store(Protocol):
 
     place: str  # for messages
     table: str
-    condition: str  # on the rows of this chain
-    key: tuple[str, ...]  # its value: the opening seal, where a table holds several chains
+    key: dict[str, str]  # column and opening seal of this chain, where a table holds several chains
 
     def reading(self) -> AbstractContextManager[Run]:
         """Read within one transaction: all queries see one moment."""
@@ -61,8 +60,9 @@ class Store(Protocol):
 
 def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
     """Return rows of a chain, unproved."""
-    query = f"SELECT number, seal, line FROM {store.table} WHERE {store.condition} {rest}"
-    return [(number, seal, line) for number, seal, line in run(query, *store.key, *values)]
+    of_chain = " AND ".join(["TRUE", *(f"{column} = ?" for column in store.key)])
+    query = f"SELECT number, seal, line FROM {store.table} WHERE {of_chain} {rest}"
+    return [(number, seal, line) for number, seal, line in run(query, *store.key.values(), *values)]
 
 
 def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
@@ -80,14 +80,12 @@ def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
     return rows
 
 
-def insertion(store: Store) -> str:
-    """Return what adds a row, and returns it: after the value that names the chain."""
-    columns = ["number", "seal", "line"]
-    if store.key:
-        columns.insert(0, store.condition.partition(" ")[0])
-    marks = ", ".join("?" * len(columns))
-    into = f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
-    return f"{into} RETURNING number, seal, line"
+def insert(store: Store, run: Run, row: Row) -> list[Row]:
+    """Add a row, and return what the store keeps in its place."""
+    columns = [*store.key, "number", "seal", "line"]
+    into = f"INSERT INTO {store.table} ({', '.join(columns)})"
+    query = f"{into} VALUES ({', '.join('?' * len(columns))}) RETURNING number, seal, line"
+    return [(number, seal, line) for number, seal, line in run(query, *store.key.values(), *row)]
 
 
 def all_rows(store: Store) -> Iterator[Row]:

@@ -10,15 +10,14 @@ from weakref import finalize
 from judge_record.event import opening_of
 from judge_record.line import line_of
 from judge_record.sqlite import TABLE
-from judge_record.store import Run, Store, insertion
+from judge_record.store import Run, Store, insert
 
 
 class MemoryStore(Store):
     """A store that loses everything with its process."""
 
     table = "entry"
-    condition = "TRUE"
-    key = ()
+    key: dict[str, str] = {}  # noqa: RUF012  # never changed
 
     def __init__(self, place: str = "memory") -> None:
         self.place = place
@@ -27,7 +26,8 @@ class MemoryStore(Store):
         finalize(self, self.database.close)  # from 3.13 on, Python warns of what stays open
         self.database.execute(TABLE)
         opening = opening_of("Club night", "2026-11-20T09:00:00.000Z", "desk 1", None, None)
-        self.database.execute(insertion(self), (1, opening.seal, line_of(opening)))
+        with self.writing() as run:
+            insert(self, run, (1, opening.seal, line_of(opening)))
 
     @contextmanager
     def reading(self) -> Iterator[Run]:

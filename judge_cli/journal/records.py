@@ -141,7 +141,9 @@ def stores_at(path: str) -> list[Store]:
     if not is_database(path):
         return [SqliteStore(path)]
     address, _sign, digits = path.partition("#")
-    stores = [store for store in place_at(address, "").stores() if store.key[0].startswith(digits)]
+    stores = [
+        store for store in place_at(address, "").stores() if store.key["chain"].startswith(digits)
+    ]
     if not stores:
         raise Missing(f"The database has no journal {digits}.", remedy="Look at its name.")
     return stores

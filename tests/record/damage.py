@@ -24,7 +24,7 @@ def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> 
             database.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
         return
     assert server
-    server.write(*store.key, rows)
+    server.write(*store.key.values(), rows)
 
 
 def rows_in(journal: Journal) -> list[Row]:

@@ -10,7 +10,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.line import line_of
 from judge_record.postgres import Database
-from judge_record.store import insertion
+from judge_record.store import insert
 from lexicons import Verdict
 from tests.commands import Judge
 from tests.drafts import draft
@@ -52,7 +52,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     store = Database(url).create(first)
     with store.writing() as run:
         for each in later:
-            run(insertion(store), *store.key, each.number, each.seal, line_of(each))
+            insert(store, run, (each.number, each.seal, line_of(each)))
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report",)):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0
