@@ -21,12 +21,12 @@ from lexicons.language import _, counted
 NEW, SAME = "new", "same"  # the answers
 
 
-def name_of(usual: str, clock: Clock) -> str:
+def evening_name(usual: str, clock: Clock) -> str:
     """Return the name of today's evening: that of the profile, if it has one, and the day."""
     return ", ".join(filter(None, (usual, clock.today())))
 
 
-def is_of(usual: str, event: str) -> bool:
+def is_evening_of(usual: str, event: str) -> bool:
     """Return whether an event is the one that a profile names, or one of its evenings."""
     return usual in ("", event) or event.startswith(f"{usual}, ")
 

@@ -117,11 +117,8 @@ def is_yes(line: str) -> bool:
     Accents do not count, because not every keyboard types them.
     """
     # Translators: the word that somebody types to agree.
-    return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}
-
-
-def _plainly(text: str) -> str:
-    return _without_accents(text.casefold())
+    words = {_without_accents(word.casefold()) for word in (_("yes"), "yes")}
+    return _without_accents(line.strip().casefold()) in words
 
 
 def _without_accents(text: str) -> str:

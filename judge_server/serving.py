@@ -149,7 +149,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
 
 def _doubts_about_event(usual: str, current: str, before: TaskPage | None) -> Iterator[str]:
     """Yield why the event that goes on may not be the one that was meant."""
-    if not evening.is_of(usual, current):
+    if not evening.is_evening_of(usual, current):
         yield (
             f"Caution: the profile names the event {printable(usual)}. To begin it, close the"
             " open event first: judge journal close"

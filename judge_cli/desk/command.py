@@ -129,7 +129,7 @@ def beginning(
 
 def other_event(event: str, usual: str) -> list[str]:
     """Return a note if the open event is not that of the profile, which may name none."""
-    if evening.is_of(usual, event):
+    if evening.is_evening_of(usual, event):
         return []
     return [
         _(
@@ -178,7 +178,7 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
         return ""
     journal.head()  # a damaged record is refused first
     opening.memory.check()
-    begins = evening.name_of(usual, opening.clock)
+    begins = evening.evening_name(usual, opening.clock)
     page = evening.new_day_page(journal, opening.clock, station=opening.station, begins=begins)
     if page is None:
         return ""

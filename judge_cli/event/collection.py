@@ -8,7 +8,7 @@ from judge_cli import output, output_file
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.invocation import command_line
 from judge_cli.journal import records
-from judge_procedure.evening import is_of
+from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
 from judge_record.event import DAMAGED_EXPORT, back_up
@@ -115,7 +115,7 @@ def collect(brought: Brought, event: str) -> Collected:
     chosen: list[JournalRecord] = []
     others: list[JournalRecord] = []
     for record in brought.records:
-        is_own = same_name(record.event, event) or is_of(event, record.event)
+        is_own = same_name(record.event, event) or is_evening_of(event, record.event)
         (chosen if is_own else others).append(record)
     if not chosen:
         events = sorted({printable(record.event) for record in others})
@@ -176,7 +176,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
     for store in _stores_in(place):
         try:
             journal = Journal(store)
-            if is_of(event, journal.event):
+            if is_evening_of(event, journal.event):
                 yield journal
         except JudgeError as error:
             output.say(SkippedFile(store.place, error.what).text)
@@ -197,7 +197,7 @@ def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     brought = records_below(place)
     for skipped in brought.damaged:
         output.say(skipped.text)
-    yield from (record for record in brought.records if is_of(event, record.event))
+    yield from (record for record in brought.records if is_evening_of(event, record.event))
 
 
 def _keep(folder: EventFolder, journal: Journal) -> str:

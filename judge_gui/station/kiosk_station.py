@@ -190,7 +190,7 @@ class KioskStation:
 
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
-        if not evening.is_of(self.profile.event, self.open_session.journal.event):
+        if not evening.is_evening_of(self.profile.event, self.open_session.journal.event):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
@@ -199,7 +199,7 @@ class KioskStation:
 
     @property
     def event_of_today(self) -> str:
-        return evening.name_of(self.profile.event, self.clock)
+        return evening.evening_name(self.profile.event, self.clock)
 
     @property
     def rules_id(self) -> str:
