@@ -326,7 +326,7 @@ class Session:
         needed = role_needed(draft, case, play)
         check_right(self.acting, needed)
         if case:
-            seat = seat or (play.seat if play.entries and draft.about else case.seat)
+            seat = seat or (play.seat if play.entries else case.seat)
         if draft.kind in JUDGED_AGAIN and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         elif draft.source is Source.MACHINE:
