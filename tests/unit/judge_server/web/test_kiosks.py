@@ -285,7 +285,7 @@ def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Pa
 # -- the times of the boards: read once for all devices, and no word is kept -----------------------
 
 
-def told(here: Hall) -> dict[str, int]:
+def count_times(here: Hall) -> dict[str, int]:
     """How often it was asked at each board in its round."""
     return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
 
@@ -294,9 +294,9 @@ def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Ha
     here.phone("7").judge("ZANT")
     [ruling] = here.of_kind("ruling")
     asking.mend(here.station().open_session, ruling, round=4, table="7")
-    assert told(here) == {"7": 0}
+    assert count_times(here) == {"7": 0}
     here.open(4)
-    assert told(here) == {"7": 1}
+    assert count_times(here) == {"7": 1}
 
 
 def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hall) -> None:
@@ -305,10 +305,10 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hal
     eight.judge("BLORP")
     here.wait(20_000)
     eight.judge("QUEX")
-    assert told(here) == {"7": 1, "8": 2}
+    assert count_times(here) == {"7": 1, "8": 2}
     [of_seven, *_] = here.of_kind("ruling")
     own = here.station().open_session
     asking.mend(own, of_seven, round=3, table="8")
-    assert told(here) == {"7": 0, "8": 3}
+    assert count_times(here) == {"7": 0, "8": 3}
     times = here.kiosks.times_asked
     assert "ZANT" not in repr((vars(times), vars(here.kiosks.records.day(own.journal))))
