@@ -37,21 +37,18 @@ class Task:
     asks: Callable[[Duty, Form], Deed | None]
     does: str = ""  # in English
     subject: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
-    by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
+    who_by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
     needs_slip: bool = False
-    why_not: Callable[[Duty, Play], str] = lambda _duty, _play: ""  # not on this play
-    never: Callable[[RuleSet], str] = lambda _: ""  # not in these rules
-
-    def role(self, rules: RuleSet) -> Role:
-        """Return who may do it."""
-        needed = Role.WORD_JUDGE, self.kind.row.who, self.by_rules(rules)
-        return max(needed, key=lambda role: role.rank)
+    why_not: Callable[[Duty, Play], str] = lambda _duty, _play: ""  # on this play
+    why_never: Callable[[RuleSet], str] = lambda _: ""  # under these rules
 
     def why_not_here(self, duty: Duty) -> str:
         """Return why it can't be done here by whoever acts, or ""."""
         if self.needs_slip and not duty.has_slip:
             return _("Only where slip and board are at hand.")
-        return self.never(duty.rules) or duty.missing_right(self.role(duty.rules))
+        roles = Role.WORD_JUDGE, self.kind.row.who, self.who_by_rules(duty.rules)
+        needed = max(roles, key=lambda role: role.rank)
+        return self.why_never(duty.rules) or duty.missing_right(needed)
 
 
 class FormInProgress:
