@@ -1,15 +1,37 @@
-"""Challenges and decisions as tests put them to a session, in short."""
+"""Sessions of invented words, and challenges and decisions as tests put them to a session."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
+from judge_record.installation import RunsOn
+from judge_record.journal import Journal
+from judge_record.official import without_pin
 from judge_record.session import Session
 from judge_record.view import Answer, Called, Question, Ruled
 from lexicons.challenge import Verdict
+from tests.clocks import HallClock
+from tests.clubs import judge_of
 
 T = TypeVar("T")
+
+world = frozenset({"QUEX", "ZANT"})
+time = "2026-11-20T09:00:00.000Z"
+
+
+def runs_on(**more: Any) -> RunsOn:
+    usual = {"program": "0.2", "sources": "ab", "machine": None, "files": None}
+    return RunsOn(**{**usual, **more})
+
+
+def somebody_s(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
+    """A session at a station without PINs."""
+    usual = {
+        "clock": HallClock(), "judge": judge_of(world, "club"), "memory": None,
+        "runs_on": runs_on(), "acting": without_pin(),
+    }  # fmt: skip
+    return Session(journal, station=station, **{**usual, **more})
 
 
 def seated(fields: dict[str, Any]) -> dict[str, Any]:
@@ -29,6 +51,11 @@ def asked(session: Session, *words: str, **where: Any) -> Answer:
     """The answer to a challenge."""
     challenge = session.judge.board.challenge(*words)
     return session.challenge(Question(challenge=challenge, **seated(where)))
+
+
+def ask(session: Session, *words: str, table: str | None = "5", **where: Any) -> Any:
+    """Challenge words at a table."""
+    return asked(session, *words, table=table, **where)
 
 
 def ruled(session: Session, *words: str, **where: Any) -> Entry:
@@ -134,3 +161,14 @@ def refuse(logbook: Session, reason: str, words: Sequence[str] = (), **fields: A
 def door(logbook: Session, note: str | None = None, **fields: Any) -> Entry:
     """A visit of the director."""
     return noted(logbook, Kind.MENU_OPENED, **fields)
+
+
+def note(text: str | None = "x", **more: Any) -> Entry:
+    """A draft that says nothing."""
+    usual = {"time": time, "station": "desk", "session": "s"}
+    return Entry(kind=Kind.CLOSED, note=text, **{**usual, **more})
+
+
+def kinds(journal: Journal) -> list[str]:
+    """The kinds of all entries after the first one."""
+    return [str(each.kind) for each in journal.entries()][1:]

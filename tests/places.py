@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
+from tests.asking import time
 from tests.cases import Station
-from tests.record.sessions import time
 from tests.sessions import Sessions
 
 if TYPE_CHECKING:

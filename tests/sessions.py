@@ -16,10 +16,10 @@ from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
+from tests.asking import somebody_s, world
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
 from tests.clocks import HallClock
 from tests.clubs import judge_of
-from tests.record.sessions import somebody_s, world
 from tests.rules import Rules
 
 people = count()

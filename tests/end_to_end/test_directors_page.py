@@ -23,8 +23,8 @@ from judge_record.opening import Opening
 from judge_record.place import place_at
 from lexicons import Library
 from tests import asking
+from tests.asking import runs_on
 from tests.commands import Do
-from tests.record.sessions import runs_on
 
 docs = Path(__file__).parents[2] / "docs"
 page = docs / "directors.md"

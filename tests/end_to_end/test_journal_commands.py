@@ -18,12 +18,11 @@ from judge_record.head import receipt_of
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
-from tests.asking import ruled
+from tests.asking import ruled, somebody_s
 from tests.clocks import SetClock
 from tests.commands import Do, checkout, files_in
 from tests.desks import Desk
 from tests.journals import begin_event_in, journal_at, open_event_in
-from tests.record.sessions import somebody_s
 
 pytestmark = pytest.mark.usefixtures("club")
 

@@ -15,10 +15,9 @@ from judge_procedure.typed import Tables
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from lexicons import Adjudicator, Library
-from tests.asking import called, ruled
+from tests.asking import called, ruled, somebody_s
 from tests.clocks import SetClock
 from tests.memory_store import PausedStore
-from tests.record.sessions import somebody_s
 
 Lines = tuple[str, ...]
 

@@ -13,9 +13,8 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Library
-from tests.asking import asked
+from tests.asking import asked, somebody_s
 from tests.journals import begin_event_in
-from tests.record.sessions import somebody_s
 
 judge = Library("nowhere").adjudicator("open")
 challenge = ("QI", "ZANT", "ZA")

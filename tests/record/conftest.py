@@ -11,7 +11,7 @@ from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
 from judge_record.session import Session
-from tests.record.sessions import somebody_s, time
+from tests.asking import somebody_s, time
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database

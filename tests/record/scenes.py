@@ -19,9 +19,9 @@ from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
+from tests.asking import somebody_s, time
 from tests.clocks import MovedClock
 from tests.clubs import judge_of
-from tests.record.sessions import somebody_s, time
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)

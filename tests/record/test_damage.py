@@ -17,8 +17,8 @@ from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
+from tests.asking import ask, kinds, note, somebody_s
 from tests.record.damage import Row, rows_in, sealed_again, write
-from tests.record.sessions import ask, kinds, note, somebody_s
 
 
 def evening(journal: Journal) -> Any:

@@ -9,7 +9,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.record.sessions import ask, somebody_s
+from tests.asking import ask, somebody_s
 
 words = ("QUEX", "ZANT")
 

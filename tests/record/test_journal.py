@@ -18,8 +18,8 @@ from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
+from tests.asking import ask, kinds, note, somebody_s, time
 from tests.record.damage import altered
-from tests.record.sessions import ask, kinds, note, somebody_s, time
 
 # -- transactions ---------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ from judge_record.official import RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
+from tests.asking import ask, somebody_s
 from tests.clocks import HallClock
 from tests.memory_store import MemoryStore
-from tests.record.sessions import ask, somebody_s
 
 nth = st.integers(0, 3)
 words = st.sampled_from([("QUEX", "ZANK"), ("ZANT",), ("ZANK",), ("QUEX", "ZANT")])

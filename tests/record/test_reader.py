@@ -13,8 +13,8 @@ from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import FolderPlace
 from lexicons import Unsound, Verdict
+from tests.asking import ask, note, somebody_s, time
 from tests.record.damage import altered, rows_in, sealed_again, write
-from tests.record.sessions import ask, note, somebody_s, time
 
 keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
 

@@ -9,8 +9,8 @@ from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
 from lexicons import CannotJudge, Verdict
+from tests.asking import ask, kinds, somebody_s, world
 from tests.clubs import judge_of
-from tests.record.sessions import ask, kinds, somebody_s, world
 
 look_first = "This changed nothing. Look at that entry first."
 

@@ -20,9 +20,9 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
+from tests.asking import ask, kinds, runs_on, somebody_s, world
 from tests.clocks import HallClock, MovedClock
 from tests.clubs import judge_of
-from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
 
 def settle(

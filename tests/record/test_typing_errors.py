@@ -9,8 +9,7 @@ from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.journal import Journal
 from judge_record.mistyping import slips
 from lexicons import Verdict
-from tests.asking import corrected
-from tests.record.sessions import ask, somebody_s
+from tests.asking import ask, corrected, somebody_s
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
 

@@ -16,11 +16,11 @@ from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import Reader
 from lexicons import Library, Unsound
+from tests.asking import ask, somebody_s
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
 from tests.record.damage import rows_in, write
-from tests.record.sessions import ask, somebody_s
 
 
 def opening_in(home: Path, station: str) -> Opening:

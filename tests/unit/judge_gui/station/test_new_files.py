@@ -19,9 +19,9 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.opening import begin_session
 from lexicons import CannotJudge, Library
 from lexicons.installing import use_rules
+from tests.asking import runs_on, somebody_s
 from tests.event_folders import take_event, write_event
 from tests.kiosks import Visit
-from tests.record.sessions import runs_on, somebody_s
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station
