@@ -29,7 +29,7 @@ For developers:
     python3 run.py translate        only the template and the catalogues of the translations
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py bundle           make a folder that runs without Python, in dist/
-    python3 run.py bundle --for windows    make a zip for Windows, under Wine
+    python3 run.py bundle --for windows    make a zip for Windows, there or under Wine
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
