@@ -52,9 +52,13 @@ class Habits:
             for line in lines
             if line.text[0] not in AROUND and line.word.isupper() is self.capitals
         ]
-        self.dips = frozenset[int]() if self.bracketed else self._dips(whole, alphabet)
+        self.misplaced = (
+            frozenset[int]() if self.bracketed else self._misplaced_lines(whole, alphabet)
+        )
 
-    def _dips(self, lines: Sequence[DefinitionLine], alphabet: Alphabet) -> frozenset[int]:
+    def _misplaced_lines(
+        self, lines: Sequence[DefinitionLine], alphabet: Alphabet
+    ) -> frozenset[int]:
         """Return the single lines that are out of place in a list that is in order."""
         letters = dict.fromkeys("".join(alphabet.tiles))
         ranks = {ord(letter): chr(rank) for rank, letter in enumerate(letters, 1)}
@@ -82,7 +86,7 @@ class Habits:
             return "its bracket does not end in this line"
         if self.bracketed and line.meaning and "[" not in line.meaning:
             return "nearly all others have [brackets]: was its definition divided?"
-        if line.number in self.dips:
+        if line.number in self.misplaced:
             return "it is out of the order of the lines around it: the rest of a definition?"
         return None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lexicons import RuleSet, Stage, Unsound
+from lexicons import RuleSet, Unsound
 from lexicons.edition import DATA_FOLDER
 from lexicons.language import Language
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
@@ -180,16 +180,6 @@ def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> Non
 
 
 # -- stages -----------------------------------------------------------------------------------
-
-
-def test_a_stage_has_the_bounds_of_the_board_unless_it_says_others() -> None:
-    stages = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nshortest = 4\nlongest = 6\n'
-    rules = read(top="longest_word = 9\n", stages=stages)
-    assert rules.stages == (Stage("base", 2, 9), Stage("more", 4, 6))
-    assert rules.lengths == range(2, 10)
-    assert [rules.lengths_of(stage) for stage in rules.stages] == [range(2, 10), range(4, 7)]
-    stage = Stage("more", 4, 6)
-    assert [tiles for tiles in range(16) if stage.asks(tiles)] == [4, 5, 6]
 
 
 # -- fingerprints -----------------------------------------------------------------------------

@@ -135,15 +135,6 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     assert refused.faults[-1] == "and 80 more"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
-def test_a_last_line_without_a_line_end_is_told(encoding: str) -> None:
-    expected = {"\n": False, "\r\n": False, "\r": False, "\r\n\x1a": False, "": True}
-    for ending, told in expected.items():
-        found = inspected(f"BLORP\nZANT{ending}".encode(encoding))
-        assert any("no line end" in each for each in found.sources[0].notes) is told, ending
-        assert [*found.words] == ["BLORP", "ZANT"]
-
-
 def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
     rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
     for first in ("\u0410BIOTIC", "\ufeff\ufeffAA"):
