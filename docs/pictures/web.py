@@ -42,7 +42,7 @@ from judge_server.web import rendering
 from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
-from judge_server.web.device_wording import Question
+from judge_server.web.device_wording import DeviceQuestion
 from judge_server.web.event_status import Need, Table
 from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library, Verdict
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
     """Pages side by side, and the size of each."""
 
     size: tuple[int, int]
-    pages: tuple[Screen | Question | str, ...]  # a text is a document
+    pages: tuple[Screen | DeviceQuestion | str, ...]  # a text is a document
     profile: Profile = plain
     rules: str = "nzasp-2022"
     alphabet: str = "english"
@@ -170,12 +170,12 @@ def terms_of(picture: Picture) -> StationTerms:
     )  # fmt: skip
 
 
-def html_of(each: Screen | Question | str, picture: Picture) -> str:
+def html_of(each: Screen | DeviceQuestion | str, picture: Picture) -> str:
     """Return a page as a document."""
     theme = picture.profile.theme
     if isinstance(each, str):
         return each
-    if isinstance(each, Question):
+    if isinstance(each, DeviceQuestion):
         return rendering.document(rendering.question(each, theme), theme=theme)
     station = Still(terms_of(picture))
     kiosk = Kiosk(station, picture.profile, lambda: 0)
