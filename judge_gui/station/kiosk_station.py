@@ -27,7 +27,7 @@ from judge_record.summary import Day, Records
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, speech_for
 
-PRACTICE_RULES = "open"
+FREE_RULES = "open"
 
 
 class KioskStation:
@@ -37,13 +37,13 @@ class KioskStation:
         self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,
         program: str | None = None, settings: OwnSettings | None = None,
         place: Place | None = None, records: Records | None = None,
-        device: str | None = None, at: TablePlace | None = None,
+        device: str | None = None, table_place: TablePlace | None = None,
     ) -> None:  # fmt: skip
         """Take what a station works by.
 
         `program` is its release. With `settings`, a director may change them at the station itself.
         Stations of one process share the `place` of their record, and what they have read of it
-        (`records`). `device` is the marker of a paired device, `at` where its table is.
+        (`records`). `device` is the marker of a paired device, `table_place` where it stands.
         """
         self.profile = profile
         self.library = library
@@ -52,7 +52,7 @@ class KioskStation:
         self.settings = settings
         self.records = records or Records(clock)
         self.device = device
-        self.at = at
+        self.table_place = table_place
         self.name = profile.name
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
         self.opening = Opening(
@@ -87,10 +87,10 @@ class KioskStation:
             check_taken(self.library)
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
-            self.round = self.at.round if self.at else self.session.round
+            self.round = self.table_place.round if self.table_place else self.session.round
         interrupted: events.InterruptedChallenge | None = None
         if not self.note.page_seen:
-            played = self.at.round if self.at else None
+            played = self.table_place.round if self.table_place else None
             interrupted = self.note.interrupted(self.session, played)
         self.look()
         judge = self.session.judge
@@ -102,7 +102,7 @@ class KioskStation:
             self.name,
             self.session.journal.event,
             self.round,
-            place=self.at,
+            place=self.table_place,
             chain=self.session.journal.chain,
             notices=self.notices,
             code=code_of(judge),
@@ -208,7 +208,7 @@ class KioskStation:
 
     @cached_property
     def practice_judge(self) -> Adjudicator:
-        return self.library.adjudicator(PRACTICE_RULES, proved=True)
+        return self.library.adjudicator(FREE_RULES, proved=True)
 
     # -- sessions ----------------------------------------------------------------------------
 

@@ -77,23 +77,16 @@ class ListBuilding:
 
     def check(self) -> None:
         """Raise `CannotJudge` with the first faults of the list if it is not installed now."""
-        failed: dict[str, Any] = {
-            "what": _("The list could not be built."), "faults": [], "remedy": ""
-        }  # fmt: skip
-        error = failed
-        with suppress(ValueError, KeyError):
+        error: dict[str, Any] | None = {}
+        with suppress(ValueError, KeyError):  # without an answer, it ended by accident
             error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
-        if error or self.process.poll():
-            error = error or failed
-            remedy = error["remedy"]
-            for_terminals = not remedy or "`" in remedy or "--" in remedy
-            raise CannotJudge(
-                error["what"],
-                faults=error["faults"][:MOST_FAULTS],
-                remedy=_("Correct the list or get another copy, and choose the file again.")
-                if for_terminals
-                else remedy,
-            )
+        if error is None and not self.process.poll():
+            return
+        error = error or {"what": _("The list could not be built."), "faults": [], "remedy": ""}
+        remedy = error["remedy"]
+        if not remedy or "`" in remedy or "--" in remedy:  # a line to type: here is no terminal
+            remedy = _("Correct the list or get another copy, and choose the file again.")
+        raise CannotJudge(error["what"], faults=error["faults"][:MOST_FAULTS], remedy=remedy)
 
     def close(self) -> None:
         self.process.kill()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from judge_gui.model.station_terms import described
+from judge_gui.station.kiosk_station import FREE_RULES
 from judge_procedure.duties.form import Option
 from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, plain
@@ -19,7 +20,6 @@ from lexicons import (
 from lexicons.language import _
 
 OWN = "own"  # a list that nobody has published
-FREE_RULES = "open"
 
 
 class ListsInUse:

@@ -185,7 +185,7 @@ class Kiosks:
         station = DeviceStation(
             self.devices.event, self.judge, profile, self.library, self.clock,
             program=self.program, place=self.place, records=self.records, device=device.marker,
-            at=at,
+            table_place=at,
         )  # fmt: skip
         binds = not device.at_table and devices_are_allowed(self.rules)
         worker = DeviceWorker(station, self.pins, lambda: self.devices.rounds if binds else ())
