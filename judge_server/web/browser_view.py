@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import CallingDirector, HandOff, Judging, PinOrigin, Screen
 from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import Action, Page, PageKind, Slot
+from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
 from judge_server.web.device_wording import Closed
@@ -15,7 +15,6 @@ from judge_server.web.device_wording import Closed
 #: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
 RESULT_POLL = 3_000
 SHORTEST_POLL = 200  # milliseconds
-OTHER_CARD = "other card"  # the action that leads to the letters of another card: a link
 
 
 class Viewport(NamedTuple):
@@ -35,7 +34,6 @@ class Extras(NamedTuple):
 
     strip: tuple[str, ...] = ()  # at the lower edge
     closed: Closed | None = None  # that the round of this challenge is over
-    other_card: str = ""  # leads to the letters of another round's card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +108,6 @@ class BrowserView:
         if not self.takes_pins and isinstance(kiosk.screen, PinOrigin):
             actions = tuple(action for action in actions if action.key != "escape")
             people = tuple(person for person in people if person.sign != "pin")
-        if extras.other_card:
-            actions = (*actions, Action(OTHER_CARD, extras.other_card, "slip"))
         banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
         return replace(page, strip=extras.strip, banners=banners, actions=actions, people=people)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.screens import Ready, Screen, Starting
+from judge_gui.model.screens import Screen, Starting
 from judge_gui.station import ending
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind
@@ -79,9 +79,7 @@ class DeviceKiosk:
         left = self.round_ends.time_left(device)
         if left is not None and task_under_way(screen):
             closed = wording.closed(device.round or 0, left // 1000)
-        is_one_of_many = device.of_players and len(self.devices.rounds) > 1
-        leads = is_one_of_many and isinstance(screen, Ready | Starting)
-        return Extras(strip, closed, wording.other_card() if leads else "")
+        return Extras(strip, closed)
 
     def times(self) -> tuple[str, ...]:
         """Return the local times at which its board asked, in its round and any open one."""

@@ -154,7 +154,7 @@ def round_over(card: Card) -> DeviceQuestion:
     return DeviceQuestion(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
-        verb=other_card(),
+        verb=_("Type the letters of another card"),
         key="type",
         action="/pair",
         leads=True,
@@ -183,11 +183,6 @@ def closed(round: int, left: int) -> Closed:
             left,
         ),
     )
-
-
-def other_card() -> str:
-    """Return what leads to the page on which the letters of another round's sheet are typed."""
-    return _("Type the letters of another card")
 
 
 def typing_card() -> DeviceQuestion:

@@ -15,7 +15,7 @@ from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
-from judge_server.web.browser_view import OTHER_CARD, Shown
+from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import DeviceQuestion, away, card_fields
 from lexicons.language import Language, _, counted
 
@@ -49,8 +49,6 @@ class Element:
         if box.sign:
             return f'<svg {of} viewBox="0 0 24 24" aria-hidden="true">{paths(box.sign)}</svg>'
         inside = "".join([part.html for part in self.parts])
-        if self.name == "a":
-            return f'<a href="/pair" {of}>{inside}</a>'
         if self.name == "button":
             is_mute = not any(part.box.runs for part in self.parts)  # its name says what it is
             said = f' aria-label="{escape(box.name)}"' if is_mute else ""
@@ -122,7 +120,7 @@ def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Element]:
 def _part(box: Box, owner: Box | None, unit: float) -> Element:
     left, top = (box.x - owner.x, box.y - owner.y) if owner else (box.x, box.y)
     place, classes = f"{left} {top} {box.w} {box.h}", [box.kind]
-    name = "a" if box.key == OTHER_CARD else "button" if box.key else "span" if owner else "div"
+    name = "button" if box.key else "span" if owner else "div"
     if box.runs:
         lines = len({run.baseline for run in box.runs})
         place += f" {box.runs[0].px} {box.h / lines:g}"

@@ -255,7 +255,7 @@
 
   // Left and Right move the focus; Enter presses what has it, but never what is held: JUDGE has a key.
   function moveFocus(step) {
-    const buttons = [...screen().querySelectorAll("button, a")];
+    const buttons = [...screen().querySelectorAll("button")];
     const at = buttons.indexOf(document.activeElement);
     const next = at < 0 && step < 0 ? -1 : at + step;
     buttons.at(next % buttons.length)?.focus();
@@ -276,7 +276,7 @@
     const bounced = !key.startsWith("character") && event.timeStamp - released[event.code] < bounce;
     if (event.repeat || bounced) return;
     touch = false;
-    const focused = document.activeElement.closest("#screen button, #screen a");
+    const focused = document.activeElement.closest("#screen button");
     const judges = screen().querySelector(`button[value="${key}"]`)?.matches("[data-hold]");
     if (key.endsWith("enter") && focused && !judges) {
       if (!focused.matches("[data-hold]")) focused.click();

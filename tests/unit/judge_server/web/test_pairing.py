@@ -1,6 +1,5 @@
 """Pairing: which device judges for which board, in which round, and who agreed to it."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -209,18 +208,12 @@ phone open -> =The round is over
 """)
 
 
-def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(phone: Tab) -> None:
+def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone: Tab) -> None:
     here = phone.hall
-    assert 'href="/pair"' not in phone.html
     here.open(4)
-    phone.open()
-    [link] = map(text_of, re.findall(r'(?s)<a href="/pair".*?</a>', phone.html))
-    phone.to_hand_off("ZANT")
-    assert 'href="/pair"' not in phone.html, "nobody leaves a challenge by mistake"
     here.close(3)
-    here.wait(200_000)
     assert "The round is over" in phone.open()
-    assert re.findall(r'(?s)action="/pair".*?<button[^>]*>(.*?)</button>', phone.own) == [link]
+    assert 'action="/pair"' in phone.own
     phone.open("/pair")
     assert 'name="letters"' in phone.html
     assert "data-again" not in phone.own, "nothing wipes what is half typed"
