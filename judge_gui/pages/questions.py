@@ -29,13 +29,18 @@ def form(page: Page, r: Room) -> Node:
     if any(question.has_equal_answers for question in asked):
         body = _side_by_side(cards, rest, page, r)
     elif cards and rest and not r.upright:
-        column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
+        column = Col(*(_card(card, r) for card in cards), gap=r.gap(12))
         wide = Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
         body = [RowNode(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
         is_menu = asked and asked[0].options and not (asked[0].heads or cards)
         middle = [Gap()] if is_menu else []
-        body = [*middle, *(_high_card(card, r) for card in cards), _column(rest, page, r), Gap()]
+        body = [
+            *middle,
+            *(_card(card, r) for card in cards),
+            _column(rest, page, r),
+            Gap(),
+        ]
     said = [Text(text, r.font(25), lead=r.lead, breaks=True) for text in page.text]
     return steps(page, r, *_head(page, r), *said, *body, *answered(page, r), gap=12)
 
@@ -62,10 +67,10 @@ def _side_by_side(
     cards: Sequence[PageCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, r: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
-    shown = [_card(_wide(card, r), r) for card in cards]
+    shown = [_card(card, r, is_one_of_two=True) for card in cards]
     said = [part for part in rest if isinstance(part, TaskSentence)]
     if len(cards) == 1 and said and not said[0].warns:
-        shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
+        shown.insert(0, _framed(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
     below = [_said(sentence, r) for sentence in said]
     answers = _questions([part for part in rest if isinstance(part, PageQuestion)], page, r)
     if not shown:
@@ -76,38 +81,33 @@ def _side_by_side(
     return [both, *below, Gap(), *answers, Gap()]
 
 
-def _card(inside: Node, r: Room) -> Node:
-    return Frame("card", inside, pad=(r.gap(20), r.gap(14)), grow=1)
+def _framed(inside: Node, r: Room, grow: int = 1) -> Node:
+    return Frame("card", inside, pad=(r.gap(20), r.gap(14)), grow=grow)
 
 
-def _wide(card: PageCard, r: Room) -> Node:
-    """Return a card whose verdict stands beside its title."""
+def _card(card: PageCard, r: Room, *, is_one_of_two: bool = False) -> Node:
+    """Return a challenge or ruling. Beside another one, its verdict is small, beside its title."""
     title = Text(card.title, r.font(25), bold=True, lead=1.1)
-    verdict = RowNode(
-        Sign(card.sign, r.px(28)), Text(card.wording, r.font(20), lead=1.1), gap=r.px(8)
-    )
+    px = r.font(20 if is_one_of_two else r.either(31, 25))
+    wording = Text(card.wording, px, bold=not is_one_of_two, lead=1.1)
+    sign = Sign(card.sign, r.px(28))
+    if is_one_of_two:
+        head = [wrap(title, Gap(), RowNode(sign, wording, gap=r.px(8)), gap=r.px(8))]
+    else:
+        judged = RowNode(sign, wording.growing(), gap=r.px(10))
+        head = [title, *([judged] if card.wording else [])]
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
-    head = wrap(title, Gap(), verdict, gap=r.px(8))
-    return Col(head, *line, *_facts(card, r), *_words(card, r, 40), gap=r.gap(8))
+    inside = Col(*head, *line, *_words(card, r), *_facts(card, r), gap=r.gap(8))
+    return _framed(inside, r, grow=int(is_one_of_two))
 
 
-def _high_card(card: PageCard, r: Room) -> Node:
-    title = Text(card.title, r.font(25), bold=True, lead=1.1)
-    said = Text(card.wording, r.font(r.either(31, 25)), bold=True, lead=1.1).growing()
-    verdict = RowNode(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
-    line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
-    judged = [verdict] if card.wording else []
-    inside = Col(title, *judged, *line, *_words(card, r, 36), *_facts(card, r), gap=r.gap(8))
-    return Frame("card", inside, pad=(r.gap(20), r.gap(14)))
-
-
-def _words(card: PageCard, r: Room, most: float) -> list[Node]:
+def _words(card: PageCard, r: Room) -> list[Node]:
     if not card.words:
         return []
     if r.is_last:  # no tiles, and those in both are bold
         pieces = [("".join(word.tiles), word.in_both) for word in card.words]
         return [Text(pieces, r.font(25), lead=r.lead, breaks=True)]
-    return [Words(card.words, r, most=min(most, r.tiles), numbered=False, both=card.both)]
+    return [Words(card.words, r, most=min(38, r.tiles), numbered=False, both=card.both)]
 
 
 def _facts(card: PageCard, r: Room) -> list[Node]:
