@@ -89,10 +89,12 @@ def test_a_restart_says_what_became_of_the_challenge(
         assert len(interrupted.since) == 5
 
 
-def test_the_ruling_of_another_station_is_not_taken_for_it(open_kiosk: Open) -> None:
+def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.note(judging)
-    open_kiosk(station="Desk 1").ruled("ZANT")
+    other = open_kiosk(station="Desk 1")
+    other.ruled("ZANT", table="9")
+    assert isinstance(other.judged("ZANT", "QXV", table="9"), events.NeedsDirector)
     _, interrupted = opened(kiosk)
     assert interrupted.ruled is None
     assert interrupted.recorded
