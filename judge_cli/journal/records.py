@@ -178,7 +178,9 @@ def distinct(records: Sequence[JournalRecord]) -> tuple[list[JournalRecord], lis
         if not longer:
             kept.append(record)
             continue
-        shared, names = _shared(longer, record), {"name": record.name, "longer": longer.name}
+        names = {"name": record.name, "longer": longer.name}
+        pairs = zip(longer.entries, record.entries, strict=False)
+        shared = len([*takewhile(lambda pair: pair[0].seal == pair[1].seal, pairs)])
         if shared == record.length:
             copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
         else:
@@ -192,11 +194,6 @@ def distinct(records: Sequence[JournalRecord]) -> tuple[list[JournalRecord], lis
     return sorted(kept, key=records.index), copies, forks
 
 
-def _shared(one: JournalRecord, other: JournalRecord) -> int:
-    both = zip(one.entries, other.entries, strict=False)
-    return len([*takewhile(lambda pair: pair[0].seal == pair[1].seal, both)])
-
-
 def _name_of(place: str) -> str:
     """Return the name of a record, for people: of its file, or of its database.
 
@@ -207,15 +204,6 @@ def _name_of(place: str) -> str:
         url = urlsplit(place)
         return printable(f"{unquote(url.path[1:])}#{url.fragment}")
     return printable(os.path.basename(place))
-
-
-def short(fingerprint: str) -> str:
-    """Return a recorded fingerprint as people see it.
-
-    >>> short("6f4c23513c67" + "0" * 52)
-    '6f4c-2351-3c67'
-    """
-    return Fingerprint(fingerprint).short
 
 
 def line(entry: Entry) -> str:
@@ -232,9 +220,7 @@ def line(entry: Entry) -> str:
     for name, value in entry.held.items():
         if name not in BEFORE or (name == "event" and entry.kind is Kind.EVENT_OPENED):
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            what += (
-                f"; {name.replace('_', ' ')} {DIGEST.sub(lambda digest: short(digest[0]), text)}"
-            )
+            what += f"; {name.replace('_', ' ')} {DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)}"
     return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
 
 

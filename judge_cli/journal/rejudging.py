@@ -4,12 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge_cli.journal.records import short
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, JudgedBy
 from judge_record.plays import Play
-from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, RuleSet, Verdict
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    ChallengeRefused,
+    Fingerprint,
+    Library,
+    RuleSet,
+    Verdict,
+)
 from lexicons.language import _
 
 
@@ -141,7 +148,12 @@ def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
 def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
     """Return the fingerprints of what judges, in short, by names for people."""
     return {
-        _("rules {rules}", rules=judged_by.rules): short(judged_by.rules_fingerprint or ""),
-        _("alphabet"): short(judged_by.alphabet_fingerprint or ""),
-        **{_("lexicon {edition}", edition=name): short(seal) for name, seal in judged_by.lexicons},
+        _("rules {rules}", rules=judged_by.rules): Fingerprint(
+            judged_by.rules_fingerprint or ""
+        ).short,
+        _("alphabet"): Fingerprint(judged_by.alphabet_fingerprint or "").short,
+        **{
+            _("lexicon {edition}", edition=name): Fingerprint(seal).short
+            for name, seal in judged_by.lexicons
+        },
     }
