@@ -220,7 +220,8 @@ def line(entry: Entry) -> str:
     for name, value in entry.held.items():
         if name not in BEFORE or (name == "event" and entry.kind is Kind.EVENT_OPENED):
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            what += f"; {name.replace('_', ' ')} {DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)}"
+            text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)
+            what += f"; {name.replace('_', ' ')} {text}"
     return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
 
 

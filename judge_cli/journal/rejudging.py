@@ -147,13 +147,9 @@ def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
 
 def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
     """Return the fingerprints of what judges, in short, by names for people."""
-    return {
-        _("rules {rules}", rules=judged_by.rules): Fingerprint(
-            judged_by.rules_fingerprint or ""
-        ).short,
-        _("alphabet"): Fingerprint(judged_by.alphabet_fingerprint or "").short,
-        **{
-            _("lexicon {edition}", edition=name): Fingerprint(seal).short
-            for name, seal in judged_by.lexicons
-        },
+    seals = {
+        _("rules {rules}", rules=judged_by.rules): judged_by.rules_fingerprint,
+        _("alphabet"): judged_by.alphabet_fingerprint,
+        **{_("lexicon {edition}", edition=edition): seal for edition, seal in judged_by.lexicons},
     }
+    return {name: Fingerprint(seal or "").short for name, seal in seals.items()}
