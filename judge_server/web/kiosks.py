@@ -77,7 +77,7 @@ class Kiosks:
     def pair(self, card: Card) -> str:
         """Pair a device by a card that was compared, record it, and return its token."""
         with self.lock(card.station):
-            self.refuse(card)
+            self.check_card(card)
             earlier = self.devices.of_station(card.station)
             device, token = self.devices.pair(card, self.clock.now())
             for replaced in earlier:  # of an earlier round
@@ -90,13 +90,13 @@ class Kiosks:
                 raise
             return token
 
-    def refuse(self, card: Card) -> None:
+    def check_card(self, card: Card) -> None:
         """Raise an error if a card pairs nothing now.
 
-        The reasons are those of `Devices.refuse`, and a challenge that is under way on the device
-        of an earlier round: it must end first, or be wiped after its round.
+        The reasons are those of `Devices.check_card`, and a challenge that is under way on the
+        device of an earlier round: it must end first, or be wiped after its round.
         """
-        self.devices.refuse(card)
+        self.devices.check_card(card)
         for device in self.devices.of_station(card.station):
             kiosk = self.running.get(device.marker)
             if kiosk and kiosk.holds_its_place:
@@ -134,15 +134,15 @@ class Kiosks:
     def unpair(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
         """Unpair a device, bar its card if asked, and record it.
 
-        A challenge that is under way is dropped. Raises `CannotJudge` if something of
-        it cannot be written: the device is unpaired all the same, until the server is started
-        again.
+        A challenge that is under way is dropped. Raises `CannotJudge` if something of it cannot be
+        written: the device is unpaired all the same, until the server is started again.
         """
-        device = self.devices.by_marker.get(marker)
-        if device is None:
+        paired = self.devices.by_marker.get(marker)
+        if paired is None:
             return
-        with self.lock(device.station):
-            if marker not in self.devices.by_marker:  # another request was faster
+        with self.lock(paired.station):
+            device = self.devices.by_marker.get(marker)
+            if device is None:  # another request was faster
                 return
             try:
                 self.record(device, Kind.UNPAIRED, by=by)

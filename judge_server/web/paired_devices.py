@@ -119,17 +119,17 @@ class Devices:
     def pair(self, card: Card, time: str) -> tuple[Device, str]:
         """Pair a device by a card whose secret was compared. Return it, and its token.
 
-        Players agree when they pair a device for a round. Raises an error as `refuse` does.
+        Players agree when they pair a device for a round. Raises an error as `check_card` does.
         """
         with self.lock:
-            self.refuse(card)
+            self.check_card(card)
             token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode().rstrip("=")
             device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, time, card.round)
             kept = {m: d for m, d in self.by_marker.items() if d.station != device.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
 
-    def refuse(self, card: Card) -> None:
+    def check_card(self, card: Card) -> None:
         """Raise `CannotJudge` for a card that is barred, or whose place another device has."""
         if card in self.barred:
             raise CannotJudge(
@@ -162,29 +162,26 @@ class Devices:
         same = [d for d in list(self.by_marker.values()) if compare_digest(d.token, known)]
         return same[0] if same else None
 
-    def agree(self, marker: str, round: int) -> Device:
+    def agree(self, marker: str, round: int) -> None:
         """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:
             device = self.by_marker[marker]._replace(agreed=round)
             self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
-            return device
 
-    def unpair(self, marker: str, *, bars: bool = False) -> Device | None:
-        """Forget a device. Return it, or None if it is not paired.
+    def unpair(self, marker: str, *, bars: bool = False) -> None:
+        """Forget a paired device. If that bars its card, the card pairs nothing until `free`.
 
-        If that bars its card, the card pairs nothing until `free`. Raises `CannotJudge` if the file
-        keeps the device: it is forgotten until the server starts again.
+        Raises `CannotJudge` if the file keeps the device: it is forgotten until the server starts
+        again.
         """
         with self.lock:
             kept = dict(self.by_marker)
-            device = kept.pop(marker, None)
-            if device:
-                barred = self.barred | {device.card} if bars else self.barred
-                try:
-                    self.write(kept, self.rounds, barred)
-                finally:
-                    self.by_marker, self.barred = kept, barred
-            return device
+            card = kept.pop(marker).card
+            barred = self.barred | {card} if bars else self.barred
+            try:
+                self.write(kept, self.rounds, barred)
+            finally:
+                self.by_marker, self.barred = kept, barred
 
     def free(self, card: Card) -> None:
         """Let a card pair a device again."""

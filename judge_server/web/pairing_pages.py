@@ -49,7 +49,7 @@ class PairingPages:
         if device and device.card == card:  # it is paired already
             return RedirectResponse("/", 303)
         try:
-            self.kiosks.refuse(card)
+            self.kiosks.check_card(card)
         except CannotJudge as error:
             return self.reply(wording.not_paired(error), 409)
         action = self.kiosks.secret.path(card)
