@@ -28,20 +28,17 @@ def printed(judge: Do, here: Path, *paper: str) -> str:
     return printed_text((here / "it.html").read_text(encoding="utf-8"))
 
 
-def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Path) -> None:
+@pytest.mark.usefixtures("club")
+def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(
+    judge: Do, here: Path, home: Path
+) -> None:
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir(parents=True)
-    profile.write_text('judge_key = "f5"\nsmart_device = true\n', encoding="utf-8")
+    profile.write_text('judge_key = "f5"\n', encoding="utf-8")
     assert "is the F5 key" in printed(judge, here, "keys")
+    settings = b'judge_key = "f6"\nsmart_device = true\n'
+    take_event(write_event(here / "stick", home, settings), home)
+    assert "is the F6 key" in printed(judge, here, "keys")
     assert "is the Tab key" in printed(judge, here, "keys", "--judge-key", "tab")
     card = printed(judge, here, "card", "--rules", "nzasp-2022")
     assert "3 JUDGE Challenger." in card
-
-
-@pytest.mark.usefixtures("club")
-def test_at_an_event_the_labels_are_those_of_its_files(judge: Do, here: Path, home: Path) -> None:
-    take_event(write_event(here / "stick", home, b'judge_key = "f6"\n'), home)
-    own = home / "profiles" / "kiosk.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text('judge_key = "f5"\n', encoding="utf-8")
-    assert "is the F6 key" in printed(judge, here, "keys")
