@@ -49,7 +49,7 @@ def current() -> str:
         return journal.store.place
     ended = [(ends_of(store)[1].time, store.place) for store in place.stores()]
     if not ended:
-        raise Missing("There is no journal on this machine.", remedy="Begin an event.")
+        raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
     return max(ended)[1]
 
 
@@ -84,9 +84,9 @@ def _of_export(file: BinaryIO, name: str) -> JournalRecord:
         except (Broken, UnicodeDecodeError) as broken:
             reason = broken if isinstance(broken, Broken) else "not UTF-8"
             raise Unsound(
-                f"{name} is not an export of a journal, or is damaged.",
-                faults=[f"line {number}: {reason}"],
-                remedy="Export the journal again, or take the copy that was sound.",
+                _("{name} is not an export of a journal, or is damaged.", name=name),
+                faults=[_("line {number}: {reason}", number=number, reason=reason)],
+                remedy=_("Export the journal again, or take the copy that was sound."),
             ) from None
     return record_of(name, entries)
 
@@ -153,9 +153,9 @@ def of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
     if fault := store.fault():
         raise Unsound(
-            f"The journal {store.place} is not sound.",
+            _("The journal {path} is not sound.", path=store.place),
             faults=[fault],
-            remedy="Keep the file for the director, and work with a copy that is sound.",
+            remedy=_("Keep the file for the director, and work with a copy that is sound."),
         )
     return record_of(_name_of(store.place), entries_in(all_rows(store)))
 
