@@ -12,13 +12,18 @@ FOLDER = os.path.join(DATA_FOLDER, "rules")
 
 
 def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
-    """Return the contents of a file with what it takes over by `like`.
+    """Return the contents of a file with what it takes over from the rule set that it is `like`.
 
-    A section, the stages, or a text of the head that it has itself takes the place of the other's,
-    in every language: a translation of the other's text would be of another text. Of consequences,
-    `STAYS` stays. The stages of the other may ask other lists. Not taken over is the claim to say
-    what a book says: a file with sections of its own has a title of its own, and no source unless
-    it names one.
+    - Sections, stages and texts of the head that it has itself replace the other's in every
+      language: a translation of the other's text would be of another text. Of consequences, `STAYS`
+      stays.
+    - `lists` replaces lists that the other's stages ask.
+    - A file with sections of its own doesn't claim to say what a book says: it must have a title,
+      and has no source unless it names one.
+
+    >>> own = {"id": "ours", "like": "nzasp-2022", "lists": {"csw19": "csw24"}}
+    >>> inherited(own, schema.FileFaults())["stage"]
+    [{'lexicon': 'csw24'}]
     """
     if "like" not in own:
         if "lists" in own:
