@@ -56,6 +56,16 @@ def speak_english() -> None:
     Language.look_up_number = staticmethod(number_as_written)
 
 
+def assert_no_answer(ended: Any, *told: str) -> None:
+    """No verdict and no traceback: status 2, and a few lines that say what must be told."""
+    assert ended.status == 2, ended
+    assert not ended.out, ended
+    assert "Traceback" not in ended.err
+    assert 1 <= len(ended.err.splitlines()) <= 30, ended.err
+    for words in told:
+        assert words in ended.err
+
+
 def files_in(folder: Path) -> dict[str, bytes]:
     """All that is under a folder, with its content, to be compared before and after."""
     return {

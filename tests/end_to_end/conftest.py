@@ -5,12 +5,12 @@ import shlex
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tests import clubs
-from tests.commands import Do, Process, command_with, surroundings, wait
+from tests.commands import Do, Process, assert_no_answer, command_with, surroundings, wait
 from tests.end_to_end.terminal import Terminal
 
 #: The words of the club's only lexicon.
@@ -102,21 +102,6 @@ def tty(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 @pytest.fixture
-def assert_no_answer() -> Callable[..., None]:
-    """No verdict and no traceback: status 2, and a few lines that say what must be told."""
-
-    def assert_no_answer(ended: Any, *told: str) -> None:
-        assert ended.status == 2, ended
-        assert not ended.out, ended
-        assert "Traceback" not in ended.err
-        assert 1 <= len(ended.err.splitlines()) <= 30, ended.err
-        for words in told:
-            assert words in ended.err
-
-    return assert_no_answer
-
-
-@pytest.fixture
 def here(tmp_path: Path) -> Path:
     """The folder in which `judge` runs the command."""
     folder = tmp_path / "here"
@@ -135,7 +120,7 @@ def written(here: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def session(here: Path, judge: Do, assert_no_answer: Do) -> Do:
+def session(here: Path, judge: Do) -> Do:
     """Runs commands, row by row, and compares how each of them ends.
 
     `NAME <- WORDS` writes a list, one word a line. Any other row is a command without `judge`, its

@@ -7,7 +7,7 @@ import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do
+from tests.commands import Do, assert_no_answer
 from tests.journals import open_event_in
 
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
@@ -83,7 +83,7 @@ def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(
 
 
 def test_an_alphabet_of_ones_own_is_used_and_none_that_is_not_there(
-    judge: Do, assert_no_answer: Do, here: Path, home: Path
+    judge: Do, here: Path, home: Path
 ) -> None:
     (here / "list.txt").write_text("ab\nabba\n", encoding="utf-8")
     build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet")

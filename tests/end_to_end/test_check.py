@@ -10,7 +10,7 @@ import pytest
 
 from judge_procedure.codes import code_of
 from lexicons import Library
-from tests.commands import Do, Ended, python, run_apart
+from tests.commands import Do, Ended, assert_no_answer, python, run_apart
 
 notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'
@@ -48,15 +48,13 @@ def test_all_words_are_one_challenge_with_one_line_for_an_answer(
     assert ended == Ended(int(verdict != "ACCEPTABLE"), f"{verdict}\n", "")
 
 
-def test_standard_input_that_is_no_challenge_is_refused(judge: Do, assert_no_answer: Do) -> None:
+def test_standard_input_that_is_no_challenge_is_refused(judge: Do) -> None:
     """What else cannot be judged is in tests/vectors/traps.toml."""
     for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
         assert_no_answer(judge("check", stdin=given), "This cannot be judged")
 
 
-def test_words_in_quotes_are_refused_and_the_message_says_why(
-    judge: Do, assert_no_answer: Do
-) -> None:
+def test_words_in_quotes_are_refused_and_the_message_says_why(judge: Do) -> None:
     refused = judge("check", "ZANT BLORP", "QUEX")
     assert_no_answer(refused, "take the quotes off: ZANT BLORP QUEX")
 
@@ -141,7 +139,7 @@ def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge: Do, ins
 
 
 def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
-    judge: Do, install: Do, assert_no_answer: Do
+    judge: Do, install: Do
 ) -> None:
     install(["GRUNFT"], "short", lengths=(2, 8))
     assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "room for 8")
@@ -151,9 +149,7 @@ def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
     assert_no_answer(both, "Choose --rules or --lexicon")
 
 
-def test_a_half_right_choice_is_answered_with_a_line_that_judges(
-    judge: Do, install: Do, assert_no_answer: Do
-) -> None:
+def test_a_half_right_choice_is_answered_with_a_line_that_judges(judge: Do, install: Do) -> None:
     install(["ZANT"], "csw19")
     for option, given, said in (
         ("--rules", "CSW19", "csw19 is a word list, not a rule set"),

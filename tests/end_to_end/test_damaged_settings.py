@@ -10,7 +10,7 @@ import pytest
 from judge_procedure import pin
 from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
-from tests.commands import Do
+from tests.commands import Do, assert_no_answer
 
 pins = "AB director 246810\n"
 answers = (
@@ -19,9 +19,7 @@ answers = (
 )
 
 
-def test_an_empty_profile_starts_no_kiosk_and_no_desk(
-    judge: Do, home: Path, club: None, assert_no_answer: Do
-) -> None:
+def test_an_empty_profile_starts_no_kiosk_and_no_desk(judge: Do, home: Path, club: None) -> None:
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir()
     data = b'station = "Kiosk 1"\nevent = "Spring Open"\n'
@@ -44,9 +42,7 @@ def stick(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", ["event.toml", "pins.toml"])
-def test_no_event_is_prepared_anew_from_an_empty_file(
-    judge: Do, stick: Path, assert_no_answer: Do, name: str
-) -> None:
+def test_no_event_is_prepared_anew_from_an_empty_file(judge: Do, stick: Path, name: str) -> None:
     path = stick / name
     path.write_bytes(b"")
     assert_no_answer(judge("event", "prepare", stick, *answers))

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Do, checkout, surroundings, wait
+from tests.commands import Do, assert_no_answer, checkout, surroundings, wait
 from tests.sampling import sampled
 
 acceptable = ("check", "ZANT", "BLORP")
@@ -210,7 +210,7 @@ def test_no_command_is_without_its_cases(judge: Do) -> None:
     ("redirection", "args"), sampled([">&-", ">/dev/full", "1</dev/null"], answering)
 )
 def test_an_answer_that_standard_output_does_not_take_is_none(
-    redirected: Do, assert_no_answer: Do, redirection: str, args: tuple[str, ...]
+    redirected: Do, redirection: str, args: tuple[str, ...]
 ) -> None:
     assert_no_answer(redirected(redirection, *args), "o answer")
 
@@ -350,7 +350,7 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     ),
 )
 def test_a_broken_dependency_gives_no_answer(
-    judge_apart: Do, assert_no_answer: Do, tmp_path: Path, module: str, fault: str
+    judge_apart: Do, tmp_path: Path, module: str, fault: str
 ) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
@@ -426,9 +426,7 @@ def test_a_machine_without_free_file_numbers_gives_no_answer(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("how", ["a file", "a loop"])
-def test_a_home_that_cannot_be_read_gives_no_answer(
-    judge: Do, assert_no_answer: Do, tmp_path: Path, how: str
-) -> None:
+def test_a_home_that_cannot_be_read_gives_no_answer(judge: Do, tmp_path: Path, how: str) -> None:
     """Not even by the rule set that an empty home uses: this home may say another."""
     home = tmp_path / "barred"
     home.touch() if how == "a file" else home.symlink_to(home.name)
@@ -446,7 +444,7 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
     ],
 )
 def test_a_file_that_cannot_be_read_gives_no_answer(
-    judge: Do, assert_no_answer: Do, home: Path, how: str, file: str, told: str
+    judge: Do, home: Path, how: str, file: str, told: str
 ) -> None:
     """What each can hold: tests/unit/lexicons/test_library.py, tests/property/test_damage.py."""
     path = home / file
@@ -459,7 +457,7 @@ def test_a_file_that_cannot_be_read_gives_no_answer(
         assert_no_answer(judge(*args), told)
 
 
-def test_a_default_that_is_not_there_is_listed(judge: Do, assert_no_answer: Do, home: Path) -> None:
+def test_a_default_that_is_not_there_is_listed(judge: Do, home: Path) -> None:
     (home / "default.toml").write_text('rules = "nope"', encoding="utf-8")
     assert_no_answer(judge("check", "ZANT"), "nope")
     ended = judge("rules", "list")
@@ -481,9 +479,7 @@ def test_what_is_mistyped_is_refused_with_the_near_miss(session: Do) -> None:
     """)
 
 
-def test_what_was_typed_wrongly_gets_no_answer(
-    judge: Do, assert_no_answer: Do, session: Do
-) -> None:
+def test_what_was_typed_wrongly_gets_no_answer(judge: Do, session: Do) -> None:
     assert_no_answer(judge())
     session("""
         check --no-such-option ZANT :: 2
@@ -501,20 +497,16 @@ def test_what_was_typed_wrongly_gets_no_answer(
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
-def test_where_nothing_can_be_read_there_is_no_answer(
-    redirected: Do, assert_no_answer: Do, redirection: str
-) -> None:
+def test_where_nothing_can_be_read_there_is_no_answer(redirected: Do, redirection: str) -> None:
     assert_no_answer(redirected(redirection, "check"))
 
 
-def test_bytes_that_are_no_text_are_refused_as_such(judge: Do, assert_no_answer: Do) -> None:
+def test_bytes_that_are_no_text_are_refused_as_such(judge: Do) -> None:
     for word in (b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"):
         assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
 
 
 @pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])
-def test_undecodable_bytes_are_refused_in_any_locale(
-    redirected: Do, assert_no_answer: Do, locale: str
-) -> None:
+def test_undecodable_bytes_are_refused_in_any_locale(redirected: Do, locale: str) -> None:
     settings = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     assert_no_answer(redirected("", b"check", b"ZANT\xff", **settings), "word 1")

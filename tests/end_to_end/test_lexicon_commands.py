@@ -13,7 +13,7 @@ import pytest
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do, wait
+from tests.commands import Do, assert_no_answer, wait
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 
@@ -66,9 +66,7 @@ def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge_apart: Do, 
     assert path.with_name("b.lexicon").read_bytes() == path.read_bytes()
 
 
-def test_a_list_is_built_and_installed_in_one_step(
-    judge: Do, assert_no_answer: Do, written: Do, here: Path
-) -> None:
+def test_a_list_is_built_and_installed_in_one_step(judge: Do, written: Do, here: Path) -> None:
     written("ZANT\nBLORP\n", "club.txt")
     both = ("lexicon", "build", "club.txt", "--edition", "our-club", "--install")
     assert_no_answer(judge(*both, "-o", "x.lexicon"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Do
+from tests.commands import Do, assert_no_answer
 from tests.journals import begin_event_in
 
 hall = "--server https://hall:8443"
@@ -74,9 +74,7 @@ def device(here: Path) -> Callable[[int, int], Path]:
     return device
 
 
-def test_an_output_is_written_into_a_device_and_a_full_one_is_said(
-    judge: Do, device: Do, assert_no_answer: Do
-) -> None:
+def test_an_output_is_written_into_a_device_and_a_full_one_is_said(judge: Do, device: Do) -> None:
     null, full = device(1, 3), device(1, 7)
     ended = judge(*export, null)
     assert (ended.status, ended.out) == (0, ""), ended
@@ -87,7 +85,7 @@ def test_an_output_is_written_into_a_device_and_a_full_one_is_said(
 
 @every_output
 def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(
-    judge: Do, here: Path, home: Path, args: tuple[str, ...], assert_no_answer: Do
+    judge: Do, here: Path, home: Path, args: tuple[str, ...]
 ) -> None:
     force = ["--force"] if args[0] in ("print", "rules") else []
     kept = [*(home / "journal").glob("*.journal")]
@@ -123,9 +121,7 @@ def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
     os.close(reading)
 
 
-def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
-    judge: Do, here: Path, assert_no_answer: Do
-) -> None:
+def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(judge: Do, here: Path) -> None:
     assert_no_answer(judge(*export, here / "nope" / "x"), "there is no folder")
     (here / "folder").mkdir()
     assert_no_answer(judge(*export, here / "folder"), "folder")

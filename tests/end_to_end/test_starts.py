@@ -12,7 +12,7 @@ import pytest
 
 import judge_cli
 from judge_cli.commands import judge as every_command
-from tests.commands import Do, Ended, checkout, run_apart
+from tests.commands import Do, Ended, assert_no_answer, checkout, run_apart
 
 entering = "from judge_cli.main import main; main()"
 
@@ -118,9 +118,7 @@ def test_every_command_has_a_help_text(script: Do) -> None:
         assert [line for line in listed.splitlines() if line.endswith("...")] == [], path
 
 
-def test_without_a_command_the_help_is_shown_and_that_is_no_answer(
-    judge: Do, assert_no_answer: Do
-) -> None:
+def test_without_a_command_the_help_is_shown_and_that_is_no_answer(judge: Do) -> None:
     assert_no_answer(judge(), "Players and word judges:", "Officers:", "Directors:")
     for group in ("rules", "lexicon"):
         assert_no_answer(judge(group), "Commands:")
