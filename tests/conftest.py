@@ -203,15 +203,6 @@ def english() -> Alphabet:
     return Library().alphabet("english")
 
 
-Compile = Callable[..., bytes]
-
-
-@pytest.fixture(scope="session")
-def compiled() -> Compile:
-    """Makes the bytes of a lexicon file of invented words; covers 2 to 15 letters unless told."""
-    return lexicon_of
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator["Server"]:
     """A PostgreSQL server, started once, whose database has the table of journals."""
@@ -229,13 +220,13 @@ def server() -> Iterator["Server"]:
 
 
 @pytest.fixture
-def install(home: Path, compiled: Compile) -> Callable[..., Path]:
+def install(home: Path) -> Callable[..., Path]:
     """Puts a lexicon of invented words where judges find it; the path of its file."""
 
     def install(words: Iterable[str], edition: str = "invented", **more: object) -> Path:
         path = home / "lexicons" / f"{edition}.lexicon"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(compiled(words, edition, **more))
+        path.write_bytes(lexicon_of(words, edition, **more))
         return path
 
     return install

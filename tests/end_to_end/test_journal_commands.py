@@ -20,6 +20,7 @@ from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled, somebody_s
 from tests.clocks import SetClock
+from tests.clubs import lexicon_of
 from tests.commands import Do, checkout, files_in
 from tests.desks import Desk
 from tests.journals import begin_event_in, journal_at, open_event_in
@@ -285,9 +286,9 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
 
 @pytest.mark.usefixtures("path")
 def test_what_differs_under_another_lexicon_is_told_in_both_directions(
-    judge: Judge, session: Do, compiled: Do, here: Path
+    judge: Judge, session: Do, here: Path
 ) -> None:
-    (here / "corrected.lexicon").write_bytes(compiled(corrected))
+    (here / "corrected.lexicon").write_bytes(lexicon_of(corrected))
     one_by_hand = "1 ruling by hand was left out."
     session(f"""
         journal rejudge :: 0 :: 0 of 4 rulings by a machine would differ.

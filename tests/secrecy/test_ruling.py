@@ -30,6 +30,7 @@ from lexicons.lists.editions import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.clubs import lexicon_of
 from tests.commands import Do
 from tests.sampling import sampled
 from tests.secrecy.shapes import (
@@ -59,7 +60,7 @@ def all_alike(seen: Iterable[object]) -> bool:
 
 
 @pytest.fixture
-def judge_of(english: Alphabet, compiled: Do) -> JudgeOf:
+def judge_of(english: Alphabet) -> JudgeOf:
     """The judge of a chain; `wrapped` may put something between it and its lexicons.
 
     The lexicons are compiled with `more`.
@@ -71,7 +72,7 @@ def judge_of(english: Alphabet, compiled: Do) -> JudgeOf:
         head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
         rules = RuleSet.read(f"{head}{stages(shape)}".encode())
         opened = {
-            name: wrapped(Lexicon(compiled(words, name, **more), name))
+            name: wrapped(Lexicon(lexicon_of(words, name, **more), name))
             for name, words in held(shape).items()
         }
         return Adjudicator(Chain(rules, english, [opened[s.lexicon] for s in rules.stages]))

@@ -16,10 +16,10 @@ from lexicons.home import home_folder, platform_folder
 from lexicons.installing import install as install_file
 from lexicons.installing import remove, use_rules
 from lexicons.words import lexicon as lexicon_file
+from tests.clubs import lexicon_of
 from tests.refusals import refusal
 
 Put = Callable[..., Path]
-Compile = Callable[..., bytes]
 shipped_lexicons = ["example-long", "example-short", "scowl80"]
 shipped_rules = [
     "example",
@@ -279,15 +279,15 @@ def doctored(data: bytes) -> bytes:
 
 
 def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
-    home: Path, tmp_path: Path, compiled: Compile
+    home: Path, tmp_path: Path
 ) -> None:
     path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
-    data = compiled(["ZANT"], "base")
+    data = lexicon_of(["ZANT"], "base")
     for spoilt in (b"", data[:-1], data + b"\n", doctored(data)):
         path.write_bytes(spoilt)
         with pytest.raises(Unsound, match=r"^new\.lexicon is "):
             install_file(Library(), str(path))
-    path.write_bytes(compiled(["ZANT"], "scowl80"))
+    path.write_bytes(lexicon_of(["ZANT"], "scowl80"))
     library = Library()
     for refuse in (lambda: install_file(library, str(path)), lambda: remove(library, "scowl80")):
         with pytest.raises(CannotJudge, match="neither replaced nor removed"):
@@ -299,7 +299,7 @@ def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
     assert (old.edition, replaced) == ("base", "")
     assert installed.read_bytes() == data
     assert everything_below(home) == ["lexicons", "lexicons/base.lexicon"]
-    path.write_bytes(compiled(["BLORP"], "base"))
+    path.write_bytes(lexicon_of(["BLORP"], "base"))
     assert install_file(Library(), str(path)).replaced == f"the lexicon {old.fingerprint.short}"
     installed.write_bytes(b"damaged")
     assert install_file(Library(), str(path)).replaced == "a file that was not a sound lexicon"

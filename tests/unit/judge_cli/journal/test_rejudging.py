@@ -15,6 +15,7 @@ from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
+from tests.clubs import lexicon_of
 from tests.desks import Desk
 from tests.printed_text import printed_text
 from tests.pseudo import forgotten
@@ -41,12 +42,12 @@ def event(install: Install, tmp_path: Path) -> Callable[..., Desk]:
 
 
 @pytest.fixture
-def corrected(compiled: Callable[..., bytes], tmp_path: Path) -> Callable[..., str]:
+def corrected(tmp_path: Path) -> Callable[..., str]:
     """A lexicon file that is not installed."""
 
     def corrected(words: Iterable[str] = after, edition: str = "owl-combined") -> str:
         path = tmp_path / "corrected.lexicon"
-        path.write_bytes(compiled(words, edition))
+        path.write_bytes(lexicon_of(words, edition))
         return str(path)
 
     return corrected
@@ -127,14 +128,14 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 
 @pytest.mark.parametrize("row", vectors["granted"], ids=lambda row: row["because"])
 def test_each_rule_set_grants_its_own(
-    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path, row: dict[str, Any]
+    event: Any, rejudge: Rejudge, tmp_path: Path, row: dict[str, Any]
 ) -> None:
     club = event(row["rules"])
     club.rule(*row["words"].split())
     files = []
     for stage in Library().rules(row["rules"]).stages:
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
-        Path(files[-1]).write_bytes(compiled(after, stage.lexicon))
+        Path(files[-1]).write_bytes(lexicon_of(after, stage.lexicon))
     text = text_of(club, rejudge(club, *files))
     assert [each for each in row["says"] if each not in text] == []
     assert [each for each in row.get("says_not", ()) if each in text] == []
@@ -228,7 +229,7 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
 
 
 def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
-    scene: Scene, compiled: Any, install: Install, add_rules: Any
+    scene: Scene, install: Install, add_rules: Any
 ) -> None:
     club, rejudge, corrected = scene
     club.rule("ZANT", "QUEX")
@@ -242,7 +243,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(Unsound):
         Judges(Library(), None, (str(path),))
-    path.write_bytes(compiled(after, "owl-combined", lengths=range(2, 9)))
+    path.write_bytes(lexicon_of(after, "owl-combined", lengths=range(2, 9)))
     with pytest.raises(CannotJudge, match="do not cover"):
         rejudge(club, str(path))
     with pytest.raises(Unsound, match="cannot judge"):  # a file of another edition

@@ -28,6 +28,7 @@ from lexicons.lists.compiler import compile_list
 from lexicons.words import lexicon as lexicon_file
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.clubs import lexicon_of
 from tests.refusals import refusal
 
 whole = lexicon_file.pack(b'{"a":1}', b"the trie")
@@ -86,12 +87,10 @@ def test_a_file_that_no_judge_writes_is_refused() -> None:
 
 # -- lexicons --------------------------------------------------------------------------------------
 
-Compile = Callable[..., bytes]
-
 
 @pytest.fixture
-def data(compiled: Compile) -> bytes:
-    return compiled(["ZANT", "BLORP", "QUIV"], "base")
+def data() -> bytes:
+    return lexicon_of(["ZANT", "BLORP", "QUIV"], "base")
 
 
 def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes:
@@ -196,9 +195,9 @@ def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(
 
 
 def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
-    compiled: Compile, english: Alphabet, monkeypatch: pytest.MonkeyPatch
+    english: Alphabet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lexicon = Lexicon(compiled(["ZANT", "BLORP"], "ours"), "ours.lexicon")
+    lexicon = Lexicon(lexicon_of(["ZANT", "BLORP"], "ours"), "ours.lexicon")
     assert lexicon.manifest.public_counts == "unknown"
     known = Edition("ours", "Ours", {4: 1, 5: 1}, "english", "")
     monkeypatch.setattr("lexicons.words.lexicon.public_edition", lambda _: known)
