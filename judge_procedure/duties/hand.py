@@ -21,43 +21,30 @@ from lexicons.language import _
 LEXICAL, PLACEMENT = "lexical", "placement"
 
 
-class Before(NamedTuple):
-    """What was ruled before a ruling by hand."""
+class RulingByHand(NamedTuple):
+    """A ruling by hand, as far as it is known before its verdict."""
 
-    of: Entry | None = None  # what it is about
-    play: Play | None = None  # that of `of`
-    step: OpinionStep | None = None  # the opinion that it is
-    beside: Entry | None = None  # on the same words of another play: to differ needs a reason
+    draft: Entry
+    seat: Seat | None = None  # of a play that was not judged here
+    of: Entry | None = None  # the ruling that it is about
+    play: Play | None = None  # of that ruling
+    opinion: OpinionStep | None = None  # which one it is; None if it is none on words
+    same_words: Entry | None = None  # a ruling on another play that has the same words
 
     @property
-    def latest(self) -> Entry | None:
-        """The ruling on the words that counts now."""
-        given = opinions_in(self.play) if self.play else []
-        return given[-1] if given else None
+    def is_directors(self) -> bool:
+        """Whether only a director may make it. Nobody else undoes a void."""
+        is_void = self.play is not None and not self.play.counted
+        is_directors_opinion = self.opinion is not None and self.opinion.is_directors
+        return is_void or is_directors_opinion or self.draft.source is Source.DIRECTOR
+
+    def overturned_by(self, verdict: Verdict) -> Entry | None:
+        """Return the ruling that stands on these words, if it has another verdict."""
+        counted = opinions_in(self.play) if self.play else []
+        return counted[-1] if counted and counted[-1].verdict is not verdict else None
 
 
-def ask_leave(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
-    """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
-
-    Return what gives it as a note, in English as all that is recorded.
-    """
-    leave: FieldAnswer[str] | None = None
-    fault: FieldAnswer[str | None] | None = None
-    if step.needs_leave:
-        label = _("Initials of the director who asks for it")
-        leave = duty.who(form, label, Role.DIRECTOR, name="leave")
-    if step.needs_fault:
-        fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
-
-    def text() -> str:
-        parts = [{2: "second opinion", 3: "third opinion"}.get(step.ordinal, "")]
-        if leave:
-            parts.append(f"asked for by the director, {leave()}")
-        if fault:
-            parts.append(f"a fault of machine or program: {fault()}")
-        return ", ".join(filter(None, parts))
-
-    return text
+# -- what is ruled on ------------------------------------------------------------------------------
 
 
 def by_hand(duty: Duty, form: Form) -> Deed:
@@ -65,11 +52,38 @@ def by_hand(duty: Duty, form: Form) -> Deed:
     of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, of, play.standing))
-    return _rule_on(duty, form, *_ask_who_and_on_what(form), of, play)
+    return _rule_on(duty, form, _ask_source_and_ground(form), of, play)
 
 
-def _ask_who_and_on_what(form: Form) -> tuple[Source, str]:
-    """Ask who or what ruled, and on what."""
+def another_play(duty: Duty, form: Form) -> Deed:
+    """Record a ruling by hand on a play that was not judged here."""
+    form.head(_("A play that was not judged here"), _("A person ruled on it."))
+    draft = _ask_source_and_ground(form)
+    place = form.ask(table_field(duty))
+    words = words_field(duty, _("Words"), is_optional=draft.reason == PLACEMENT)
+    typed = form.ask(words)
+    seat = (place() or Seat())._replace(round=duty.session.round)
+    if (challenge := typed()) is None:
+        return _rule(duty, form, RulingByHand(draft, seat))
+    draft = replace(draft, words=challenge.words)
+    earlier = duty.session.judged_before(Question(challenge=challenge, seat=seat))
+    if not earlier:
+        return _rule(duty, form, RulingByHand(draft, seat))
+    before = earlier[0]
+    form.say(_("The same words were judged at this table a short while ago."), warns=True)
+    plays = [
+        Option("same", _("The same play"), does=in_words(duty, before)),
+        Option("other", _("Another play")),
+    ]
+    if form.ask(choice("which", _("Which play is it?"), plays))() == "other":
+        return _rule(duty, form, RulingByHand(draft, seat, same_words=before))
+    play = duty.session.journal.read(lambda record: record.play(before))
+    form.show(card_of_ruling(duty, before, play.standing))
+    return _rule_on(duty, form, draft, before, play)
+
+
+def _ask_source_and_ground(form: Form) -> Entry:
+    """Ask who or what ruled, and on what; return the draft of the ruling."""
     source = form.ask(
         choice("source", _("Who or what ruled?"), [
             Option(Source.BOOK, _("The printed list")),
@@ -83,7 +97,29 @@ def _ask_who_and_on_what(form: Form) -> tuple[Source, str]:
             Option(PLACEMENT, _("How the tiles were placed")),
         ])
     )  # fmt: skip
-    return Source(source()), ground()
+    return Entry(kind=Kind.BY_HAND, source=Source(source()), reason=ground())
+
+
+def _rule_on(duty: Duty, form: Form, draft: Entry, of: Entry, play: Play) -> Deed:
+    """Rule on a ruling. On its words, that is the next opinion."""
+    given = opinions_in(play)
+    if draft.reason == PLACEMENT or not given:
+        draft = replace(draft, about=of.number, words=of.words)
+        return _rule(duty, form, RulingByHand(draft, of=of, play=play))
+    if misplaced := misplacement(play):
+        raise Misread(misplaced)
+    opinion = next_by_hand(duty.rules, given)
+    if opinion.is_by_book and draft.source is not Source.BOOK:
+        raise Misread(opinion.remark)
+    form.say(opinion.remark, warns=True)
+    return next_by_hand_on(duty, form, draft, play, opinion)
+
+
+def next_by_hand_on(duty: Duty, form: Form, draft: Entry, play: Play, opinion: OpinionStep) -> Deed:
+    """Record the next opinion of a person, and show what it overturns."""
+    first = play.moved(opinions_in(play)[0])
+    draft = replace(draft, about=first.number, words=first.words)
+    return _rule(duty, form, RulingByHand(draft, of=first, play=play, opinion=opinion))
 
 
 def misplacement(play: Play) -> str:
@@ -98,98 +134,75 @@ def misplacement(play: Play) -> str:
     return ""
 
 
-def _rule_on(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
-    given = opinions_in(play)
-    if ground == LEXICAL and given:
-        if misplaced := misplacement(play):
-            raise Misread(misplaced)
-        step = next_by_hand(duty.rules, given)
-        if step.is_by_book and source is not Source.BOOK:
-            raise Misread(step.remark)
-        form.say(step.remark, warns=True)
-        return next_by_hand_on(duty, form, source, play, step)
-    draft = Entry(kind=Kind.BY_HAND, about=of.number, words=of.words, source=source, reason=ground)
-    return _record_by_hand(duty, form, draft, Before(of, play))
+# -- the ruling ------------------------------------------------------------------------------------
 
 
-def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: OpinionStep) -> Deed:
-    """Record the next opinion of a person, and show what it overturns."""
-    first = play.moved(opinions_in(play)[0])
-    draft = Entry(
-        kind=Kind.BY_HAND, about=first.number, words=first.words, source=source, reason=LEXICAL
-    )
-    return _record_by_hand(duty, form, draft, Before(first, play, step))
-
-
-def another_play(duty: Duty, form: Form) -> Deed:
-    """Record a ruling by hand on a play that was not judged here."""
-    form.head(_("A play that was not judged here"), _("A person ruled on it."))
-    source, ground = _ask_who_and_on_what(form)
-    place = form.ask(table_field(duty))
-    typed = form.ask(words_field(duty, _("Words"), is_optional=ground == PLACEMENT))
-    seat = (place() or Seat())._replace(round=duty.session.round)
-    challenge, before = typed(), None
-    question = Question(challenge=challenge, seat=seat) if challenge else None
-    if question and (earlier := duty.session.judged_before(question)):
-        before = earlier[0]
-        form.say(_("The same words were judged at this table a short while ago."), warns=True)
-        plays = [
-            Option("same", _("The same play"), does=in_words(duty, before)),
-            Option("other", _("Another play")),
-        ]
-        if form.ask(choice("which", _("Which play is it?"), plays))() == "same":
-            play = duty.session.journal.read(lambda record: record.play(before))
-            form.show(card_of_ruling(duty, before, play.standing))
-            return _rule_on(duty, form, source, ground, before, play)
-    given = challenge.words if challenge else ()
-    draft = Entry(kind=Kind.BY_HAND, words=given, source=source, reason=ground)
-    return _record_by_hand(duty, form, draft, Before(beside=before), seat=seat)
-
-
-def _record_by_hand(
-    duty: Duty, form: Form, draft: Entry, before: Before, *, seat: Seat | None = None
-) -> Deed:
-    """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
-
-    On a void play only the director rules: nobody else undoes a void.
-    """
-    of, play, step, beside = before
-    leave = ask_leave(duty, form, step) if step and (step.needs_fault or step.needs_leave) else None
-    given, latest = form.ask(verdict_field(duty)), before.latest
-    draft = replace(draft, verdict=Verdict(given()))
-    over = latest if latest and latest.verdict is not draft.verdict else None
-    if over and draft.reason == PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
+def _rule(duty: Duty, form: Form, ruling: RulingByHand) -> Deed:
+    """Ask for the verdict, who ruled, and why if it overturns another one; then record it."""
+    opinion = ruling.opinion
+    leave: Callable[[], str] | None = None
+    if opinion and (opinion.needs_leave or opinion.needs_fault):
+        leave = ask_leave(duty, form, opinion)
+    given = form.ask(verdict_field(duty))
+    verdict = Verdict(given())
+    draft = replace(ruling.draft, verdict=verdict)
+    overturned = ruling.overturned_by(verdict)
+    if overturned and draft.reason == PLACEMENT and verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
-    is_void = play is not None and not play.counted
-    directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.is_directors)
-    role = Role.DIRECTOR if directs else Role.WORD_JUDGE
-    others = who_ruled(duty.rules, play) if play and step else ()
-    usual = who_rules(step, others, draft.source)
-    label = _("Initials of the director") if directs else usual
-    by = duty.who(form, label, role, others=others, another=not directs)
-    if over:
-        form.say(
-            _("It overturns {verdict}. The report prints both.", verdict=wording(duty, over)),
-            warns=True,
-        )
-    differs = over is not None or (beside is not None and beside.verdict is not draft.verdict)
-    is_needed = differs and draft.source is not Source.BOOK
-    remark: Callable[[], str | None] = leave or form.ask(note_field(is_needed=is_needed))
+    by = _ask_who_ruled(duty, form, ruling)
+    if overturned:
+        over = wording(duty, overturned)
+        form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
+    differs = overturned or (ruling.same_words and ruling.same_words.verdict is not verdict)
+    needs_note = bool(differs) and draft.source is not Source.BOOK
+    note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
 
-    def rule() -> Ending:
+    def record() -> Ending:
         name = by()
-        entry = duty.decide(replace(draft, by=name, note=remark()), role, seat=seat)
+        role = Role.DIRECTOR if ruling.is_directors else Role.WORD_JUDGE
+        entry = duty.decide(replace(draft, by=name, note=note()), role, seat=ruling.seat)
         remarks = [_("Ruled by hand by {name}.", name=name)]
-        if of:
-            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
-        if over and play:
-            remarks.append(
-                _("It overturns {ruling}: {verdict}.",
-                  ruling=in_words(duty, play.moved(over)), verdict=wording(duty, over))
-            )  # fmt: skip
+        if ruling.of:
+            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, ruling.of)))
+        if overturned and ruling.play:
+            before = in_words(duty, ruling.play.moved(overturned))
+            over = wording(duty, overturned)
+            remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 
     label = _("Record {verdict}", verdict=wording(duty, draft))
-    return Deed(label, rule, is_held=True, judges=True)
+    return Deed(label, record, is_held=True, judges=True)
+
+
+def _ask_who_ruled(duty: Duty, form: Form, ruling: RulingByHand) -> FieldAnswer[str]:
+    others = who_ruled(duty.rules, ruling.play) if ruling.play and ruling.opinion else ()
+    if ruling.is_directors:
+        return duty.who(form, _("Initials of the director"), Role.DIRECTOR, others=others)
+    label = who_rules(ruling.opinion, others, ruling.draft.source)
+    return duty.who(form, label, others=others, another=True)
+
+
+def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]:
+    """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
+
+    Return what gives it as a note, in English as all that is recorded.
+    """
+    leave: FieldAnswer[str] | None = None
+    fault: FieldAnswer[str | None] | None = None
+    if opinion.needs_leave:
+        label = _("Initials of the director who asks for it")
+        leave = duty.who(form, label, Role.DIRECTOR, name="leave")
+    if opinion.needs_fault:
+        fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
+
+    def text() -> str:
+        parts = [{2: "second opinion", 3: "third opinion"}.get(opinion.ordinal, "")]
+        if leave:
+            parts.append(f"asked for by the director, {leave()}")
+        if fault:
+            parts.append(f"a fault of machine or program: {fault()}")
+        return ", ".join(filter(None, parts))
+
+    return text
