@@ -133,12 +133,14 @@ def start(folder: str, station: str, child: bool) -> int:
 
 @event.command()
 @folder_argument
-@click.argument("places", nargs=-1, metavar="[STICK]...")
+@click.argument("places", nargs=-1, metavar="[STICK]...",
+                type=click.Path(exists=True, file_okay=False))  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record cannot be brought.")  # fmt: skip
 @click.option("--agreed", is_flag=True, help="The final numbers on paper are those shown.")
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
-              help="A station whose final number isn't on paper; all others are.")  # fmt: skip
+              help="A station whose final number isn't on paper, or that number. All others"
+                   " are.")  # fmt: skip
 @language_option
 def finish(
     folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool,

@@ -21,6 +21,7 @@ from judge_cli.event.folder import (
     places_of,
 )
 from judge_cli.event.plan import Plan
+from judge_cli.invocation import command_line
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock
@@ -158,7 +159,7 @@ def _let_compare() -> None:
         raise CannotJudge(
             _("Compare these numbers with the paper."),
             remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
-                     " again, digit by digit. If it still isn't, add: --differs STATION"),
+                     " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
         )  # fmt: skip
 
 
@@ -183,14 +184,20 @@ def _write(
     records = _in_order(plan, collected.records)
     names = {record.chain: on_paper(plan, record) for record in records}
     _say_numbers(names.values(), records)
-    _refuse_unknown(differing, [*names.values()])
+    numbers = [record.head.spoken for record in records]
+    _refuse_unknown(differing, [*names.values(), *numbers])
     if not (agreed or differing):
         _let_compare()
-    without_number = [r for r in records if _is_named(names[r.chain], differing)]
+    # A dead machine and its spare have one name, and each its number.
+    without_number = [
+        record
+        for record, number in zip(records, numbers, strict=True)
+        if _is_named(names[record.chain], differing) or _is_named(number, differing)
+    ]
     doubts = [
         *collected.doubts,
         *(_lost(station) for station in _missing_stations(plan, records)),
-        *(_unproved(names[record.chain], record) for record in without_number),
+        *(_unproved(folder, names[record.chain], record) for record in without_number),
     ]
     equal = {record.chain: record not in without_number for record in records}
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
@@ -223,7 +230,10 @@ def _lost(station: str) -> Doubt:
     )
 
 
-def _unproved(station: str, record: JournalRecord) -> Doubt:
+def _unproved(folder: EventFolder, station: str, record: JournalRecord) -> Doubt:
     text = _("{station}: the paper doesn't have the final number {number}. Nothing proves the end"
              " of this record.", station=printable(station), number=record.head.spoken)  # fmt: skip
-    return Doubt(text, _("Ask who used the machine."))
+    line = command_line("journal", "verify", folder.at(RECORDS_FOLDER), "--head", "NUMBER")
+    todo = _("Ask who used the machine. If the paper has a number, this line looks for it in the"
+             " record: {line}", line=line)  # fmt: skip
+    return Doubt(text, todo)

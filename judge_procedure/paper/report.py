@@ -42,6 +42,7 @@ class EventReport:
         self.people = report_proof.people(entries)
         self.counts = report_proof.counts(entries)
         self.is_sound = not any(proof.fault for proof in self.proofs)
+        self.paper_differs = any(proof.on_paper is False for proof in self.proofs)
 
     @property
     def paper(self) -> Paper:

@@ -172,14 +172,24 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -
 def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
+    stopped = at("laptop", "finish", plain, ends=2)
+    assert 'add: --differs "STATION"' in stopped.err
     mistyped = at("laptop", "finish", plain, "--differs", "Desk 3", ends=2)
     assert "expected one of Desk 1, Desk 2" in mistyped.err
-    at("laptop", "finish", plain, "--differs", "desk 2", ends=1)
+    unquoted = at("laptop", "finish", plain, "--differs", "Desk", "2", ends=2)
+    assert "Directory '2' does not exist." in unquoted.err
+    said = at("laptop", "finish", plain, "--differs", "desk 2", ends=1).err
+    assert f"judge journal verify {plain / 'records'} --head NUMBER" in said
     report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
     assert "Desk 2: the paper doesn't have the final number" in report
     assert "Desk 1: the paper" not in report
-    proof = report.partition("Final numbers")[2].partition("Nothing was added")[0]
-    assert re.search("Desk 1: .* the same .* Desk 2: .* differs", proof)
+    assert re.search("Desk 1: .* the same .* Desk 2: .* differs", report)
+    assert "Nothing was added after these final numbers." not in report
+    assert "Where the paper has another number, nothing proves how the record ends." in report
+    assert "Where the final number is the same on paper, nothing in the record was" in report
+    at("laptop", "finish", plain, "--agreed", ends=0)
+    report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
+    assert "Nothing was added after these final numbers." in report
 
 
 def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
@@ -297,12 +307,14 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     done = at("spare", "start", plain, "Desk 1", given="7\nquex\n\n/end\n")
     assert "VERDICT" in done.out
     at("Desk 2", "start", plain, "Desk 2", given="/end\n")
-    found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
+    lost, spare = (final_of(tmp_path / "machines" / name) for name in ("Desk 1", "spare"))
+    shown = at("laptop", "finish", plain, tmp_path / "later", "--differs", lost, ends=1).err
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "Desk 1 has more than one record" in report
-    for record in (tmp_path / "machines" / "Desk 1", tmp_path / "machines" / "spare"):
-        assert f"  Desk 1  {final_of(record)}" in found.err
-    assert "No final number on paper agrees" not in report
+    for number in (lost, spare):
+        assert f"  Desk 1  {number}" in shown
+    assert f"the paper doesn't have the final number {lost}" in printed_text(report)
+    assert f"the paper doesn't have the final number {spare}" not in printed_text(report)
     assert "challenged the same word at machines without one record" in report
 
 
