@@ -125,7 +125,7 @@ def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
             return screens.VerdictShown(screen.ruling, screen.task)
         case Key("character", "2"):
             return screens.Judging(replace(screen.task, other_play=True), screen.words)
-    return replace(screen, message="choose")
+    return replace(screen, message="refused" if key.name == "refused" else "choose")
 
 
 def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:
@@ -162,13 +162,15 @@ def _at_end(screen: screens.Ended, key: Key) -> Screen:
 def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
     match key:
         case Key("escape"):
-            return screens.PinAsked(replace(screen, begins=False))
+            return screens.PinAsked(replace(screen, begins=False, message=""))
         case Key("character", "1") | Key("choose", "0"):
             if screen.locked:
-                return screens.PinAsked(replace(screen, begins=True))
+                return screens.PinAsked(replace(screen, begins=True, message=""))
             return screens.EveningChosen(begins=True)
         case Key("character", "2") | Key("choose", "1"):
             return screens.EveningChosen(begins=False)
+        case Key("refused"):
+            return replace(screen, message="refused")
     return screen
 
 
@@ -183,7 +185,9 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still)
-        case Key("character" | "refused", text) if not (text.isascii() and text.isdigit()):
+        case Key("refused"):
+            return replace(screen, message="refused")
+        case Key("character", text) if not (text.isascii() and text.isdigit()):
             message = "layout" if keyboard.needs_shift(text) else "digits"
             return replace(screen, message=message)
         case Key("character") if len(screen.typed) == pin.LONGEST:
@@ -234,7 +238,7 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
         case Key("enter"):
             return _place_typed(screen, terms)
         case Key("refused"):
-            return replace(screen, message=screen.asked)
+            return replace(screen, message="refused")
     return screen
 
 
@@ -264,6 +268,8 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
         return screens.Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
         return screens.Entering(screen.task, ("",) * int(key.text))
+    if key.name == "refused":
+        return replace(screen, message="refused")
     return replace(screen, message="layout" if keyboard.needs_shift(key.text) else "count")
 
 

@@ -52,6 +52,11 @@ def shift_hint() -> str:
     return _("Are the digits of this keyboard typed with Shift?")
 
 
+def types_nothing() -> str:
+    """Return what answers a dead key, or a number pad without Num Lock, where digits are asked."""
+    return _("These keys type nothing here. Is Num Lock on?")
+
+
 def words_to_read(*texts: str) -> int:
     """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 

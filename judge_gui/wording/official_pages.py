@@ -19,7 +19,7 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import Makers, answer_to, cancel, go_on, shift_hint
+from judge_gui.wording.common import Makers, answer_to, cancel, go_on, shift_hint, types_nothing
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import capitalized
@@ -186,7 +186,7 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
 
 def _answer(screen: OfficialPage) -> str:
     said = {
-        "refused": _("These keys don't make a character together."),
+        "refused": types_nothing(),
         "digits": _("Digits only."),
         "layout": " ".join((_("That isn't a letter of these words."), shift_hint())),
         "letter": _("That isn't a letter of these words."),
@@ -221,7 +221,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
 
 
 def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
-    return page(OfficialPage(screen.page), terms)
+    return page(OfficialPage(screen.page, message=screen.message), terms)
 
 
 def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:

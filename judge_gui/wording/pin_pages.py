@@ -68,6 +68,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
             "role": _("A word judge may not do that. The director's PIN is needed."),
             "digits": _("A PIN has digits only."),
             "layout": " ".join((_("A PIN has digits only."), common.shift_hint())),
+            "refused": common.types_nothing(),
             "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
         actions=(common.go_on(_("open")), back),

@@ -95,6 +95,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         answer={
             "": "",
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
+            "refused": common.types_nothing(),
         }.get(screen.message, wrong),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
@@ -128,7 +129,9 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         _("The same play, or another one?"),
         place=common.place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
-        answer=_("Press 1 or 2.") if screen.message else "",
+        answer={"choose": _("Press 1 or 2."), "refused": common.types_nothing()}.get(
+            screen.message, ""
+        ),
         parts=(PageQuestion("", options=options),),
         actions=(*options, common.cancel(_("Back"))),
     )
@@ -139,6 +142,8 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
         answer = f"{answer} {common.shift_hint()}"
+    if screen.message == "refused":
+        answer = common.types_nothing()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.place_of(screen.task, terms)
     by_rules = common.fitting(sentences.on_words(terms.rules), title, own, *place, _("Back"))

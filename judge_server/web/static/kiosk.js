@@ -245,7 +245,7 @@
       return again ? "refused" : null;
     }
     if (event.code === "NumpadEnter") return plain && !event.shiftKey ? "keypad-enter" : null;
-    if (event.code.startsWith("Numpad") && event.key.length > 1) return "num-lock";
+    if (event.code.startsWith("Numpad") && event.key.length > 1) return "refused"; // no Num Lock
     const name = named[event.key] || (/^F\d+$/.test(event.key) && event.key.toLowerCase());
     if (name) composing = false;
     const shifted = event.shiftKey && name !== "enter" && name !== "backspace"; // after a capital

@@ -29,8 +29,10 @@ from judge_gui.model.screens import (
     Judging,
     Leaving,
     Left,
+    NewEvening,
     NotListed,
     NoVerdict,
+    OfficialPage,
     OfficialWorks,
     PinAsked,
     PinBarred,
@@ -46,6 +48,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
 from tests.kiosks import terms_of
+from tests.task_pages import evening_page, rows_page, task_page
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
@@ -226,7 +229,6 @@ after_judge: list[Row] = [
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
-    (PinAsked(Ready(), "1"), Key("refused"), PinAsked(Ready(), "1", "digits"), "Num Lock is off"),
     (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1", "digits"), "a PIN has digits alone"),
     (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1", "layout"), "an Arabic 1"),
     (PinAsked(Ready(), "1", "layout"), c("2"), PinAsked(Ready(), "12"), "the message goes"),
@@ -248,6 +250,20 @@ def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row
     screen, key, after, because = row
     assert after_key(screen, key, terms_of(pin="scrypt:00")) == after, because
     assert after_key(screen, key, None) == after, because
+
+
+asking_digits: list[Screen] = [
+    PinAsked(Ready(), "1"), Counting(task), asks("round"), asks("table"), of_which,
+    NewEvening(evening_page, locked=True), OfficialPage(rows_page), OfficialPage(task_page),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("screen", asking_digits, ids=lambda screen: type(screen).__name__)
+def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen: Screen) -> None:
+    terms = terms_of(pin="scrypt:00")
+    after = after_key(screen, Key("refused"), terms)
+    assert after == replace(screen, message="refused")  # type: ignore[type-var]
+    assert page(after, terms).answer == "These keys type nothing here. Is Num Lock on?"
 
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])

@@ -188,11 +188,6 @@ def test_a_field_takes_what_it_can_hold(
     assert after(screen, backspace) == replace(screen, typed=kept, message="")
 
 
-def test_keys_that_make_no_character_are_answered() -> None:
-    page = shown(asked(field("it")))
-    assert after(page, Key("refused")) == replace(page, message="refused")
-
-
 # -- many rows -----------------------------------------------------------------------------------
 
 
