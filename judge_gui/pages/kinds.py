@@ -28,7 +28,7 @@ from judge_gui.pages.values import Room
 
 
 def whole_page(page: Page, r: Room) -> Node:
-    side = r.px(r.either(48, 24))
+    side = r.px(12 if r.is_last else r.either(48, 24))
     top = r.px(r.either(16, 8))
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
     strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]

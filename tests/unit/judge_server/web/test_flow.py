@@ -77,6 +77,14 @@ def test_no_script_makes_a_page_seen_for_longer_than_it_was_there(phone: Tab) ->
     assert "Too soon" in phone.text
 
 
+def test_a_small_telephone_has_room_for_the_most_words(phone: Tab) -> None:
+    phone.open()
+    phone.send("enter", "8", *["ZANT", "enter"] * 7)
+    size = {"wide": "360", "high": "600", "touch": "1"}
+    page = phone.shows(phone.client.get("/screen", params={**phone.hidden, **size}))
+    assert "type the challenged words" in page.lower()
+
+
 def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
     phone.judge("ZANT", "BLORP")
     assert 'http-equiv="refresh" content="20; url=/"' in phone.html
