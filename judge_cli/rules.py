@@ -186,7 +186,6 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     judge rules use open --lexicon my-list
     """
     library = Library()
-    installing.refuse_at_event(library)
     used = library.rules_with_lists(rules_id, chosen)
     judge = None
     try:

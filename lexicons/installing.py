@@ -1,7 +1,7 @@
 """What changes the files of a library: a lexicon installed or removed, rules added or chosen.
 
-A file is replaced whole, or nothing is changed. At a station of an event, which has the event's
-files alone, `install`, `remove` and `use_rules` raise `CannotJudge`.
+A file is replaced whole, or nothing is changed. At a station of an event, which has only the
+event's files, each function raises `CannotJudge` where it would change one.
 
 >>> remove(Library("/nowhere"), "csw19")
 Traceback (most recent call last):
@@ -56,7 +56,7 @@ def install_bytes(
     progress: Callable[[float], object] = lambda _: None,
 ) -> Installed:
     """Do as `install` with the bytes of a lexicon; `name` is what messages call them."""
-    refuse_at_event(library)
+    _refuse_at_event(library)
     lexicon = Lexicon(data, name)
     manifest = lexicon.manifest
     library.lexicon_shelf.refuse_shipped(manifest.edition)
@@ -89,7 +89,7 @@ def remove(library: Library, edition: str) -> str:
 
     Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
     """
-    refuse_at_event(library)
+    _refuse_at_event(library)
     library.lexicon_shelf.refuse_shipped(edition)
     path = library.lexicon_shelf.find(edition)
     if not path:
@@ -122,6 +122,7 @@ def add_rules(library: Library, rules: RuleSet) -> None:
                 remedy=_("Remove it, or rename it to another id."),
             )
         return
+    _refuse_at_event(library)
     text = rule_origin.rule_file(rules.id, rules.like, rules.lists, rules.alphabet)
     storage.replace(path, text.encode())
 
@@ -131,13 +132,13 @@ def use_rules(library: Library, rules_id: str) -> RuleSet:
 
     Raises what `Library.rules` raises, and then changes nothing.
     """
-    refuse_at_event(library)
+    _refuse_at_event(library)
     rules = library.rules(rules_id)
     storage.replace(library.default_path, f'rules = "{rules.id}"\n'.encode())
     return rules
 
 
-def refuse_at_event(library: Library) -> None:
+def _refuse_at_event(library: Library) -> None:
     """Raise `CannotJudge` if this machine's files are those of an event."""
     if library.taken:
         raise CannotJudge(

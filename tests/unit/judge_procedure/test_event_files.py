@@ -12,10 +12,10 @@ import pytest
 from judge_procedure import event_files
 from judge_procedure.event_files import checked
 from judge_procedure.station_files import check_taken
-from lexicons import CannotJudge, Library, Unsound, storage
+from lexicons import CannotJudge, Library, Unsound, installing, storage
 from lexicons.home import taken_files
-from lexicons.installing import use_rules
 from tests.event_folders import sealed, take_event, write_event
+from tests.refusals import refusal
 
 Stick = Callable[..., Path]
 
@@ -29,7 +29,7 @@ def stick(
     def stick(*words: str, number: int = 1, event: str = "Spring Open") -> Path:
         install(words or ("ZANT",), "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
-        use_rules(Library(home), "club")
+        installing.use_rules(Library(home), "club")
         return write_event(tmp_path / f"stick {number}", home, number=number, event=event)
 
     return stick
@@ -59,6 +59,22 @@ def test_every_file_is_taken_and_only_its_owner_can_read_it(stick: Stick, machin
     assert library.adjudicator("club").rules.id == "club"
     check_taken(library)
     assert take_event(folder, machine).taken == library.taken
+
+
+def test_a_station_of_an_event_changes_none_of_its_files(
+    stick: Stick, machine: Path, home: Path
+) -> None:
+    library = take_event(stick(), machine)
+    before = files_in(library.files)
+    made = library.rules_with_lists("open", ["clublist"])
+    for change in (
+        lambda: installing.install(library, str(home / "lexicons" / "clublist.lexicon")),
+        lambda: installing.remove(library, "clublist"),
+        lambda: installing.add_rules(library, made),
+        lambda: installing.use_rules(library, "open"),
+    ):
+        assert "is a station of an event" in refusal(change, CannotJudge).what
+    assert files_in(library.files) == before
 
 
 def put(path: str, data: bytes) -> Callable[[Path], object]:
