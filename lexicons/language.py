@@ -10,7 +10,8 @@ catalogue too: a translator writes the same example in the language.
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lexicons.errors import CannotJudge, shown
 
@@ -38,26 +39,20 @@ def number_as_written(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
+@dataclass
 class Language:
-    """The language of this process: its code, such as es or pt-BR, and its translations."""
+    """A language: its code, such as es or pt-BR, and its translations. English needs none."""
 
     code: str = "en"
-    look_up: Callable[[str], str] = staticmethod(as_written)
-    look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
-
-
-class Speech(NamedTuple):
-    """A language that was loaded: the values of `Language`."""
-
-    code: str
-    look_up: Callable[[str], str]
-    look_up_number: Callable[[str, str, int], str]
+    look_up: Callable[[str], str] = as_written
+    look_up_number: Callable[[str, str, int], str] = number_as_written
 
     def use(self) -> None:
-        """Use this language from now on."""
-        Language.code = self.code
-        Language.look_up = self.look_up
-        Language.look_up_number = self.look_up_number
+        """Make this the language of the process."""
+        vars(spoken).update(vars(self))
+
+
+spoken = Language()  # the language of this process
 
 
 def languages() -> list[str]:
@@ -66,10 +61,10 @@ def languages() -> list[str]:
     return sorted({"en", *filter(translation, names)})
 
 
-def speech(language: str) -> Speech | None:
+def loaded(language: str) -> Language | None:
     """Load a language, without using it yet. Return None if there is no translation.
 
-    >>> speech("tlh"), speech("en_NZ").code
+    >>> loaded("tlh"), loaded("en_NZ").code
     (None, 'en-NZ')
     """
     catalogue = translation(language)
@@ -83,7 +78,7 @@ def speech(language: str) -> Speech | None:
         sentence = catalogue.gettext(text)
         return sentence if sentence != text else catalogue.ngettext(text, text, 1)
 
-    return Speech(code, look_up, catalogue.ngettext)
+    return Language(code, look_up, catalogue.ngettext)
 
 
 def translation(language: str) -> "NullTranslations | None":
@@ -117,17 +112,16 @@ def preferred(environment: Mapping[str, str]) -> Iterator[str]:
             return
 
 
-def speech_for(language: str, environment: Mapping[str, str]) -> Speech:
+def language_for(language: str, environment: Mapping[str, str]) -> Language:
     """Load a language, or if it is empty the first of the system's that has a translation.
 
     English if the system names no translation. Raises `CannotJudge` if there is no translation for
     the language.
     """
     if not language:
-        loaded = map(speech, (*preferred(environment), "en"))
-        return next(filter(None, loaded))
-    if loaded_one := speech(language):
-        return loaded_one
+        return next(filter(None, map(loaded, (*preferred(environment), "en"))))
+    if known := loaded(language):
+        return known
     raise CannotJudge(
         _("There is no translation for {language}.", language=shown(language)),
         faults=[_("there are: {languages}", languages=", ".join(languages()))],
@@ -136,8 +130,8 @@ def speech_for(language: str, environment: Mapping[str, str]) -> Speech:
 
 
 def choose(language: str, environment: Mapping[str, str]) -> None:
-    """Use the language that `speech_for` loads."""
-    speech_for(language, environment).use()
+    """Use the language that `language_for` loads."""
+    language_for(language, environment).use()
 
 
 # -- sentences -------------------------------------------------------------------------------------
@@ -149,7 +143,7 @@ def _(text: str, /, **values: object) -> str:
     >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
     ('CANNOT JUDGE', 'Entry 7.')
     """
-    translated = Language.look_up(text)
+    translated = spoken.look_up(text)
     if translated is not text and any(f"{{{name}" not in translated for name in values):
         translated = text
     return _filled(translated, text, values)
@@ -164,7 +158,7 @@ def counted(one: str, many: str, number: int, /, **values: object) -> str:
     >>> [counted("{number} word", "{number} words", words) for words in (1, 3)]
     ['1 word', '3 words']
     """
-    translated = Language.look_up_number(one, many, number)
+    translated = spoken.look_up_number(one, many, number)
     return _filled(translated, number_as_written(one, many, number), {"number": number, **values})
 
 

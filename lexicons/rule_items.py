@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from lexicons import schema
-from lexicons.language import Language
+from lexicons.language import spoken
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -140,7 +140,7 @@ class RuleSection:
 
 def in_language(languages: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the texts in the language of this process, or in that language without its region."""
-    code = Language.code
+    code = spoken.code
     return languages.get(code) or languages.get(code.split("-")[0], SILENCE)
 
 

@@ -22,7 +22,7 @@ import pytest
 
 from judge_cli.desk.terminal import ENDINGS
 from judge_cli.main import main
-from lexicons.language import Language, as_written, number_as_written
+from lexicons.language import Language
 
 checkout = Path(__file__).parent.parent
 wait = 180  # seconds, until a command that hangs is a failure
@@ -51,9 +51,7 @@ Judge = Callable[..., Ended]
 def speak_english() -> None:
     """Speak English, whatever the language of the machine or of an earlier test is."""
     os.environ["LANGUAGE"] = "en"
-    Language.code = "en"
-    Language.look_up = staticmethod(as_written)
-    Language.look_up_number = staticmethod(number_as_written)
+    Language().use()
 
 
 def assert_no_answer(ended: Any, *told: str) -> None:

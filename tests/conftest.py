@@ -17,7 +17,7 @@ import pytest
 from judge_cli.desk.terminal import ENDINGS
 from lexicons import Alphabet, Library, RuleSet
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import Language
+from lexicons.language import spoken
 from lexicons.words.lexicon import Lexicon
 from tests import lacking
 from tests.clubs import lexicon_of
@@ -192,9 +192,9 @@ def home(alone: None, tmp_path: Path) -> Path:
 @pytest.fixture
 def in_pseudo(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak a language of brackets and accents, a third longer than English."""
-    spoken = translations()
-    monkeypatch.setattr(Language, "look_up", staticmethod(spoken.gettext))
-    monkeypatch.setattr(Language, "look_up_number", staticmethod(spoken.ngettext))
+    pseudo = translations()
+    monkeypatch.setattr(spoken, "look_up", pseudo.gettext)
+    monkeypatch.setattr(spoken, "look_up_number", pseudo.ngettext)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from typing import Any
 from babel.messages.pofile import read_po
 
 from lexicons import RuleSet, rule_keys
-from lexicons.language import Language
+from lexicons.language import spoken
 from lexicons.rule_set import flattened
 from lexicons.rulebook import Wording
 from tools.translating import TEMPLATE
@@ -91,7 +91,7 @@ def with_longer_texts(rules: RuleSet) -> RuleSet:
     for path, text in translatable(rules):
         section, _, key = path.rpartition(".")
         (texts.setdefault(section, {}) if section else texts)[key] = pseudo(text)
-    return RuleSet({**rules.contents, "language": {Language.code: texts}})
+    return RuleSet({**rules.contents, "language": {spoken.code: texts}})
 
 
 def forgotten(text: str, *known: str) -> list[str]:

@@ -42,7 +42,7 @@ from judge_procedure.requirements import breach
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, storage
 from lexicons.cautions import at_every_use
 from lexicons.home import CONTENTS_FILE
-from lexicons.language import speech_for
+from lexicons.language import language_for
 
 
 def prepare(
@@ -106,7 +106,7 @@ def _write(
     Raises `JudgeError` if something is missing or refused: then nothing was written.
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
-    library, language = Library(), speech_for(plan.language, os.environ)
+    library, language = Library(), language_for(plan.language, os.environ)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     kept = folder.read(PLAN_PATH)
     files = {

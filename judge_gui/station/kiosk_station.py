@@ -25,7 +25,7 @@ from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Day, Records
 from lexicons import Adjudicator, CannotJudge, Library
-from lexicons.language import _, speech_for
+from lexicons.language import _, language_for
 
 FREE_RULES = "open"
 
@@ -220,13 +220,13 @@ class KioskStation:
         Everything is loaded before anything is changed. If a later step fails, the station cannot
         judge until it is opened again. Raises `CannotJudge` with the reason.
         """
-        speech = speech_for(profile.language, os.environ)
+        language = language_for(profile.language, os.environ)
         if (session := self.session) is not None:
             judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
             session.close("other settings")  # if it can't be recorded, nothing has changed yet
             self.session = self.terms = None
         self.library, self.profile = library, profile
-        speech.use()
+        language.use()
         if session is None:
             return self.open()
         # The entries of the new session name whose PIN opened the menu.

@@ -7,7 +7,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Slot
 from judge_procedure.duties.form import FieldLook
 from lexicons import Alphabet
-from lexicons.language import Language, _
+from lexicons.language import _, spoken
 
 #: As the keys of a keyboard lie, by the language.
 LETTER_KEYS = {
@@ -58,7 +58,7 @@ def delete() -> Action:
 
 
 def letter_rows() -> tuple[str, str, str]:
-    return LETTER_KEYS.get(Language.code, LETTER_KEYS[""])
+    return LETTER_KEYS.get(spoken.code, LETTER_KEYS[""])
 
 
 def letter_key(text: str) -> Action:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width, sign_paths
-from lexicons.language import Language, _, counted
+from lexicons.language import _, counted, spoken
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -39,7 +39,7 @@ class Paper(NamedTuple):
         Every paper needs `title`. Texts are escaped; what is HTML already comes as `Markup`.
         """
         template = templates().get_template(self.template)
-        return template.render(language=Language.code.replace("_", "-"), **self.facts)
+        return template.render(language=spoken.code, **self.facts)
 
 
 @cache

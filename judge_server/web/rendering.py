@@ -17,7 +17,7 @@ from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import DeviceQuestion, away, card_fields
-from lexicons.language import Language, _, counted
+from lexicons.language import _, counted, spoken
 
 PROGRAM = "Tilejudge"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -145,7 +145,7 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
     """
     return templates.get_template("document.html").render(
         program=PROGRAM,
-        language=Language.code.replace("_", "-"),
+        language=spoken.code,
         theme=theme,
         seconds=None if refresh is None else ceil(refresh / 1000),
         inside=inside,
@@ -167,7 +167,7 @@ def board(name: str, **shown: object) -> str:
     """Return a page of the director's board, by the name of its template."""
     return templates.get_template(name).render(
         program=PROGRAM,
-        language=Language.code.replace("_", "-"),
+        language=spoken.code,
         _=_,
         counted=counted,
         paths=paths,

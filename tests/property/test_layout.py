@@ -22,7 +22,7 @@ from judge_gui.pages.page import Page, PageCard, Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
-from lexicons.language import Language, choose
+from lexicons.language import choose, spoken
 from tests.boxes import faults
 from tests.task_pages import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
@@ -118,7 +118,7 @@ def everything_fits(size: Size, text_size: float) -> bool:
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of all pages."""
     for name in ("code", "look_up", "look_up_number"):
-        monkeypatch.setattr(Language, name, getattr(Language, name))
+        monkeypatch.setattr(spoken, name, getattr(spoken, name))
     if request.param != "en":
         choose(request.param, {})
     return str(request.param)

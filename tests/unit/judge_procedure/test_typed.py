@@ -3,7 +3,7 @@
 import pytest
 
 from judge_procedure.typed import Misread, Seat, is_yes, listed, seat
-from lexicons.language import Language, as_written
+from lexicons.language import as_written, spoken
 
 forty, boards = listed(["1-40"]), listed(["7A-D"])
 
@@ -40,8 +40,8 @@ def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:
 def test_the_word_that_agrees_needs_no_accent(
     monkeypatch: pytest.MonkeyPatch, line: str, agrees: bool
 ) -> None:
-    spoken = {"yes": "sí"}
-    monkeypatch.setattr(Language, "look_up", staticmethod(lambda text: spoken.get(text, text)))
+    words = {"yes": "sí"}
+    monkeypatch.setattr(spoken, "look_up", lambda text: words.get(text, text))
     assert is_yes(line) is agrees
-    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
+    monkeypatch.setattr(spoken, "look_up", as_written)
     assert is_yes(line) is (line == "yes")

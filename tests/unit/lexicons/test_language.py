@@ -12,7 +12,6 @@ from babel.numbers import format_decimal
 from lexicons import CannotJudge
 from lexicons.home import profile_language, profile_path
 from lexicons.language import (
-    Language,
     _,
     choose,
     counted,
@@ -20,6 +19,7 @@ from lexicons.language import (
     figure,
     minute_format,
     second_format,
+    spoken,
     with_label,
 )
 from tests.refusals import refusal
@@ -28,7 +28,7 @@ from tools import translating
 
 def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ["{number} slov", "{number} slovo", *["{number} slova"] * 3, "{number} slov"]
-    monkeypatch.setattr(Language, "look_up_number", lambda _one, _many, number: forms[number])
+    monkeypatch.setattr(spoken, "look_up_number", lambda _one, _many, number: forms[number])
     said = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
     assert said == ["1 slovo", "2 slova", "5 slov"]
 
@@ -37,29 +37,29 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyP
     """It could say another value in the place of one that it leaves out."""
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
-    monkeypatch.setattr(Language, "look_up_number", staticmethod(lambda *_: "{numero} vortoj"))
+    monkeypatch.setattr(spoken, "look_up_number", lambda *_: "{numero} vortoj")
     said = [counted(one, many, number, table="7") for number in (0, 1)]
     assert said == ["0 words at table 7", "1 word at table 7"]
-    monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
+    monkeypatch.setattr(spoken, "look_up", lambda _text: "Número 7")
     assert _("Number {number}", number=9) == "Number 9"
 
 
 # -- which language is spoken ----------------------------------------------------------------------
 
-Spoken = Callable[..., str]
+Phrase = Callable[..., str]
 
 
 @pytest.fixture
-def spoken(catalogue: Callable[[str, dict[str, str]], None]) -> Spoken:
+def phrase(catalogue: Callable[[str, dict[str, str]], None]) -> Phrase:
     """Chooses a language where Esperanto and Klingon are known; returns how a phrase is said."""
     catalogue("eo", {"CANNOT JUDGE": "NE EBLAS"})
     catalogue("tlh", {"CANNOT JUDGE": "QOCHBE"})
 
-    def spoken(language: str = "", **environment: str) -> str:
+    def phrase(language: str = "", **environment: str) -> str:
         choose(language, environment)
         return _("CANNOT JUDGE")
 
-    return spoken
+    return phrase
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,14 @@ def spoken(catalogue: Callable[[str, dict[str, str]], None]) -> Spoken:
     ],
 )
 def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_known(
-    spoken: Spoken, language: str, environment: dict[str, str], said: str
+    phrase: Phrase, language: str, environment: dict[str, str], said: str
 ) -> None:
-    assert spoken(language, **environment) == said
-    assert (Language.code == "en") is (said == "CANNOT JUDGE")
+    assert phrase(language, **environment) == said
+    assert (spoken.code == "en") is (said == "CANNOT JUDGE")
     for name, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
         choose(name, {})
-        assert Language.code == code  # as the file of a rule set has it
-    refused = refusal(lambda: spoken("xx"), CannotJudge)
+        assert spoken.code == code  # as the file of a rule set has it
+    refused = refusal(lambda: phrase("xx"), CannotJudge)
     assert refused.what == "There is no translation for 'xx'."
     assert refused.faults == ("there are: en, eo, tlh",)
 

@@ -10,7 +10,7 @@ import pytest
 
 from lexicons import RuleSet, Unsound
 from lexicons.edition import DATA_FOLDER
-from lexicons.language import Language
+from lexicons.language import spoken
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.pseudo import untranslated
 from tests.refusals import refusal
@@ -130,7 +130,7 @@ unacceptable = "NULA"
 @pytest.fixture
 def speaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Make this process speak a language."""
-    return lambda code: monkeypatch.setattr(Language, "code", code)
+    return lambda code: monkeypatch.setattr(spoken, "code", code)
 
 
 def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(

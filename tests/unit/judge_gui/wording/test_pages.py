@@ -27,7 +27,7 @@ from judge_procedure.profile import Holder
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import RuleSet
-from lexicons.language import Language, choose
+from lexicons.language import choose, spoken
 from lexicons.rulebook import Authority
 from tests.boxes import sayings
 from tests.kiosks import terms_of
@@ -133,8 +133,7 @@ def given_to(screen: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("practice", [False, True])
 def test_every_sentence_is_looked_up(monkeypatch: pytest.MonkeyPatch, practice: bool) -> None:
-    marks = staticmethod("\u00ab{}\u00bb".format)
-    monkeypatch.setattr(Language, "look_up", marks)
+    monkeypatch.setattr(spoken, "look_up", "\u00ab{}\u00bb".format)
     left = {}
     for name, case in cases.items():
         if case.rules in ("open", None):
@@ -171,9 +170,9 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
 @pytest.mark.parametrize("banner", ["An approximation of the game.", "STAFFED"])
 def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
     page = Page(PageKind.ASK, "Which table?", answer="No table", banners=(banner, banner))
-    for spoken in (page.heading, page.spoken):
-        assert ".." not in spoken
-        assert "?." not in spoken
+    for sentence in (page.heading, page.spoken):
+        assert ".." not in sentence
+        assert "?." not in sentence
     assert page.heading == "No table. Which table?"
 
 

@@ -24,7 +24,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
-from lexicons.language import Language, choose
+from lexicons.language import choose, spoken
 from tests.chains import chain, ruling
 from tests.chains import draft as drafted
 from tests.pseudo import with_longer_texts
@@ -77,7 +77,7 @@ def test_nothing_is_cut_in_another_language(
     printed: Print, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("code", "look_up", "look_up_number"):
-        monkeypatch.setattr(Language, name, getattr(Language, name))
+        monkeypatch.setattr(spoken, name, getattr(spoken, name))
     choose(language, {})
     others = ("slips", "cards", "telephones") if language == "es" else ()  # in French: long names
     for name in ("card", *others):
@@ -87,7 +87,7 @@ def test_nothing_is_cut_in_another_language(
 
 def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("code", "look_up", "look_up_number"):
-        monkeypatch.setattr(Language, name, getattr(Language, name))
+        monkeypatch.setattr(spoken, name, getattr(spoken, name))
     choose("fr", {})
     network = Network("The network of the town hall, 32", "password" * 7 + "6 more!")
     event = "The international open championship of the harbour, autumn 26"
