@@ -11,11 +11,12 @@ from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSenten
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import record_in
 from judge_record.clock import Clock
-from judge_record.event import Begun
+from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
+from judge_record.opening import Opening
 from judge_record.reader import Reader
 from judge_record.summary import at_work, of_today, waiting_calls
-from lexicons.errors import CannotJudge, printable
+from lexicons.errors import CannotJudge, Unsound, printable
 from lexicons.language import _, counted
 
 NEW, SAME = "new", "same"  # the answers
@@ -31,11 +32,57 @@ def is_evening_of(usual: str, event: str) -> bool:
     return usual in ("", event) or event.startswith(f"{usual}, ")
 
 
-def new_day_page(journal: Journal, clock: Clock, *, station: str, begins: str) -> TaskPage | None:
-    """Return what is asked before an event goes on; None if it is one of today.
+def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, close: str) -> Begun:
+    """Return the event at which a command records: one of this name, or the open or `usual` one.
+
+    `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
+    the director has `looked`; or if another event than the one that is named is open. A damaged
+    journal is `Unsound`: only a new event that is named moves it away.
+    """
+    if event is None:
+        return opening.event(usual, looked=looked)
+    journal: Journal | None = None
+    with suppress(Unsound):
+        if current := open_event(opening.place):
+            current.head()
+            journal = current
+    if not looked:
+        opening.memory.check()
+    if journal is None:
+        return opening.another_event(event)
+    if journal.event != event:
+        raise CannotJudge(
+            _("{event} is open here. Go on with it without --event, or close it first: {close}",
+              event=repr(journal.event), close=close)
+        )  # fmt: skip
+    return opening.event(event, looked=True)
+
+
+def other_event(event: str, usual: str) -> list[str]:
+    """Return a warning if the open event is not that of the settings, which may name none."""
+    if is_evening_of(usual, event):
+        return []
+    return [
+        _(
+            "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
+            " one, end the session, and close this event first.",
+            usual=printable(usual),
+            event=printable(event),
+        )
+    ]
+
+
+# -- a new evening ---------------------------------------------------------------------------------
+
+
+def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskPage | None:
+    """Return what is asked before the open event goes on; None if none is, or it is of today.
 
     Nor is it asked of an event without a challenge: somebody has prepared it.
     """
+    clock = opening.clock
+    if journal is None:
+        return None
     last = journal.read(Reader.last)
     if of_today([last], clock):
         return None
@@ -46,12 +93,12 @@ def new_day_page(journal: Journal, clock: Clock, *, station: str, begins: str) -
     before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
     new = Option(
-        NEW, _("New evening"), begins,
+        NEW, _("New evening"), evening_name(usual, clock),
         " ".join(filter(None, (
             _("A new record, with a final number of its own."),
             _("List, rules, PINs and tables stay the same."),
             _("{day} is ended first.", day=before), unanswered(journal),
-            still_at_work(journal, station),
+            still_at_work(journal, opening.station),
         ))),
     )  # fmt: skip
     same = Option(
@@ -67,6 +114,14 @@ def new_day_page(journal: Journal, clock: Clock, *, station: str, begins: str) -
         parts=(TaskSentence(shown), FieldState(answers, "", is_answered=False)),
         back=_("Menu, or leave"),
     )
+
+
+def goes_on(question: TaskPage, close: str) -> str:
+    """Return that the event of another day goes on where nobody can answer."""
+    return _(
+        "{before} It goes on. For a new evening, close it first: {close}",
+        before=question.line, close=close,
+    )  # fmt: skip
 
 
 def unanswered(journal: Journal) -> str:

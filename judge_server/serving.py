@@ -5,7 +5,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import uniform
@@ -17,7 +17,6 @@ from hypercorn.config import Config
 from judge_gui.process import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
-from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock, milliseconds
@@ -49,6 +48,7 @@ READING = 300
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
+CLOSE = "judge journal close"  # the command
 
 __all__ = ["ServerOptions", "start"]  # what the command line may use
 
@@ -112,14 +112,10 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     )  # fmt: skip
     opening.take()
     try:
-        usual = options.event or profile.event
-        journal = opening.event(usual, looked=bool(options.looked)).journal
-        before = evening.new_day_page(journal, opening.clock, station=options.station, begins="")
-        if options.event not in (None, journal.event):
-            raise CannotJudge(
-                f"The event {printable(journal.event)} is open.",
-                remedy="Go on with it: leave out --event. Or close it first: judge journal close",
-            )
+        journal = evening.event_at(
+            opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
+        ).journal
+        question = evening.new_day_page(opening, journal, profile.event)
         kiosks = Kiosks(
             library, judge, profile, opening.clock, journal, milliseconds, place=place,
             program=process.program,
@@ -133,7 +129,8 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
     code = codes.code_of(judge)
-    cautions = [*_doubts_about_event(usual, journal.event, before)]
+    cautions = evening.other_event(journal.event, options.event or profile.event)
+    cautions += [evening.goes_on(question, CLOSE)] if question else []
     cautions += at_every_use(judge.rules, judge.lexicons)
     cautions += codes.other_codes(journal, options.station, code)
     app = application(web.routes, knows=web.knows)
@@ -145,20 +142,6 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     judges = f"rules {rules}, {codes.with_name(code)}"
     described = f"Serving {printable(journal.event)} at {address} ({judges})."
     return Service(app, described, close, cautions)
-
-
-def _doubts_about_event(usual: str, current: str, before: TaskPage | None) -> Iterator[str]:
-    """Yield why the event that goes on may not be the one that was meant."""
-    if not evening.is_evening_of(usual, current):
-        yield (
-            f"Caution: the profile names the event {printable(usual)}. To begin it, close the"
-            " open event first: judge journal close"
-        )
-    if before:
-        yield (
-            f"Caution: {before.line} It goes on. For a new evening, close it first:"
-            " judge journal close"
-        )
 
 
 def _end(session: Session, opening: Opening, process: Process) -> None:

@@ -1,7 +1,6 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
-from contextlib import suppress
 
 import click
 
@@ -21,9 +20,8 @@ from judge_cli.invocation import command_line
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import TaskSentence
+from judge_procedure.duties.form import TaskPage, TaskSentence
 from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.evening import event_before, warnings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.station_files import check_taken
@@ -31,11 +29,10 @@ from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
 from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
-from judge_record.journal import Journal
 from judge_record.official import without_pin
 from judge_record.opening import Opening
 from judge_record.place import place_at
-from lexicons import Library, Unsound, printable
+from lexicons import Library
 from lexicons.language import _
 
 
@@ -104,9 +101,9 @@ def desk(
     prompts = () if no_tables else ("table",)
     notes = [
         *filter(None, [breach(judge.rules, {"prompts": prompts}), why_no_desk(judge.rules)]),
-        *event_before(begun),
-        *other_event(begun.journal.event, event or profile.event),
-        *warnings(session.changed),
+        *evening.event_before(begun),
+        *evening.other_event(begun.journal.event, event or profile.event),
+        *evening.warnings(session.changed),
         *pages.other_codes(),
     ]
     terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
@@ -127,69 +124,25 @@ def beginning(
     return begun, by
 
 
-def other_event(event: str, usual: str) -> list[str]:
-    """Return a note if the open event is not that of the profile, which may name none."""
-    if evening.is_evening_of(usual, event):
-        return []
-    return [
-        _(
-            "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
-            " one, end the session, and close this event first.",
-            usual=printable(usual),
-            event=printable(event),
-        )
-    ]
-
-
 def event_of(
     opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool, close: str
 ) -> Dialogue[Begun]:
-    """Return the event that was asked for; else the one that is open, or begin the `usual` one.
-
-    `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
-    the director has `looked`. A damaged journal is `Unsound`: only a new event that is asked for
-    moves it away. A new evening needs an answer; where nobody is `live`, the event goes on.
-    """
-    if event is None:
-        if not looked and (begins := (yield from new_evening(opening, usual, live=live))):
-            return opening.another_event(begins)
-        return opening.event(usual, looked=looked)
-    journal: Journal | None = None
-    with suppress(Unsound):
-        if current := open_event(opening.place):
-            current.head()
-            journal = current
-    if not looked:
+    """Return the event of a desk. A new evening needs an answer; where nobody is `live`, none."""
+    if event is None and not looked and (journal := open_event(opening.place)):
+        journal.head()  # a damaged record is refused first
         opening.memory.check()
-    if journal is None:
-        return opening.another_event(event)
-    if journal.event != event:
-        raise click.UsageError(
-            _("{event} is open here. Go on with it without --event, or close it first: {close}",
-              event=repr(journal.event), close=close)
-        )  # fmt: skip
-    return opening.event(event, looked=True)
+        question = evening.new_day_page(opening, journal, usual)
+        if question and not live:
+            output.say(evening.goes_on(question, close))
+        elif question and (yield from is_new_evening(question)):
+            return opening.another_event(evening.evening_name(usual, opening.clock))
+    return evening.event_at(opening, event, usual, looked=looked, close=close)
 
 
-def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
-    """Return the name of a new evening, if the open event is of another day and shall not go on."""
-    journal = open_event(opening.place)
-    if journal is None:
-        return ""
-    journal.head()  # a damaged record is refused first
-    opening.memory.check()
-    begins = evening.evening_name(usual, opening.clock)
-    page = evening.new_day_page(journal, opening.clock, station=opening.station, begins=begins)
-    if page is None:
-        return ""
-    if not live:
-        output.say(
-            _("{before} It goes on. For a new evening, start with --event.", before=page.line)
-        )
-        return ""
+def is_new_evening(page: TaskPage) -> Dialogue[bool]:
+    """Ask whether a new evening begins, or the event of another day goes on."""
     [question] = page.fields
     said = (part.text for part in page.parts if isinstance(part, TaskSentence))
     text = "\n".join((page.title, page.line, *said, ""))
     asking = DeskPage(text, f"{question.field.label} ")
-    chosen = yield from choose(question.field.options, asking)
-    return begins if chosen == evening.NEW else ""
+    return (yield from choose(question.field.options, asking)) == evening.NEW

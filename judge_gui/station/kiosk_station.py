@@ -122,14 +122,8 @@ class KioskStation:
             self.opening.take()
             if self.lacks_last_entry:  # that is said first
                 return None
-            journal = open_event(self.opening.place)
-        else:
-            journal = self.session.journal
-        if journal is None:
-            return None
-        page = evening.new_day_page(
-            journal, self.clock, station=self.name, begins=self.event_of_today
-        )
+        journal = self.session.journal if self.session else open_event(self.opening.place)
+        page = evening.new_day_page(self.opening, journal, self.profile.event)
         return events.EveningAsked(page, self.profile.locked) if page else None
 
     def look(self) -> None:

@@ -76,8 +76,7 @@ def test_a_server_goes_on_with_the_open_event_says_so_and_ends_in_good_order(hom
     assert journal
     assert [entry.kind for entry in journal.entries()][-1] == "session closed"
     assert server.said.startswith("Serving Spring Open at ")
-    caution = "Caution: the profile names the event Final. To begin it, close the open event first"
-    assert caution in server.said
+    assert "The settings name the event Final, and Spring Open is open here." in server.said
 
 
 def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(

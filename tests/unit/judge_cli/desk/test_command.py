@@ -4,10 +4,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from click import UsageError
 
-from judge_cli.desk.command import event_of, other_event
+from judge_cli.desk.command import event_of
 from judge_cli.desk.dialogue import Dialogue
+from judge_procedure.evening import other_event
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.event import Begun
@@ -15,7 +15,7 @@ from judge_record.installation import RunsOn
 from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import Reader
-from lexicons import Library, Unsound
+from lexicons import CannotJudge, Library, Unsound
 from tests.asking import ask, somebody_s
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
@@ -57,7 +57,7 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path)
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
     opening = opening_in(tmp_path, "desk 2")
-    with pytest.raises(UsageError, match=r"'Club night' is open here.*judge journal close"):
+    with pytest.raises(CannotJudge, match=r"'Club night' is open here.*judge journal close"):
         begun_at(opening, "Final", live=True)
     assert begun.journal.read(Reader.last).kind == "event opened"
 
@@ -95,6 +95,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
+    assert live or "For a new evening, close it first: judge journal close" in said
     assert not other_event(event, "Our Club")
     ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)
