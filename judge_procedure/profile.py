@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_procedure import pin
@@ -14,27 +14,25 @@ from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.home import profile_path
 from lexicons.language import _
-from lexicons.schema import Rows, SchemaKey, Table, flag, identifier, one_of, some_of, text, whole
+from lexicons.schema import (
+    Rows,
+    SchemaKey,
+    Table,
+    flag,
+    identifier,
+    keys_in,
+    one_of,
+    setting,
+    some_of,
+    text,
+    whole,
+)
 
 #: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
 #: that ends a word: a number pad can be on the opponent's side.
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
-
-
-def setting(
-    usual: Any, expects: schema.Expectation, meaning: str, *, shown: bool = True,
-    required: bool = False,
-) -> Any:  # fmt: skip
-    """Declare a key of a file by a field: what holds without it, what it holds, what it means."""
-    key = SchemaKey(expects, meaning, required)
-    return field(default=usual, repr=shown, metadata={"key": key})
-
-
-def keys_in(kind: type) -> dict[str, SchemaKey]:
-    """Return the keys that the fields of a class declare."""
-    return {f.name: f.metadata["key"] for f in fields(kind) if "key" in f.metadata}
 
 
 # -- what keys hold -------------------------------------------------------------------------------

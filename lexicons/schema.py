@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field, fields
 from typing import Any, NamedTuple, Union
 
 from lexicons.errors import Unsound, printable, shown
@@ -41,6 +42,20 @@ class Named(NamedTuple):
 
     names: Expectation
     of: Table | SchemaKey
+
+
+def setting(
+    usual: Any, expects: Expectation, meaning: str, *, shown: bool = True,
+    required: bool = False,
+) -> Any:  # fmt: skip
+    """Declare a key of a file by a field: what holds without it, what it holds, what it means."""
+    key = SchemaKey(expects, meaning, required)
+    return field(default=usual, repr=shown, metadata={"key": key})
+
+
+def keys_in(kind: type) -> dict[str, SchemaKey]:
+    """Return the keys that the fields of a class declare."""
+    return {f.name: f.metadata["key"] for f in fields(kind) if "key" in f.metadata}
 
 
 def text(value: object) -> str:

@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 from judge_procedure.event_files import PLAN_PATH
 from judge_procedure.pairing import fault_of_address
-from judge_procedure.profile import FILE_KEYS, keys_in, setting
+from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
 from lexicons.language import _
-from lexicons.schema import Table, identifier, language, one_of, text, whole
+from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
 
 SERVER_STATION = "Server"
 USUAL_PORT = 8765

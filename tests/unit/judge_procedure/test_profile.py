@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure import pin, profile
+from judge_procedure import pin
 from judge_procedure.own_settings import set_settings
 from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Role
 from judge_record.official import Person
-from lexicons import Library, Missing, Unsound
+from lexicons import Library, Missing, Unsound, schema
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -148,7 +148,7 @@ def test_a_profile_without_a_file_is_missing(tmp_path: Path) -> None:
 
 
 def test_the_usual_times_are_valid() -> None:
-    for name, key in profile.keys_in(Times).items():
+    for name, key in schema.keys_in(Times).items():
         assert key.expects(getattr(Times(), name) / 1000) == "", name
 
 
