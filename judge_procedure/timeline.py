@@ -3,7 +3,7 @@
 `judge event finish`, the report and `judge journal rejudge` make it of several journals.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
@@ -12,9 +12,8 @@ from judge_procedure.system_clock import TO_THE_DAY, local_time
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.line import Broken, Proof, Row, entry_in
 from judge_record.plays import Play, plays_in
-from lexicons import Unsound, printable
+from lexicons import printable
 
 
 def day_of(entry: Entry) -> str:
@@ -69,33 +68,9 @@ class JournalRecord(NamedTuple):
         return self.entries[-1].kind is Kind.EVENT_CLOSED
 
 
-def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
-    """Return a record of entries with their lines, verified; `Unsound` if there is no entry."""
-    proof, kept, fault = Proof(), list[Entry](), ""
-    for entry, line in entries:
-        fault = fault or proof.take(entry, line)
-        kept.append(entry)
-    if not kept:
-        raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
-    return JournalRecord(name, tuple(kept), fault)
-
-
 def record_in(journal: Journal) -> JournalRecord:
     """Return the record of a journal as it is now, verified."""
     return JournalRecord(printable(journal.event), tuple(journal.entries()), journal.verify())
-
-
-def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
-    """Yield the entries of the rows of a store, with their lines; `Unsound` if one is damaged."""
-    for number, seal, line in rows:
-        try:
-            yield entry_in(number, seal, line), line
-        except Broken as broken:
-            raise Unsound(
-                "The journal has an entry that cannot be read.",
-                faults=[f"entry {number} can't be read: {broken}"],
-                remedy="Keep the file for the director, and work with a copy that is sound.",
-            ) from None
 
 
 class Timeline(NamedTuple):
@@ -138,19 +113,19 @@ class Timeline(NamedTuple):
         plays = (play for record in self.records for play in plays_in(record.entries).values())
         return {entry.seal: play for play in plays for entry in play.entries}
 
-    def in_order(self) -> Iterator[tuple[int, Entry]]:
-        """Yield all entries by time, each once, with the place of its journal, from 0.
+    def in_order(self) -> Iterator[tuple[JournalRecord, Entry]]:
+        """Yield all entries by time, each with its record.
 
-        No journal's order is changed, even if its times go back.
+        No record's order is changed, even if its times go back.
         """
-        by_place = (_dated(place, record) for place, record in enumerate(self.records))
-        for _, place, entry in merge(*by_place, key=itemgetter(0, 1)):
-            yield place, entry
+        # With equal times, the earlier record comes first: the sort is stable.
+        dated = merge(*map(_dated, self.records), key=itemgetter(0))
+        return ((record, entry) for _time, record, entry in dated)
 
 
-def _dated(place: int, record: JournalRecord) -> Iterator[tuple[str, int, Entry]]:
-    """Yield the own entries of a journal, each with the latest time up to it."""
+def _dated(record: JournalRecord) -> Iterator[tuple[str, JournalRecord, Entry]]:
+    """Yield the entries of a record, each with the latest time up to it."""
     latest = ""
     for entry in record.entries:
         latest = max(latest, entry.time)
-        yield latest, place, entry
+        yield latest, record, entry

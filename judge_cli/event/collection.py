@@ -129,12 +129,12 @@ def collect(brought: Brought, event: str) -> Collected:
                 "Type the same line at each machine, with the stick in. Then type it here again."
             ),
         )
-    kept, copies, forks = records.distinct(chosen)
+    distinct = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
     doubts = (
         *(Doubt(skipped.text, damaged) for skipped in brought.damaged),
-        *(Doubt(text, forked) for text in forks),
+        *(Doubt(text, forked) for text in distinct.forks),
     )
     left_out = counted(
         "{number} journal of another event is left out: {events}.",
@@ -142,7 +142,8 @@ def collect(brought: Brought, event: str) -> Collected:
         len(others),
         events=printable(", ".join(sorted({record.event for record in others}))),
     )
-    return Collected(tuple(kept), doubts, (*([left_out] if others else []), *copies))
+    notes = (*([left_out] if others else []), *distinct.copies)
+    return Collected(distinct.records, doubts, notes)
 
 
 # -- copied onto the stick ------------------------------------------------------------------------

@@ -53,8 +53,8 @@ def show(files: tuple[str, ...]) -> int:
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
-        f"{timeline.records[at].name}  {records.line(entry)}" if several else records.line(entry)
-        for at, entry in timeline.in_order()
+        f"{record.name}  {records.line(entry)}" if several else records.line(entry)
+        for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
     return 1 if timeline.fault else 0
@@ -196,7 +196,7 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
     write = records.as_csv if csv else records.as_export
-    entries = [entry for _place, entry in timeline.in_order()]
+    entries = [entry for _record, entry in timeline.in_order()]
     kind = records.TABLE if csv else records.EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0

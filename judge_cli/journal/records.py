@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from itertools import takewhile
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import local_time
-from judge_procedure.timeline import JournalRecord, Timeline, entries_in, record_of
+from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.event import open_event
-from judge_record.line import Broken, Row, canonical, exported_entry, line_of
+from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
 from judge_record.place import ENDING, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
@@ -96,10 +96,10 @@ def read_files(files: Sequence[str]) -> Timeline:
 
     Report on standard error what is wrong.
     """
-    kept, copies, forks = distinct([r for path in paths(files) for r in read(path).records])
-    for text in (*copies, *forks):
+    chosen = distinct([record for path in paths(files) for record in read(path).records])
+    for text in (*chosen.copies, *chosen.forks):
         output.say(text)
-    timeline = Timeline(tuple(kept))
+    timeline = Timeline(chosen.records)
     if timeline.fault:
         output.say(_("Not sound: {fault}.", fault=timeline.fault))
     return timeline
@@ -157,7 +157,31 @@ def of_store(store: Store) -> JournalRecord:
             faults=[fault],
             remedy=_("Keep the file for the director, and work with a copy that is sound."),
         )
-    return record_of(_name_of(store.place), entries_in(all_rows(store)))
+    return record_of(_name_of(store.place), _entries_of(all_rows(store)))
+
+
+def _entries_of(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
+    """Yield the entries of a store's rows, with their lines; `Unsound` if one is damaged."""
+    for number, seal, line in rows:
+        try:
+            yield entry_in(number, seal, line), line
+        except Broken as broken:
+            raise Unsound(
+                _("The journal has an entry that cannot be read."),
+                faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
+                remedy=_("Keep the file for the director, and work with a copy that is sound."),
+            ) from None
+
+
+def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
+    """Return a record of entries with their lines; `Unsound` if there is no entry."""
+    proof, kept, fault = Proof(), list[Entry](), ""
+    for entry, line in entries:
+        fault = fault or proof.take(entry, line)
+        kept.append(entry)
+    if not kept:
+        raise Unsound(_("{name} is not sound.", name=name), faults=[_("there is no entry")])
+    return JournalRecord(name, tuple(kept), fault)
 
 
 def readable_rows(path: str) -> list[Row]:
@@ -169,8 +193,16 @@ def readable_rows(path: str) -> list[Row]:
     return rows
 
 
-def distinct(records: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[str], list[str]]:
-    """Return each journal once, a sentence on each copy that is left out, and the forks."""
+class Distinct(NamedTuple):
+    """Records, each once, and a sentence on each that is left out."""
+
+    records: tuple[JournalRecord, ...]
+    copies: tuple[str, ...]
+    forks: tuple[str, ...]  # those that go on in another way than the longest of their chain
+
+
+def distinct(records: Sequence[JournalRecord]) -> Distinct:
+    """Return each record once: of several with one beginning, the longest."""
     kept: list[JournalRecord] = []
     copies, forks = list[str](), list[str]()
     for record in sorted(records, key=lambda other: other.length, reverse=True):
@@ -191,7 +223,7 @@ def distinct(records: Sequence[JournalRecord]) -> tuple[list[JournalRecord], lis
                 **names,
             )
             forks.append(text)
-    return sorted(kept, key=records.index), copies, forks
+    return Distinct(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
 
 def _name_of(place: str) -> str:

@@ -88,7 +88,7 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
     outcome = Rejudged(judges.by_rules)
     refused = []
     plays = timeline.plays()
-    for place, entry in timeline.in_order():
+    for record, entry in timeline.in_order():
         play = plays.get(entry.seal)
         if play is None:
             continue
@@ -96,7 +96,6 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
             outcome.by_hand += 1
             continue
         judge = judges.judge(entry)
-        name = timeline.records[place].name
         try:
             now = judge.rule(judge.board.challenge(*entry.words)).verdict
         except ChallengeRefused as refusal:
@@ -104,7 +103,7 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
             refused.append(
                 _(
                     "{journal}, entry {number}: {faults}",
-                    journal=name,
+                    journal=record.name,
                     number=entry.number,
                     faults=faults,
                 )
@@ -115,7 +114,8 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
         outcome.changes.update(dict.fromkeys(changed))
         if now is not entry.verdict:
             played_by = judges.played_by.rules_of(entry)
-            outcome.findings.append(ChangedRuling(name, entry, now, play, played_by, not changed))
+            ruling = ChangedRuling(record.name, entry, now, play, played_by, not changed)
+            outcome.findings.append(ruling)
     if refused:
         raise CannotJudge(
             _("Not every ruling can be judged again by these rules."),

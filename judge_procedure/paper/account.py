@@ -84,8 +84,7 @@ class Account:
 
     def all_entries(self) -> Iterator[Entry]:
         """Yield all entries by time."""
-        for _place, entry in Timeline(tuple(self.records)).in_order():
-            yield entry
+        return (entry for _record, entry in Timeline(tuple(self.records)).in_order())
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries of the days that the report is on."""
