@@ -49,7 +49,8 @@ class Language:
 
     def use(self) -> None:
         """Make this the language of the process."""
-        vars(spoken).update(vars(self))
+        spoken.code = self.code
+        spoken.look_up, spoken.look_up_number = self.look_up, self.look_up_number
 
 
 spoken = Language()  # the language of this process
