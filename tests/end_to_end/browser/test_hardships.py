@@ -24,7 +24,7 @@ from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
 pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 Phone = Callable[..., Any]
-sizes = [(360, 640), (640, 360), (768, 1024), (1280, 800)]
+sizes = [(360, 640), (768, 1024), (1280, 800)]  # a telephone that is turned says so
 
 
 def cut(browser: Any, *, offline: bool) -> None:
