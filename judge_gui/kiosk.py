@@ -17,8 +17,7 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import step
-from judge_gui.model.limits import Limits
-from judge_gui.model.screens import Screen, WaitingScreen
+from judge_gui.model.screens import Limits, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
 

@@ -38,24 +38,6 @@ class TimedOut:
     """The end of a screen's time."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypingTask:
-    """What the words are typed for: the place of the play, and the entry that they correct."""
-
-    round: int | None = None
-    table: str | None = None
-    corrects: int | None = None  # the number of the entry that they correct
-    board: str | None = None  # within the table, if the players named one
-    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
-    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
-    other_play: bool = False  # the words were judged here before, of another play
-
-    @property
-    def seat(self) -> str:
-        """The table and its board, as players type them."""
-        return f"{self.table or ''}{self.board or ''}"
-
-
 # -- results of the station's work ---------------------------------------------------------------
 
 

@@ -1,38 +1,70 @@
-"""Every screen of a kiosk, as a value: how long it lasts, and who may go on from it.
-
-Those of officials, and the call for one, are in `official_screens`.
-"""
+"""Every screen of a kiosk, as a value: how long it lasts, and who may go on from it."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from judge_gui.model.events import (
     InterruptedChallenge,
+    NeedsDirector,
     RecordedRuling,
     SessionClosed,
     ShownRuling,
-    TypingTask,
-)
-from judge_gui.model.limits import AnyScreen, Limits, TypingScreen
-from judge_gui.model.official_screens import (
-    CallingDirector,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Done, TaskPage
+from judge_procedure.duties.form import Done, FieldState, TaskPage
 from judge_procedure.profile import Times
 from judge_record.entry import Role
 
-__all__ = [
-    "AskingPlace", "AskingPlay", "CallingDirector", "CannotOpen", "Counting", "Ended",
-    "Entering", "EveningBegun", "EveningChosen", "HandOff", "Insisting", "Interrupted",
-    "Judging", "Leaving", "Left", "NewEvening", "NoVerdict", "NotListed", "OfficialDone",
-    "OfficialPage", "OfficialWorks", "PinAsked", "PinBarred", "PinOrigin", "PinTried",
-    "Placing", "Ready", "Reporting", "RulesShown", "Screen", "Starting", "TypingTask",
-    "VerdictShown", "WaitingScreen", "can_leave",
-]  # fmt: skip
+
+class Limits(NamedTuple):
+    """The time limits of a screen, in milliseconds."""
+
+    least: int = 0  # before keys count
+    most: int | None = None  # before the screen times out
+    restarts: bool = True  # each key starts that time again
+
+
+class AnyScreen:
+    """What every screen carries. One without limits stays until a key or a result."""
+
+    __slots__ = ()
+    answers_early: ClassVar[bool] = False  # whether a message answers a key that came too early
+
+    @property
+    def pin_role(self) -> Role:
+        """The role whose PIN leads on from it. The menu shows what each role may do."""
+        return Role.DIRECTOR
+
+    def limits(self, times: Times) -> Limits:  # most have some of the profile's
+        return Limits()
+
+
+class TypingScreen(AnyScreen):
+    """Somebody types or chooses: it is wiped when nobody has done so for a while."""
+
+    __slots__ = ()
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(most=times.idle)
+
+
+@dataclass(frozen=True, slots=True)
+class TypingTask:
+    """What the words are typed for: the place of the play, and the entry that they correct."""
+
+    round: int | None = None
+    table: str | None = None
+    corrects: int | None = None  # the number of the entry that they correct
+    board: str | None = None  # within the table, if the players named one
+    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
+    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
+    other_play: bool = False  # the words were judged here before, of another play
+
+    @property
+    def seat(self) -> str:
+        """The table and its board, as players type them."""
+        return f"{self.table or ''}{self.board or ''}"
+
 
 # -- players -------------------------------------------------------------------------------------
 
@@ -173,7 +205,7 @@ class Judging(AnyScreen):
 
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
-    answered: OfficialPage | None = field(default=None, repr=False)  # the call that they settle
+    answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +249,26 @@ class NoVerdict(AnyScreen):
         return Limits(times.verdict_least, times.calling)
 
 
-# -- the director --------------------------------------------------------------------------------
+# -- officials --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CallingDirector(AnyScreen):
+    """A person is called: the words wait until they are allowed to be judged."""
+
+    task: TypingTask
+    words: tuple[str, ...] = field(repr=False)
+    needed: NeedsDirector
+    message: str = ""
+    answers_early: ClassVar = True
+
+    @property
+    def pin_role(self) -> Role:
+        return self.needed.calls
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.verdict_least, times.called, restarts=False)
+
 
 #: Where a PIN can be asked for. The way back leads there.
 PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | CannotOpen
@@ -244,6 +295,73 @@ class PinBarred(AnyScreen):
 
     def limits(self, times: Times) -> Limits:  # the PIN's own
         return Limits(most=1000 * self.seconds, restarts=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialPage(AnyScreen):
+    """A task of an official, or rows that lead to tasks. What was typed is sent with the next key.
+
+    Digits choose where no field takes them; `first` is the first row that is shown.
+    """
+
+    page: TaskPage = field(repr=False)
+    person: str = ""  # whose PIN was right
+    origin: CallingDirector | None = field(default=None, repr=False)  # the players' call, if it is
+    active: str = ""  # the name of the field in which is typed
+    typed: str | None = field(default=None, repr=False)  # there; None if nothing was changed
+    passed: tuple[str, ...] = ()  # the fields that were typed, or left as they are
+    ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
+    first: int = 0
+    message: str = ""
+    is_first: bool = False  # before the first session of a machine: no time ends it
+
+    @property
+    def active_field(self) -> FieldState | None:
+        typed = (state for state in self.page.typed_fields if state.field.name == self.active)
+        return next(typed, None)
+
+    @property
+    def does_deed(self) -> bool:
+        """Whether Enter does the deed: all is answered, and nothing is half typed."""
+        return self.page.is_ready and self.typed is None
+
+    def line_of(self, state: FieldState) -> str:
+        """Return what stands in a field, with what was typed and not yet sent."""
+        is_active = state.field.name == self.active
+        return self.typed if is_active and self.typed is not None else state.text
+
+    def limits(self, times: Times) -> Limits:
+        if self.page.bar:
+            return Limits(most=250, restarts=False)  # the next look at its work
+        if self.is_first:
+            return Limits()
+        return Limits(most=times.door)
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialDone(AnyScreen):
+    """A task is done, and recorded: what to tell, and what to write."""
+
+    done: Done
+    person: str = ""
+    message: str = ""
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(most=times.door)
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialWorks(AnyScreen):
+    """The station works on what an official has pressed. The page stays until there is another.
+
+    Without anything to take or to do, a visit goes a step back, or begins.
+    """
+
+    shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
+    origin: CallingDirector | None = field(default=None, repr=False)  # the call that is answered
+    taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
+    deed: str = ""  # the digest of the page whose deed is to be done
+    over: bool = False  # the visit ends
 
 
 @dataclass(frozen=True, slots=True)
