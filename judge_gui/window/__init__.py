@@ -1,5 +1,5 @@
 """The kiosk's window: all that knows Qt.
 
-`application` begins it. `window` shows the kiosk's page on a `surface`, with a `voice` for screen
-readers; `key_filter` takes its keys. An `explanation` says why no kiosk can begin.
+`application` begins it, or says why it can't. `window` shows the kiosk's page on a `surface`, with
+a `voice` for screen readers; `key_filter` takes its keys.
 """

@@ -8,19 +8,54 @@ from functools import partial
 from types import TracebackType
 from typing import NoReturn
 
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
+from judge_gui.pages.page import Page
 from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
-from judge_gui.window.explanation import Explanation
-from judge_gui.window.surface import load_fonts
-from judge_gui.window.window import Window
+from judge_gui.window.surface import Surface, load_fonts
+from judge_gui.window.window import IN_FRONT, PROGRAM, Window, main_screen
 from judge_gui.wording.verdicts import cannot_begin
 from lexicons import JudgeError
 
 WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
+TIME_TO_READ = 20_000  # milliseconds for an explanation, before the next start
 #: New objects until garbage is collected within a challenge: it is collected between two pages.
 MOST_GARBAGE = 100_000
+
+
+class Explanation(Surface):
+    """The page that says why no kiosk can begin: until Esc, its button, or the end of its time."""
+
+    def __init__(self, page: Page, *, family: str, leave: Callable[[], object]) -> None:
+        super().__init__(family)
+        self.page = page
+        self.leave = leave
+        self.setWindowTitle(PROGRAM)
+        self.setWindowFlags(IN_FRONT)
+        if screen := main_screen():
+            self.setGeometry(screen.geometry())
+        self.laid = self.lay(page)
+        QTimer.singleShot(TIME_TO_READ, leave)
+
+    def act(self, key: str) -> None:
+        """Leave: the page has one button."""
+        self.leave()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        painter = QPainter(self)
+        self.paint(painter)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        if self.page:
+            self.laid = self.lay(self.page)
 
 
 def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -> int:
