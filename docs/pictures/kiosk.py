@@ -134,7 +134,7 @@ def of_menu() -> dict[str, Picture]:
         "door": [("", "")],
         "rulings": [("menu", "rulings")],
         "acts": [("menu", "rulings"), ("ruling", "3")],
-        "void": [("menu", "rulings"), ("ruling", "3"), ("act", "void:3"), ("why", "placement"),
+        "void": [("menu", "rulings"), ("ruling", "3"), ("act", "void"), ("why", "placement"),
                  ("by", "AB")],
         "call-answer": [("menu", "calls")],
         "call-answered": [("menu", "calls"), ("answer", "refuse"), ("by", "AB")],

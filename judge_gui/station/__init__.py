@@ -2,6 +2,6 @@
 
 `worker` does the work for which a screen waits. `kiosk_station` has the session and who acts in it;
 `judging` hands challenges to it, and `challenge_note` outlives a crash; `ending` ends sessions and
-events. An official's `visit` leads through `menu_pages`, `machine_rows` and `settings`, which offer
-`lists_in_use` and a list from a file (`list_building`).
+events. An official's `visit` leads through `menu_pages` and `settings`, which offer
+`machine_lists`.
 """

@@ -1,33 +1,55 @@
-"""The pages of an official's menu at a kiosk: calls, rulings, and what can be done about them."""
+"""The pages of an official's menu at a kiosk: calls, rulings, at a table, and this machine."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
+from judge_gui.model.events import Event, Typing
+from judge_gui.station import ending
 from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.machine_rows import machine_rows
 from judge_procedure.duties.case_cards import ruling_heads, rulings
 from judge_procedure.duties.duty import Duty, round_field
 from judge_procedure.duties.form import (
     CaseCard,
     Deed,
+    Done,
     Ending,
     Field,
     FieldLook,
     FieldState,
     Form,
-    Next,
     Option,
     RulingCells,
     TaskPage,
     choice,
 )
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.task import Task, marked
+from judge_procedure.duties.task import FormInProgress, Task, marked
+from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
-from judge_procedure.typed import CLEAR, Misread, plain
-from judge_record.entry import Entry, Kind, Seat
+from judge_procedure.typed import CLEAR, Misread, plain, somebody
+from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.official import check_right
+from lexicons import JudgeError
 from lexicons.language import _, counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisitEnded(Done):
+    """A deed that ends the visit: the kiosk goes on with what came of it."""
+
+    title: str = ""
+    event: Event
+
+
+def visit_ending(
+    label: str, do: Callable[[], Event], *, does: str = "", is_held: bool = False
+) -> Deed:
+    """Return a deed that ends the visit."""
+    return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
 def menu_page(duty: KioskDuty) -> TaskPage:
@@ -50,8 +72,7 @@ def menu_page(duty: KioskDuty) -> TaskPage:
 def calls_page(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
-    options = [_row(call, call.key) for call in waiting]
-    return rows_page(title if options else _("No call is open."), "call", options)
+    return rows_page(title if waiting else _("No call is open."), "call", [*map(_row, waiting)])
 
 
 def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
@@ -69,7 +90,7 @@ def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
     return rows_page(title, "ruling", options, heads=ruling_heads(), beside=beside)
 
 
-def finding_page(_duty: KioskDuty, text: str = "") -> TaskPage:
+def finding_page(text: str = "") -> TaskPage:
     asked = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
     return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
 
@@ -77,12 +98,12 @@ def finding_page(_duty: KioskDuty, text: str = "") -> TaskPage:
 def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
     card, possible = acts(duty, number)
-    options = [_row(act, f"{act.key}:{number}") for act in possible]
-    return rows_page(_("Entry {number}", number=number), "act", options, card=card)
+    title = _("Entry {number}", number=number)
+    return rows_page(title, "act", [*map(_row, possible)], card=card)
 
 
 def at_table_page(duty: KioskDuty) -> TaskPage:
-    options = [_row(act, act.key) for act in acts_at(duty, "table")]
+    options = [*map(_row, acts_at(duty, "table"))]
     task = stand_in(duty.station)
     if task.why_not_here(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
@@ -90,21 +111,13 @@ def at_table_page(duty: KioskDuty) -> TaskPage:
 
 
 def machine_page(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
-    round_set = [_row(act, act.key) for act in acts_at(duty, "station")] if duty else []
-    return rows_page(_("This machine"), "act", [*round_set, *machine_rows(station)])
+    acts_here = map(_row, acts_at(duty, "station")) if duty else []
+    return rows_page(_("This machine"), "act", [*acts_here, *machine_rows(station)])
 
 
-#: The pages that the menu, and the buttons below rows, lead to; beside that of this machine.
-PAGES: dict[str, Callable[[KioskDuty], TaskPage]] = {
-    "calls": calls_page, "rulings": rulings_page, "finding": finding_page,
-    "at_table": at_table_page,
-}  # fmt: skip
-
-
-def _row(option: Option, key: str) -> Option:
-    """Return a row by its key. One that can't be chosen says why instead, and has no key."""
-    key = "" if option.fault else key
-    return option._replace(key=key, does=option.fault or option.does, fault="")
+def _row(option: Option) -> Option:
+    """Return an option as a row. One that can't be chosen says why instead, and has no key."""
+    return option._replace(key="", does=option.fault, fault="") if option.fault else option
 
 
 def rows_page(
@@ -114,8 +127,8 @@ def rows_page(
 ) -> TaskPage:  # fmt: skip
     """Return a page of rows. The buttons below them are the options of `beside`."""
     fields = [choice(name, "", options, FieldLook.ROWS, heads), *([beside] if beside else [])]
-    unanswered = (FieldState(field, "", is_answered=False) for field in fields)
-    return TaskPage(title, parts=(*([card] if card else []), *unanswered), back=back or _("Back"))
+    rows = (FieldState(field, "", is_answered=False) for field in fields)
+    return TaskPage(title, parts=(*([card] if card else []), *rows), back=back or _("Back"))
 
 
 # -- at a table ----------------------------------------------------------------------------------
@@ -152,7 +165,146 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     def record() -> Ending:
         seat = place()._replace(round=played() if played else None)
         duty.record(Entry(kind=Kind.STAND_IN, reason=side(), table=seat.table, round=seat.round))
-        given = {"table": seat.table, "board": seat.board, "round": seat.round, "side": side()}
-        return Next("challenge", {name: str(value) for name, value in given.items() if value})
+        return VisitEnded(event=Typing(seat.round, seat.table, seat.board, side()))
 
     return Deed(_("Begin the challenge"), record)
+
+
+# -- this machine ---------------------------------------------------------------------------------
+
+
+class MachineRow(NamedTuple):
+    """A row of *This machine*. Label and what it does are in English."""
+
+    label: str
+    does: str
+    role: Role
+    is_here: Callable[[KioskStation], bool]
+    #: None: the visit has its pages.
+    asks: Callable[[KioskStation, Form], Deed | None] | None = None
+
+
+def machine_work(row: MachineRow, station: KioskStation) -> FormInProgress:
+    """Return the page of a row, under way."""
+
+    def asks(form: Form) -> Deed | None:
+        form.head(_(row.label), _(row.does))
+        try:
+            check_right(station.person, row.role)
+            return row.asks(station, form) if row.asks else None
+        except JudgeError as why:
+            raise Misread(str(why)) from None
+
+    return FormInProgress(asks, {}, whole=True)
+
+
+def _looked(station: KioskStation, form: Form) -> Deed:
+    by = _who_looked(station, form)
+    return visit_ending(_("I have looked: go on"), lambda: station.open_after_look(by()))
+
+
+def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
+    """Ask for the director who has looked at a journal that lacks this station's last entry."""
+    form.say(
+        _(
+            "This station recorded entry {head}. No journal here holds it. An older copy"
+            " took its place, or it is damaged, emptied or deleted. If you can, put the"
+            " right journal back, and start again. If you go on, the record says that you"
+            " have looked.",
+            head=station.memory.last.head.spoken,
+        ),
+        warns=True,
+    )
+    if name := station.person.name:  # whose PIN was typed signs as nobody else
+        return lambda: name
+    return form.ask(Field("by", _("Initials of the director"), somebody, FieldLook.INITIALS))
+
+
+def _new_event(station: KioskStation, form: Form) -> Deed:
+    def read(text: str) -> str:
+        if typed := plain(text):
+            return typed
+        raise Misread(_("Type the name."))
+
+    name = form.ask(Field("name", _("Its name"), read))()
+    journal = station.session.journal if station.session else None
+    form.say(closing_question(journal, name, station.name), warns=True)
+    with suppress(JudgeError):  # a damaged one is set aside
+        form.say(unanswered(journal) if journal else "")
+    by = _who_looked(station, form) if station.lacks_last_entry else None
+    return visit_ending(
+        _("Begin the new event"),
+        lambda: ending.begin_another_event(station, name, looked=by() if by else None),
+        is_held=True,
+    )
+
+
+def _identity(station: KioskStation, form: Form) -> None:
+    """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
+    session = station.open_session
+    rules = session.judge.rules
+    lists = (
+        (_("List"), f"{manifest.identity}\n{manifest.fingerprint}")
+        for manifest in session.judge.lexicons
+    )
+    facts = (
+        (_("The final number so far"), session.journal.head().spoken),
+        (_("Rules"), rules.identity), *lists,
+        (_("Journal"), session.journal.store.place),
+    )  # fmt: skip
+    form.show(CaseCard(session.journal.event, facts=facts))
+
+
+def _works(station: KioskStation) -> bool:
+    return station.session is not None and not station.practice
+
+
+def _not_in_practice(station: KioskStation) -> bool:
+    return station.session is None or not station.practice
+
+
+def _has_own_event(station: KioskStation) -> bool:
+    return _not_in_practice(station) and station.device is None
+
+
+#: The rows, by their names, in their order.
+MACHINE_ROWS = {
+    "looked": MachineRow(
+        marked("The director has looked"), marked("Go on with this journal"), Role.DIRECTOR,
+        lambda station: station.lacks_last_entry, _looked,
+    ),
+    "settings": MachineRow(
+        marked("Settings"), marked("List, rules, PIN, tables"), Role.DIRECTOR,
+        lambda station: _works(station) and station.settings is not None,
+    ),
+    "practice": MachineRow(
+        marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
+        _works, lambda station, _form: visit_ending(_("Begin the practice"), station.open_practice),
+    ),
+    "real": MachineRow(
+        marked("End of the practice"), marked("From then on everything is recorded"),
+        Role.WORD_JUDGE, lambda station: station.practice,
+        lambda station, _form: visit_ending(_("End the practice"), station.open_real),
+    ),
+    "event": MachineRow(
+        marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
+        _has_own_event, _new_event,
+    ),
+    "head": MachineRow(
+        marked("Lists and record"), marked("Fingerprints, and the final number so far"),
+        Role.WORD_JUDGE, _works, _identity,
+    ),
+    "leave": MachineRow(
+        marked("End of the session"), marked("The final number is shown, and the program ends"),
+        Role.DIRECTOR, _not_in_practice,
+    ),
+}  # fmt: skip
+
+
+def machine_rows(station: KioskStation) -> list[Option]:
+    """Return the rows of *This machine* for whoever acts."""
+    return [
+        Option(name, _(row.label), does=_(row.does))
+        for name, row in MACHINE_ROWS.items()
+        if row.is_here(station) and station.person.may(row.role)
+    ]

@@ -7,21 +7,21 @@ is. A session goes on with what it began with until somebody presses *Begin agai
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.list_building import ListBuilding, list_files
-from judge_gui.station.lists_in_use import OWN, ListsInUse
+from judge_gui.station.machine_lists import OWN, ListBuilding, ListsInUse, list_files
+from judge_gui.station.menu_pages import visit_ending
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
     Deed,
+    Done,
     Field,
     FieldLook,
     FieldState,
     Form,
-    Next,
     Option,
     TaskPage,
     TaskSentence,
@@ -40,8 +40,15 @@ from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
 from lexicons.installing import add_rules
 from lexicons.language import _
 
-SET, BUILD = "set", "build"  # what follows from a deed
 FROM_FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSet(Done):
+    """A setting is written; or first a list is built."""
+
+    title: str = ""
+    builds: "Building | None" = None
 
 
 class Setting(FormInProgress):
@@ -54,7 +61,7 @@ class Setting(FormInProgress):
 class Building(Setting):
     """The page of a list that is being built: it goes on by itself. To leave it stops the work."""
 
-    def __init__(self, under_way: ListBuilding, file: str, use: Callable[[], Next]) -> None:
+    def __init__(self, under_way: ListBuilding, file: str, use: Callable[[], SettingSet]) -> None:
         """`use` installs what was built, or keeps why it was not."""
         super().__init__(self._shown)
         self.under_way, self.file, self.use = under_way, file, use
@@ -125,9 +132,7 @@ class StationSettings:
         if not goes_on or self.is_changed:
             label = _("Begin again with these") if goes_on else _("Begin")
             named = self._evening(profile), lists.rules_title, lists.list_title
-            deed = Deed(
-                label, lambda: Next("", {}), does=" · ".join(named)
-            )  # `begin_session` does it
+            deed = visit_ending(label, self.begin_session, does=" · ".join(named))
         if goes_on and deed:
             back = _("Back: they hold from the next session")
         return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
@@ -173,9 +178,9 @@ class StationSettings:
         profile = replace(self.own.read(library), **self.own.options)
         return self.station.reopen(library, profile)
 
-    def _set(self, **settings: str) -> Next:
+    def _set(self, **settings: str) -> SettingSet:
         own_settings.set_settings(self.own.path, **settings)
-        return Next(SET, {})
+        return SettingSet()
 
     # -- evening, tables, copy ---------------------------------------------------------------
 
@@ -226,9 +231,9 @@ class StationSettings:
             raise form.refuse(again, _("The two PINs differ."))
         return Deed(_("Use this"), partial(self._set_pin, digits(), name, role))
 
-    def _set_pin(self, digits: str, name: str, role: Role | None) -> Next:
+    def _set_pin(self, digits: str, name: str, role: Role | None) -> SettingSet:
         own_settings.set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
-        return Next(SET, {})
+        return SettingSet()
 
     # -- list and rules ----------------------------------------------------------------------
 
@@ -254,13 +259,12 @@ class StationSettings:
             name = Field("title", _("Its name"), lists.own_title, hint=_("Such as Our Club"))
             title = form.ask(name)()
             edition = storage.slug(title)
-        given = {"file": path, "edition": edition, "title": title}
-        return Deed(_("Use this"), lambda: Next(BUILD, given))
+        return Deed(_("Use this"), lambda: SettingSet(builds=self.building(path, edition, title)))
 
     def building(self, file: str, edition: str, title: str) -> Building:
         """Begin to build a list; return the page meanwhile."""
 
-        def use() -> Next:
+        def use() -> SettingSet:
             try:
                 under_way.check()
                 self.has_list = True
@@ -269,15 +273,15 @@ class StationSettings:
                 what = error.what.replace(file, os.path.basename(file))
                 faults = f"{'; '.join(error.faults)}." if error.faults else ""
                 self.fault = " ".join(filter(None, (what, faults, error.remedy)))
-                return Next(SET, {})
+                return SettingSet()
 
         under_way = ListBuilding(self.own.list_command, file, edition, title)
         return Building(under_way, os.path.basename(file), use)
 
-    def _use_list(self, lists: ListsInUse, edition: str) -> Next:
+    def _use_list(self, lists: ListsInUse, edition: str) -> SettingSet:
         return self._use_rules(lists, lists.by_list(edition))
 
-    def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> Next:
+    def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> SettingSet:
         add_rules(lists.library, rules)
         return self._set(rules=_quoted(rules.id))
 

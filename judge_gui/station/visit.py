@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
-from judge_gui.model.screens import CallingDirector
-from judge_gui.station import ending, machine_rows, menu_pages, settings
+from judge_gui.model import screens
+from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown
+from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
@@ -17,15 +17,18 @@ from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.task import FormInProgress, TaskInProgress
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Role
-from judge_record.official import check_right
+from judge_record.official import Person, check_right
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
+
+Lead = Callable[[str], Event | None]  # where a row's key leads: an event, or another page
 
 
 class VisitPage(NamedTuple):
     """A page of a visit: rows, or a task under way."""
 
     make: Callable[[], TaskPage]
+    leads: Mapping[str, Lead]  # of rows, by the name of their field
     work: FormInProgress | None = None
     is_of_task: bool = False  # it ends with the task that it led to
 
@@ -33,8 +36,10 @@ class VisitPage(NamedTuple):
 class OfficialVisit:
     """One visit. Each of its methods returns what comes next; another event than a page ends it."""
 
-    def __init__(self, station: KioskStation) -> None:
+    def __init__(self, station: KioskStation, person: Person) -> None:
+        """`person` typed the PIN."""
         self.station = station
+        self.person = person
         self.duty: KioskDuty | None = None
         self.trail: list[VisitPage] = []
         self.page = TaskPage()  # as it was shown last
@@ -44,9 +49,20 @@ class OfficialVisit:
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
 
+    def go_on(self, screen: screens.OfficialWorks) -> Event:
+        """Begin, or do what was pressed; if that is nothing, go back."""
+        with self.station.acting(self.person):
+            if not self.trail:
+                return self.begin(screen.origin)
+            if screen.deed:
+                return self.press(screen.deed)
+            if screen.taken:
+                return self.take(dict(screen.taken))
+            return self.show() if isinstance(screen.shown, screens.OfficialDone) else self.back()
+
     # -- how it begins -----------------------------------------------------------------------
 
-    def begin(self, origin: CallingDirector | None) -> Event:
+    def begin(self, origin: screens.CallingDirector | None) -> Event:
         """Begin with the menu, or with the call that players wait for."""
         station = self.station
         if station.session is not None and not station.practice:
@@ -56,40 +72,39 @@ class OfficialVisit:
             return self.answer_call(f"{origin.needed.number}")
         if fault := station.record_visit():
             self.fault = _("This visit could not be recorded. {fault}", fault=fault)
-        self.go(self.menu_page if self.duty else self.machine_page)
-        try:
-            return self.show()
-        except JudgeError as error:  # the record can't be read: perhaps another event is begun
-            self.trail[-1], self.fault = VisitPage(self.machine_page), str(error)
-            return self.show()
-
-    def menu_page(self) -> TaskPage:
-        return menu_pages.menu_page(self.on_duty)
-
-    def machine_page(self) -> TaskPage:
-        return menu_pages.machine_page(self.station, self.duty)
-
-    def ending_page(self) -> TaskPage:
-        return ending.ending_page(self.station, unanswered=bool(self.unanswered))
+        if self.duty is not None:
+            self.open_menu()
+            try:
+                return self.show()
+            except JudgeError as error:  # the record can't be read: perhaps another event is begun
+                self.trail.pop()
+                self.fault = str(error)
+        self.open_machine()
+        return self.show()
 
     def begin_with_settings(self) -> Event:
         """Begin with the settings, before the first session of a machine."""
         self.is_first = True
-        self.settings.open()
-        self.go(self.settings.page)
+        self.open_settings()
         return self.show()
+
+    def begin_with_end(self) -> Event:
+        """Begin with the end of the session, where no PIN is set."""
+        self.station.record_visit()
+        return self.open_ending() or self.show()
 
     # -- what an official presses ------------------------------------------------------------
 
     def take(self, answers: Mapping[str, str]) -> Event:
-        if work := self.trail[-1].work:
+        shown = self.trail[-1]
+        if work := shown.work:
             page = work.take(answers)
             at_once = isinstance(work, settings.Setting) and page.is_ready
             return self.follow(work.press(page.digest)) if at_once else self.show()
         try:
             for name, key in answers.items():
                 self.check_offered(name, key)
-                if event := self.choose(name, key):
+                if event := shown.leads[name](key):
                     return event
         except (Misread, JudgeError) as error:
             self.fault = str(error)
@@ -104,14 +119,16 @@ class OfficialVisit:
 
     def press(self, digest: str) -> Event:
         """Do the deed of the page that was seen."""
-        if (work := self.trail[-1].work) is None:
-            page = self.trail[-1].make()
-            is_same = page.deed is not None and page.is_ready and page.digest == digest
-            return self.begin_again() if is_same else self.show()
-        outcome = work.press(digest)
-        if isinstance(work, machine_rows.MachineWork) and work.event:
-            return work.event
-        return self.follow(outcome)
+        if work := self.trail[-1].work:
+            return self.follow(work.press(digest))
+        page = self.trail[-1].make()
+        if page.deed is None or not page.is_ready or page.digest != digest:
+            return self.show()
+        try:
+            return self.follow(page.deed.do())
+        except JudgeError as error:
+            self.fault = str(error)
+        return self.show()
 
     def back(self) -> Event:
         """Go a step back. Nothing is changed."""
@@ -121,89 +138,114 @@ class OfficialVisit:
             return self.show()
         return SessionClosed("") if self.is_first else self.station.open()
 
-    def choose(self, name: str, key: str) -> Event | None:
-        """Go where a row leads. Return what comes of it, if it is no page of rows."""
-        match name:
-            case "menu" if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
+    # -- pages of rows, and where each row leads -----------------------------------------------
+
+    def open_menu(self) -> None:
+        self.go(lambda: menu_pages.menu_page(self.on_duty), menu=self.after_menu)
+
+    def after_menu(self, row: str) -> Event | None:
+        match row:
+            case "calls" if len(waiting := calls(self.on_duty)) == 1:
                 return self.answer_call(waiting[0].key)
-            case "menu" | "beside":
-                page = menu_pages.PAGES.get(key)
-                self.go(partial(page, self.on_duty) if page else self.machine_page)
-            case "call":
-                return self.answer_call(key)
-            case "ruling":
-                self.go(partial(menu_pages.ruling_page, self.on_duty, int(key)), is_of_task=True)
-            case "find":
-                self.find(key)
-            case "act":
-                return self.act(key)
-            case "setting":
-                return self.begin_work(self.settings.begin_setting(key))
-            case "end":
-                return self.end(key)
-            case "unanswered":
-                self.unanswered = ending.reason_in(key)
-                self.trail[-1] = VisitPage(self.ending_page)
+            case "calls":
+                self.go(partial(menu_pages.calls_page, self.on_duty), call=self.answer_call)
+            case "rulings":
+                self.open_rulings()
+            case "machine":
+                self.open_machine()
         return None
 
-    def find(self, typed: str) -> None:
-        duty, sought = self.on_duty, plain(typed).upper()
-        ruled = rulings(duty)
-        if any(sought == row.key for row in ruled):
-            self.trail[-1] = VisitPage(
-                partial(menu_pages.ruling_page, duty, int(sought)), is_of_task=True
-            )
-        elif any(row.ruling and sought == row.ruling.table for row in ruled):
-            self.trail[-1] = VisitPage(partial(menu_pages.rulings_page, duty, sought))
+    def open_rulings(self, table: str = "") -> None:
+        page = partial(menu_pages.rulings_page, self.on_duty, table)
+        self.go(page, ruling=self.open_ruling, beside=self.after_rulings)
+
+    def after_rulings(self, button: str) -> None:
+        if button == "finding":
+            self.open_finding()
         else:
-            self.trail[-1] = VisitPage(partial(menu_pages.finding_page, duty, typed))
+            self.go(partial(menu_pages.at_table_page, self.on_duty), act=self.begin_at_table)
+
+    def open_finding(self, typed: str = "") -> None:
+        self.go(partial(menu_pages.finding_page, typed), find=self.find)
+
+    def find(self, typed: str) -> None:
+        """Open a ruling by its entry, or those of a table, in place of the page that asked."""
+        sought, ruled = plain(typed).upper(), rulings(self.on_duty)
+        self.trail.pop()
+        if any(sought == row.key for row in ruled):
+            self.open_ruling(sought)
+        elif any(row.ruling and sought == row.ruling.table for row in ruled):
+            self.open_rulings(sought)
+        else:
+            self.open_finding(typed)
             raise Misread(_("There is no ruling of {table} today.", table=sought or "?"))
 
-    def act(self, key: str) -> Event | None:
-        """Begin a task; that of a ruling has its number after a colon."""
-        task, _colon, number = key.partition(":")
-        if number:
-            return self.begin_work(begin(task, self.on_duty, whole=True, ruling=number))
-        match key:
-            case "leave":
-                return self.leave()
-            case "settings":
-                check_right(self.station.person, Role.DIRECTOR)
-                self.settings.open()
-                self.go(self.settings.page)
-                return None
-            case "stand":
-                return self.begin_work(
-                    TaskInProgress(menu_pages.stand_in(self.station), self.on_duty, {}, whole=True)
-                )
-            case _ if key in machine_rows.MACHINE_ROWS:
-                return self.begin_work(machine_rows.MachineWork(key, self.station))
-        return self.begin_work(begin(key, self.on_duty, whole=True))
+    def open_ruling(self, number: str) -> None:
+        page = partial(menu_pages.ruling_page, self.on_duty, int(number))
+        self.go(page, is_of_task=True, act=lambda task: self.begin_task(task, ruling=number))
 
-    def leave(self) -> Event | None:
+    def begin_at_table(self, task: str) -> Event:
+        if task != "stand":
+            return self.begin_task(task)
+        stand_in = menu_pages.stand_in(self.station)
+        return self.begin_work(TaskInProgress(stand_in, self.on_duty, {}, whole=True))
+
+    def open_machine(self) -> None:
+        page = partial(menu_pages.machine_page, self.station, self.duty)
+        self.go(page, act=self.begin_at_machine)
+
+    def begin_at_machine(self, name: str) -> Event | None:
+        match name:
+            case "leave":
+                return self.open_ending()
+            case "settings":
+                check_right(self.person, Role.DIRECTOR)
+                self.open_settings()
+                return None
+            case _ if row := menu_pages.MACHINE_ROWS.get(name):
+                return self.begin_work(menu_pages.machine_work(row, self.station))
+        return self.begin_task(name)
+
+    def open_settings(self) -> None:
+        self.settings.open()
+        self.go(self.settings.page, setting=self.begin_setting)
+
+    def begin_setting(self, name: str) -> Event:
+        return self.begin_work(self.settings.begin_setting(name))
+
+    # -- the end of the session ----------------------------------------------------------------
+
+    def open_ending(self) -> Event | None:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
-        check_right(self.station.person, Role.DIRECTOR)
+        check_right(self.person, Role.DIRECTOR)
         if self.station.session is None:
             return ending.end_session(self.station)
         if self.duty is None:
             self.duty = KioskDuty(self.station)
-        self.go(self.ending_page)
+        self.go(
+            lambda: ending.ending_page(self.station, unanswered=bool(self.unanswered)),
+            end=self.after_ending,
+        )
         return None
 
-    def end(self, key: str) -> Event | None:
-        if key in (ending.SESSION, ending.EVENT):
-            check_right(self.station.person, Role.DIRECTOR)
+    def after_ending(self, row: str) -> Event | None:
+        if row in (ending.SESSION, ending.EVENT):
+            check_right(self.person, Role.DIRECTOR)
             why = self.unanswered or None
-            return ending.end_with_figures(self.station, closes=key == ending.EVENT, why=why)
-        if key == ending.UNANSWERED:
-            self.go(ending.reason_page)
+            return ending.end_with_figures(self.station, closes=row == ending.EVENT, why=why)
+        if row == ending.UNANSWERED:
+            self.go(ending.reason_page, unanswered=self.leave_unanswered)
             return None
-        return self.answer_call(key)
+        return self.answer_call(row)
+
+    def leave_unanswered(self, why: str) -> None:
+        self.unanswered = ending.reason_in(why)
+        self.trail.pop()  # the rows before it are others now
 
     # -- what comes next ---------------------------------------------------------------------
 
-    def go(self, make: Callable[[], TaskPage], *, is_of_task: bool = False) -> None:
-        self.trail.append(VisitPage(make, None, is_of_task))
+    def go(self, make: Callable[[], TaskPage], *, is_of_task: bool = False, **leads: Lead) -> None:
+        self.trail.append(VisitPage(make, leads, None, is_of_task))
 
     def answer_call(self, number: str) -> Event:
         session = self.on_duty.session
@@ -211,35 +253,35 @@ class OfficialVisit:
         if self.of_players:
             call = session.journal.read(lambda record: record.find(int(number)))
         self.on_duty.question = session.question_of(call) if call else None
-        return self.begin_work(begin("answer", self.on_duty, whole=True, call=number))
+        return self.begin_task("answer", call=number)
+
+    def begin_task(self, name: str, **given: str) -> Event:
+        return self.begin_work(begin(name, self.on_duty, whole=True, **given))
 
     def begin_work(self, work: FormInProgress) -> Event:
-        self.trail.append(VisitPage(work.page, work, is_of_task=True))
+        self.trail.append(VisitPage(work.page, {}, work, is_of_task=True))
         return self.show()
 
     def show(self) -> Event:
         page = self.trail[-1].make()
         self.page = page
         fault, self.fault = self.fault, ""
-        return TaskShown(replace(page, fault=page.fault or fault), self.person, self.is_first)
+        return TaskShown(replace(page, fault=page.fault or fault), self.signs_as, self.is_first)
 
     def follow(self, outcome: TaskPage | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
-            case Next("challenge", given):
-                played = int(given["round"]) if "round" in given else None
-                return Typing(played, given.get("table"), given.get("board"), given["side"])
-            case Next(settings.SET):
+            case menu_pages.VisitEnded():
+                return outcome.event
+            case settings.SettingSet(builds=builds):
                 self.trail.pop()
-            case Next(settings.BUILD, given):
-                self.trail.pop()
-                return self.begin_work(self.settings.building(**given))
+                return self.begin_work(builds) if builds else self.show()
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
                 if task == "answer":
                     return self.answer_call(given["call"])
-                return self.begin_work(begin(task, self.on_duty, whole=True, **given))
+                return self.begin_task(task, **given)
             case Done(ruling=Entry() as ruling, remarks=remarks):
                 return recorded_ruling(
                     ruling, self.station.open_terms,
@@ -252,15 +294,8 @@ class OfficialVisit:
                 if not self.trail:
                     self.of_players = False
                     self.on_duty.asker = self.on_duty.question = None
-                    self.go(self.menu_page)
-                return TaskDone(outcome, self.person)
-        return self.show()
-
-    def begin_again(self) -> Event:
-        try:
-            return self.settings.begin_session()
-        except JudgeError as error:
-            self.fault = str(error)
+                    self.open_menu()
+                return TaskDone(outcome, self.signs_as)
         return self.show()
 
     @property
@@ -271,10 +306,9 @@ class OfficialVisit:
         return self.duty
 
     @property
-    def person(self) -> str:
+    def signs_as(self) -> str:
         """Whose PIN was right, and as what."""
-        person, terms = self.station.person, self.station.terms
-        office = _("director")
-        if terms and person.role is Role.WORD_JUDGE:
+        terms, office = self.station.terms, _("director")
+        if terms and self.person.role is Role.WORD_JUDGE:
             office = names.word_judge(terms.rules)
-        return f"{person.name}, {office}" if person.name else ""
+        return f"{self.person.name}, {office}" if self.person.name else ""

@@ -47,8 +47,7 @@ class Worker:
         self.station = station
         self.clock = clock  # seconds
         self.pins = pins or pin.WrongPins(lambda: self.clock())  # noqa: PLW0108  # a test sets it
-        self.visit: OfficialVisit | None = None  # of an official
-        self.person: Person | None = None  # whose PIN it began with
+        self.visit: OfficialVisit | None = None  # of an official whose PIN was right
         self.settings_asked = False  # whether it was looked if the settings are to be asked for
 
     @property
@@ -58,7 +57,7 @@ class Worker:
     def work(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
         if not _continues_visit(screen):
-            self.visit = self.person = None  # it is over as soon as another page was shown
+            self.visit = None  # it is over as soon as another page was shown
         try:
             with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
@@ -78,7 +77,7 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
-                self.visit = OfficialVisit(self.station)
+                self.visit = OfficialVisit(self.station, self.station.nobody)
                 return self.visit.begin_with_settings()
             case screens.Starting():
                 opened = self.station.open()
@@ -94,9 +93,7 @@ class Worker:
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
-                works = screens.OfficialWorks(deed=page.digest)
-                with self.station.acting(self.acting_person):
-                    return self.continue_visit(works)
+                return self.continue_visit(screens.OfficialWorks(deed=page.digest))
             case screens.Judging(task=task, words=words):
                 with self.station.acting(self.station.asker):
                     return judging.judge(self.station, task, words)
@@ -106,9 +103,8 @@ class Worker:
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
-                self.station.record_visit()
-                visit = OfficialVisit(self.station)
-                left = visit.leave() or visit.show()
+                visit = OfficialVisit(self.station, self.station.nobody)
+                left = visit.begin_with_end()
                 self.visit = visit
                 return left
             case screens.Reporting(closed=closed):
@@ -116,12 +112,11 @@ class Worker:
             case screens.OfficialWorks(over=True):
                 return self.station.open()
             case screens.OfficialWorks():
-                with self.station.acting(self.acting_person):
-                    return self.continue_visit(screen)
+                return self.continue_visit(screen)
 
     @property
     def acting_person(self) -> Person:
-        return self.person or self.station.nobody
+        return self.visit.person if self.visit else self.station.nobody
 
     def _count_earlier_pins(self) -> None:
         """Count the wrong PINs since a director's before this process."""
@@ -139,7 +134,7 @@ class Worker:
     def note(self, screen: screens.Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
         if not isinstance(screen, OF_VISITS):
-            self.visit = self.person = None
+            self.visit = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
         session = self.station.session
@@ -209,7 +204,7 @@ class Worker:
                 case screens.Ready(begins=True):
                     self.station.staff = person
                 case _:
-                    self.person = person
+                    self.visit = OfficialVisit(self.station, person)
         return events.PinRight()
 
     def continue_visit(self, screen: screens.OfficialWorks) -> Event:
@@ -218,24 +213,11 @@ class Worker:
         So does a verdict: players read it, and their next key must have no official's rights.
         """
         visit, self.visit = self.visit, None
-        person, self.person = self.person, None
-        if visit is None and person is None:
-            return self.station.open()
         if visit is None:
-            visit = OfficialVisit(self.station)
-            event = visit.begin(screen.origin)
-        else:
-            match screen:
-                case screens.OfficialWorks(deed=digest) if digest:
-                    event = visit.press(digest)
-                case screens.OfficialWorks(taken=taken) if taken:
-                    event = visit.take(dict(taken))
-                case screens.OfficialWorks(shown=screens.OfficialDone()):
-                    event = visit.show()
-                case _:
-                    event = visit.back()
+            return self.station.open()
+        event = visit.go_on(screen)
         if isinstance(event, events.TaskShown | events.TaskDone):
-            self.visit, self.person = visit, person
+            self.visit = visit
         return event
 
 

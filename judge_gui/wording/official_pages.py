@@ -102,7 +102,7 @@ def _sign(field: str, option: form.Option) -> str:
         return "bell"
     if option.ruling:
         return verdict_sign(option.verdict)
-    return SIGNS.get(option.key.partition(":")[0], "")
+    return SIGNS.get(option.key, "")
 
 
 def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:

@@ -15,7 +15,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import step
 from judge_gui.pages.page import Page, PageQuestion
-from judge_gui.station import list_building
+from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -112,7 +112,7 @@ Begin = Callable[..., Begun]
 
 @pytest.fixture
 def begin(home: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    monkeypatch.setattr(list_building, "STICKS", {})
+    monkeypatch.setattr(machine_lists, "STICKS", {})
     monkeypatch.setenv("HOME", str(home.parent))
     return partial(Begun, home)
 
@@ -214,7 +214,7 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
     begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stick = tmp_path / "sticks" / "HALL" / "csw.TXT"
-    monkeypatch.setattr(list_building, "STICKS", {sys.platform: (f"{tmp_path}/sticks/*",)})
+    monkeypatch.setattr(machine_lists, "STICKS", {sys.platform: (f"{tmp_path}/sticks/*",)})
     account = home.parent
     files = (account / "Downloads" / "club.csv", account / "a.txt", stick)
     no_text = os.fsdecode(b"caf\xe9.txt")
@@ -224,7 +224,7 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("QI", "utf-8")
         os.utime(path, (number, number))
-    assert list_building.list_files(str(home)) == [*map(str, reversed(files))]
+    assert machine_lists.list_files(str(home)) == [*map(str, reversed(files))]
     assert list(begin()("2", "1").rows) == ["csw.TXT", "a.txt", "club.csv"]
 
 

@@ -1,0 +1,264 @@
+"""The lists of a machine: those in use, those that could be, and one that is built from a file.
+
+Any rules can judge by any list.
+"""
+
+import glob
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from judge_gui.model.station_terms import described
+from judge_gui.station.kiosk_station import FREE_RULES
+from judge_procedure.duties.form import Option
+from judge_procedure.names import capitalized
+from judge_procedure.typed import Misread, plain
+from lexicons import (
+    CannotJudge,
+    JudgeError,
+    Library,
+    Manifest,
+    RuleSet,
+    public_editions,
+    schema,
+    storage,
+)
+from lexicons.language import _
+
+OWN = "own"  # a list that nobody has published
+
+
+class ListsInUse:
+    """What judges at a machine, and what could.
+
+    Rules whose lists others take the place of are made by `Library.rules_with_lists`: `base` are
+    those of the rulebook.
+    """
+
+    def __init__(self, library: Library, rules_id: str) -> None:
+        """`rules_id` is what the profile names."""
+        self.library = library
+        self.rules_id = rules_id or library.default_rules()
+        self.fault = ""  # why these rules can't be read
+        self.rules: RuleSet | None = None
+        try:
+            self.rules = library.with_names(library.rules(self.rules_id))
+        except JudgeError as error:
+            self.fault = error.what
+
+    def _manifest(self, edition: str) -> Manifest | None:
+        with suppress(JudgeError):
+            return self.library.manifest(edition)
+        return None
+
+    def title(self, edition: str) -> str:
+        """Return what people call a list."""
+        known = self._manifest(edition) or public_editions().get(edition)
+        return known.title if known else edition
+
+    # -- what is set -------------------------------------------------------------------------
+
+    @property
+    def base(self) -> RuleSet | None:
+        """The rules before lists were exchanged."""
+        rules = self.rules
+        return self.library.rules(rules.like) if rules and self._is_made(rules) else rules
+
+    def _is_made(self, rules: RuleSet) -> bool:
+        """Return whether `rules_with_lists` made these rules, and no person."""
+        with suppress(JudgeError):
+            pairs = [f"{old}={new}" for old, new in rules.lists.items()]
+            return bool(pairs) and self.library.rules_with_lists(rules.like, pairs).id == rules.id
+        return False
+
+    @property
+    def rules_title(self) -> str:
+        return self.base.title if self.base else self.rules_id
+
+    @property
+    def caution(self) -> str:
+        """What must be known of these rules here: that they name other lists, for example."""
+        return self.fault or (self.rules.notice if self.rules else "")
+
+    @property
+    def list_title(self) -> str:
+        return ", ".join(map(self.title, self.rules.editions)) if self.rules else ""
+
+    @property
+    def list_described(self) -> str:
+        lists = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
+        return ", ".join(described(manifest) for manifest in lists if manifest)
+
+    @property
+    def list_fault(self) -> str:
+        needed = self.rules.editions if self.rules else ()
+        lacking = [self.title(edition) for edition in needed if not self._manifest(edition)]
+        return _("Not on this machine: {lists}.", lists=", ".join(lacking)) if lacking else ""
+
+    # -- what could be -----------------------------------------------------------------------
+
+    def here(self) -> list[str]:
+        """Return the lists of this machine, without those of the example."""
+        examples = self.library.rules(self.library.example_rules).editions
+        return [edition for edition in self.library.editions() if edition not in examples]
+
+    def installed(self) -> Iterator[Option]:
+        for edition in self.here():
+            if manifest := self._manifest(edition):
+                yield Option(edition, manifest.title, does=described(manifest))
+
+    def published(self) -> Iterator[Option]:
+        """Yield which list a file can be: one of our own, or one that rules name."""
+        yield Option(OWN, capitalized(_("a list of our own")))
+        known, free = public_editions(), self.library.rules(FREE_RULES).editions
+        editions = [*(self.base.editions if self.base else ())]
+        for rules in self._rule_sets():
+            editions += rules.editions
+        for edition in dict.fromkeys(editions):
+            if edition in known and edition not in free:
+                yield Option(edition, known[edition].title)
+
+    def own_title(self, line: str) -> str:
+        """Return the name of a list of one's own; `Misread` if a published one has it."""
+        title = plain(line)
+        if not title:
+            raise Misread(_("Type the name."))
+        name, known = storage.slug(title), public_editions()
+        if schema.identifier(name) or name in {
+            taken
+            for published in known.values()
+            for taken in (published.id, storage.slug(published.title))
+        }:
+            raise Misread(_("A published list has this name. Choose another one."))
+        return title
+
+    def by_list(self, edition: str) -> RuleSet:
+        """Return the rules that are set, by another list.
+
+        A file of a person's own names its lists itself: then the rules of open play take its place.
+        """
+        made = self._by(self.base, edition) if self.base else None
+        return made or self.library.rules_with_lists(FREE_RULES, [edition])
+
+    def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
+        """Return rules by a list; None if they can't judge by it."""
+        if edition in base.editions and {*base.editions} <= {*self.here()}:
+            return base
+        manifest = self._manifest(edition)
+        if base.source and manifest and manifest.alphabet != base.alphabet:
+            return None
+        with suppress(JudgeError):  # a file of a person's own names its lists itself
+            pairs = [f"{old}={edition}" for old in base.editions]
+            return self.library.with_names(self.library.rules_with_lists(base.id, pairs))
+        return None
+
+    def rules_on_offer(self) -> Iterator[tuple[RuleSet, RuleSet]]:
+        """Yield the rules of each rulebook, with these rules as they would judge here.
+
+        They judge by the list in use; by their own where all are here, and none was chosen.
+        """
+        used = self.rules.editions[0] if self.rules else ""
+        free = self.library.rules(FREE_RULES).editions
+        here = {*self.here()}
+        for rules in self._rule_sets():
+            complete = {*rules.editions} <= here
+            if complete and used in (*rules.editions, *free, ""):
+                yield rules, rules
+            elif not rules.like and used and (made := self._by(rules, used)):
+                yield rules, made  # what is like another one is an edition of the same book
+
+    def _rule_sets(self) -> Iterator[RuleSet]:
+        for rules_id in self.library.rule_ids():
+            if rules_id == self.library.example_rules:
+                continue
+            with suppress(JudgeError):
+                rules = self.library.rules(rules_id)
+                if not self._is_made(rules):
+                    yield rules
+
+
+# -- a list from a file ---------------------------------------------------------------------------
+
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MOST_FAULTS = 2  # in a row of the settings
+OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".dwg", ".lexicon")  # of names
+#: Where systems show sticks.
+STICKS = {
+    "linux": ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*"),
+    "darwin": ("/Volumes/*",),
+    "win32": tuple(f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"),
+}
+
+
+def list_files(own_folder: str) -> list[str]:
+    """Return what may be a list on sticks and in the account's folders, the latest first.
+
+    Before a machine has a PIN, anybody may look: nothing of the program's own folder is there.
+    """
+    account, own = os.path.expanduser("~"), Path(own_folder).resolve()
+    patterns = (account, os.path.join(glob.escape(account), "*"), *STICKS.get(sys.platform, ()))
+    changed = dict[str, float]()
+    for folder in (path for pattern in patterns for path in glob.glob(pattern)):
+        if Path(folder).resolve().is_relative_to(own):
+            continue
+        with suppress(OSError):  # it can't be read, or is no folder
+            for file in os.scandir(folder):
+                is_list = file.name.lower().endswith(LIST_ENDINGS) and file.is_file()
+                if is_list and file.path.isprintable():  # a name can be no text at all
+                    changed[file.path] = file.stat().st_mtime
+    return sorted(changed, key=changed.__getitem__, reverse=True)
+
+
+class ListBuilding:
+    """One list that is built. `close` ends the process, and removes its files."""
+
+    def __init__(self, command: Sequence[str], source: str, edition: str, title: str) -> None:
+        """Begin, by the command line of `judge lexicon`. A list of a person's own has a title."""
+        self.folder = TemporaryDirectory(prefix="judge-list-")
+        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
+        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
+        build = ["build", "--edition", edition, *own, "--json", "--install"]
+        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
+            self.process = subprocess.Popen(
+                [*command, *build, "--", os.path.abspath(source)],
+                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                cwd=CHECKOUT,
+                env={**os.environ, "JUDGE_PROGRESS": "1"},
+            )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        return self.process.poll() is not None
+
+    @property
+    def done(self) -> int:
+        """The part that is done, in hundredths."""
+        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
+        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
+        return int(parts[-1]) if parts else 0
+
+    def check(self) -> None:
+        """Raise `CannotJudge` with the first faults of the list if it is not installed now.
+
+        What the command itself says to do is for a terminal.
+        """
+        what, faults = _("The list could not be built."), list[str]()
+        with suppress(ValueError, KeyError):  # without an answer, it ended by accident
+            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
+            if error is None and not self.process.poll():
+                return
+            if error:
+                what, faults = error["what"], error["faults"]
+        remedy = _("Correct the list or get another copy, and choose the file again.")
+        raise CannotJudge(what, faults=faults[:MOST_FAULTS], remedy=remedy)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
