@@ -1,10 +1,10 @@
-"""What a rulebook calls keys and people, who types and presses; and what entries hold, in words."""
+"""What a rulebook calls keys and people, who presses JUDGE; and what entries hold, in words."""
 
 from judge_record.entry import Kind, Reason, Role, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Authority, Checker, Side, Typist
+from lexicons.rulebook import Authority, Side
 
 KEYPAD_ENTER = "keypad-enter"
 
@@ -91,50 +91,10 @@ def where_written(rules: RuleSet) -> str:
     return _("Write on the slip:")
 
 
-def typing(rules: RuleSet) -> str:
-    """Return who types the words."""
-    challenger = capitalized(party(rules, Side.CHALLENGER))
-    if rules.procedure.typist is None:
-        return _("Type the challenged words")
-    if rules.procedure.slip_required:
-        return _("{challenger}: type the words of the slip", challenger=challenger)
-    return _("{challenger}: type the challenged words", challenger=challenger)
-
-
-def comparing(rules: RuleSet, presser: Side) -> str:
-    """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    challenged = capitalized(party(rules, Side.CHALLENGED))
-    slip = rules.procedure.slip_required
-    match rules.procedure.checker:
-        case Checker.CHALLENGED if presser is Side.CHALLENGER:
-            return _(
-                "{challenged}: compare every word with the board, and agree aloud.",
-                challenged=challenged,
-            )
-        case Checker.CHALLENGED if rules.procedure.typist is Typist.ANY_PLAYER:
-            return _("If you did not type: compare every word with the play.")
-        case Checker.CHALLENGED if slip:
-            return _(
-                "{challenged}: first compare every word with board and slip.", challenged=challenged
-            )
-        case Checker.CHALLENGED:
-            return _("{challenged}: first compare every word with the play.", challenged=challenged)
-        case Checker.BOTH if slip:
-            return _("Both sides: first compare every word with board and slip.")
-        case Checker.BOTH:
-            return _("Both sides: first compare every word with the play.")
-    return _("First compare every word with the play.")
-
-
 def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
     """Return who presses JUDGE. By default the player who made the play: not the one who typed."""
     on_device = rules.procedure.presser_smart_device if smart_device else None
     return on_device or rules.procedure.presser or Side.CHALLENGED
-
-
-def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
-    """Return who presses JUDGE; `judge` is the key as this machine has it."""
-    return _("The {presser} presses {judge}.", presser=party(rules, presser), judge=judge)
 
 
 # -- entries -------------------------------------------------------------------------------------

@@ -1,12 +1,10 @@
 """Pairing over the network: the secrets that cards carry, and the addresses of servers."""
 
 import os
-import re
 from base64 import b32encode
 from collections.abc import Collection
-from contextlib import suppress
 from enum import StrEnum
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -18,9 +16,6 @@ SECRET_BYTES = 10  # 80 bits: 16 letters, without a remainder
 GROUP_LENGTH = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
 MISREAD = str.maketrans("0189", "OIBG")
-
-ADDRESSES = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
-REASONS = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 
 
 class Use(StrEnum):
@@ -145,19 +140,6 @@ def event_secret(home: str, event: str) -> EventSecret:
 # -- addresses -----------------------------------------------------------------------------------
 
 
-def without_addresses(text: str) -> str:
-    """Return a message without the addresses of databases, for those who use a server.
-
-    What a database says of a failure can name its host too, so it is left out.
-
-    >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
-    'The journal (the database) is closed.'
-    >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
-    'The journal (the database) cannot be read.'
-    """
-    return REASONS.sub(r"\1.", ADDRESSES.sub("(the database)", text))
-
-
 def fault_of_address(url: str) -> str:
     """Return what was expected in place of an address, or "" if it is that of a server.
 
@@ -192,15 +174,3 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:  # the name of a host
         return False
-
-
-def network_of(address: str) -> str:
-    """Return what stands for all addresses that a device can choose among.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
-    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
-    """
-    if ":" in address and not is_loopback(address):
-        with suppress(ValueError):
-            return str(ip_network((address.partition("%")[0], 64), strict=False))
-    return address

@@ -12,9 +12,10 @@ from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
+from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, with_label
-from lexicons.rulebook import Procedure, Side
+from lexicons.rulebook import Checker, Procedure, Side, Typist
 
 
 def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
@@ -35,7 +36,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
         _("Challenged words are judged here"),
         sign="tiles",
         steps=(
-            Fact("keyboard", common.stages(terms)[0], f"{names.typing(rules)}."),
+            Fact("keyboard", common.stages(terms)[0], f"{_who_types(rules)}."),
             Fact("people", common.stages(terms)[1], _("Compare every word. Typing is locked.")),
             Fact("scales", common.stages(terms)[2], pressing(terms)),
         ),
@@ -169,7 +170,7 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
     else:
-        title = names.typing(terms.rules)
+        title = _who_types(terms.rules)
     last = screen.row == len(screen.words) - 1
     return Page(
         PageKind.TYPING,
@@ -188,6 +189,15 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
         ),
         ring="enter",
     )
+
+
+def _who_types(rules: RuleSet) -> str:
+    challenger = capitalized(names.party(rules, Side.CHALLENGER))
+    if rules.procedure.typist is None:
+        return _("Type the challenged words")
+    if rules.procedure.slip_required:
+        return _("{challenger}: type the words of the slip", challenger=challenger)
+    return _("{challenger}: type the challenged words", challenger=challenger)
 
 
 def words_of(
@@ -284,9 +294,31 @@ def _holding(terms: StationTerms) -> str:
 
 
 def _checking(terms: StationTerms) -> str:
+    """Return who compares the words, and with what. It comes before JUDGE is pressed."""
     if terms.staffed:
         return _("First compare every word with the slip.")
-    return names.comparing(terms.rules, _presser_of(terms))
+    rules = terms.rules
+    challenged = capitalized(names.party(rules, Side.CHALLENGED))
+    slip = rules.procedure.slip_required
+    match rules.procedure.checker:
+        case Checker.CHALLENGED if _presser_of(terms) is Side.CHALLENGER:
+            return _(
+                "{challenged}: compare every word with the board, and agree aloud.",
+                challenged=challenged,
+            )
+        case Checker.CHALLENGED if rules.procedure.typist is Typist.ANY_PLAYER:
+            return _("If you did not type: compare every word with the play.")
+        case Checker.CHALLENGED if slip:
+            return _(
+                "{challenged}: first compare every word with board and slip.", challenged=challenged
+            )
+        case Checker.CHALLENGED:
+            return _("{challenged}: first compare every word with the play.", challenged=challenged)
+        case Checker.BOTH if slip:
+            return _("Both sides: first compare every word with board and slip.")
+        case Checker.BOTH:
+            return _("Both sides: first compare every word with the play.")
+    return _("First compare every word with the play.")
 
 
 def _presser_of(terms: StationTerms) -> Side:
@@ -297,7 +329,8 @@ def pressing(terms: StationTerms) -> str:
     judge = terms.judge_label
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
-    return names.pressing(terms.rules, _presser_of(terms), judge)
+    presser = names.party(terms.rules, _presser_of(terms))
+    return _("The {presser} presses {judge}.", presser=presser, judge=judge)
 
 
 PAGES: common.Makers = {

@@ -3,7 +3,8 @@
 from asyncio import Semaphore, sleep
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_network
 from itertools import chain
 from time import monotonic
 
@@ -13,7 +14,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from judge_procedure.pairing import is_loopback, network_of
+from judge_procedure.pairing import is_loopback
 from judge_server.web.replies import RequestRefused, fault_of_program, refuse, reply
 from lexicons import JudgeError
 
@@ -173,6 +174,18 @@ class Guard:
         except RequestRefused:
             await sleep(STRANGER_PAUSE)
             raise
+
+
+def network_of(address: str) -> str:
+    """Return what stands for all addresses that a device can choose among.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
+    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
+    """
+    if ":" in address and not is_loopback(address):
+        with suppress(ValueError):
+            return str(ip_network((address.partition("%")[0], 64), strict=False))
+    return address
 
 
 def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

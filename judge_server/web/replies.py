@@ -1,14 +1,17 @@
 """What a server says of a request that gets no page: a refusal, or a fault of this program."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
-from judge_procedure.pairing import without_addresses
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
+
+ADDRESSES = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
+REASONS = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 
 
 class RequestRefused(JudgeError):
@@ -45,6 +48,19 @@ def reply(error: JudgeError) -> JSONResponse:
     if isinstance(error, RequestRefused):
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
+
+
+def without_addresses(text: str) -> str:
+    """Return a message without the addresses of databases, for those who use a server.
+
+    What a database says of a failure can name its host too, so it is left out.
+
+    >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
+    'The journal (the database) is closed.'
+    >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
+    'The journal (the database) cannot be read.'
+    """
+    return REASONS.sub(r"\1.", ADDRESSES.sub("(the database)", text))
 
 
 def refuse(_request: Request, error: Exception) -> JSONResponse:
