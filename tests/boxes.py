@@ -82,7 +82,7 @@ def sayings(made: Page) -> Iterator[str]:
         yield from _of_part(part)
     for action in (*made.actions, *(action for row in made.keypad for action in row)):
         yield from action.verb.split("\n")
-    yield from (*made.slip, *made.tells, *made.notices, *made.banners, *made.foot)
+    yield from (*made.slip, made.hint, *made.notices, *made.banners, *made.foot)
 
 
 def _of_part(part: PageCard | TaskSentence | PageQuestion) -> Iterator[str]:

@@ -1,13 +1,11 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
-from lexicons.language import _
 
 # -- hands and time ------------------------------------------------------------------------------
 
@@ -211,18 +209,6 @@ class SessionClosed:
     report: str = ""  # where it was saved
     report_copy: str = ""  # and on the stick
     unreported: str = ""  # why it wasn't
-
-    @property
-    def kept(self) -> Iterator[str]:
-        """What became of the copy and of the report, in sentences."""
-        if self.copy:
-            yield _("A copy of the journal is at {place}", place=self.copy)
-        if self.uncopied:
-            yield _("The copy could not be made: {why}", why=self.uncopied)
-        for place in filter(None, (self.report, self.report_copy)):
-            yield _("The report is at {place}", place=place)
-        if self.unreported:
-            yield _("The report could not be saved: {why}", why=self.unreported)
 
 
 @dataclass(frozen=True, slots=True)

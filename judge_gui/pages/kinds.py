@@ -175,7 +175,7 @@ def _locked(page: Page, r: Room) -> Node:
         pieces, align = [(fact.lead, True), (fact.text, False)], "left" if sign else "centre"
         text = Text(pieces, r.font(25), lead=r.lead, align=align)
         said.append(RowNode(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
-    held = small(page.tells, r, colour="quiet", lead=1.2, breaks=False)
+    held = small([page.hint], r, colour="quiet", lead=1.2, breaks=False)
     if not r.second:
         said, held = ([] if r.is_last else said[1:2]), []
     low = max(r.px(r.either(132, 76)), values.TOUCH_LEAST)

@@ -6,6 +6,7 @@ from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from judge_procedure.duties.form import Option, RulingCells, TaskSentence
+from lexicons.language import _, with_label
 
 SENTENCE_ENDS = ".?!:…"  # of a sentence
 
@@ -72,16 +73,12 @@ class Action(NamedTuple):
         >>> Action("enter", "next word", caps=("Space", "Enter")).spoken
         'Space, Enter: next word'
         """
-        from lexicons.language import with_label
-
         caps = ", ".join(arrows().get(cap, cap) for cap in self.caps)
         return with_label(caps, self.name or self.verb) if caps else self.name or self.verb
 
 
 def arrows() -> dict[str, str]:
     """Return the names of keys that are drawn: the font has no arrows."""
-    from lexicons.language import _
-
     return {"sign:up": _("Up"), "sign:down": _("Down")}
 
 
@@ -203,14 +200,14 @@ class Page:
         default=(), repr=False
     )  # of an official's
     line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
-    text: tuple[str, ...] = field(default=(), repr=False)  # of a form
+    text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page
     people: tuple[Actor, ...] = field(default=(), repr=False)
     figure: LargeNumber = field(default=LargeNumber())
     slip: SlipNote = field(default=SlipNote())
-    tells: tuple[str, ...] = field(default=(), repr=False)  # small
+    hint: str = ""  # small: how a button is held, or when the page ends
     notices: tuple[str, ...] = ()  # what somebody should know before a challenge
     keypad: tuple[tuple[Action, ...], ...] = field(default=(), repr=False)
     banners: tuple[str, ...] = ()
@@ -285,7 +282,7 @@ class Page:
         for action in self.actions:
             if action not in numbers and action.role is not Slot.FIELD:
                 yield action.spoken.replace("\n", ". ")
-        yield from (*self.tells, *self.notices, *self.strip, *self.banners)
+        yield from (self.hint, *self.notices, *self.strip, *self.banners)
 
 
 def sentences(*texts: str) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ from judge_gui.pages.values import Room
 
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
-#: Kinds of pages that tell something small beside their buttons.
-TELLING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PEOPLE)
+#: Kinds of pages whose hint stands beside their buttons.
+HINTING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PEOPLE)
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 
 
@@ -88,8 +88,8 @@ def bottom(page: Page, r: Room) -> list[Node]:
         return [_keypad(page, r)]
     left = [button(action, page, r) for action in page.of(Slot.BACK, Slot.OTHER)]
     right = [button(action, page, r) for action in page.of(Slot.ON)]
-    if page.tells and r.second and page.kind in TELLING:
-        right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
+    if page.hint and r.second and page.kind in HINTING:
+        right.insert(0, Text(page.hint, r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
     parts = [
         (f"{part if len(part) > LONGEST_WHOLE else whole(part)}{NO_BREAK * 3}", False)

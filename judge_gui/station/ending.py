@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.wording.official_pages import kept_files
 from judge_procedure.cases import challenges_in
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
@@ -242,4 +243,4 @@ def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(begun)
-    yield from closed.kept
+    yield from kept_files(closed)

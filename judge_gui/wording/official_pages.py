@@ -56,7 +56,7 @@ def page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
         parts=tuple(_part(part, screen, options) for part in made.parts),
         line=_shown(screen, typed) if typed else None,
         actions=tuple(_actions(screen, options)),
-        tells=tuple(_hint(screen)),
+        hint=_hint(screen),
         ring=ring,
     )
 
@@ -173,15 +173,16 @@ def _actions(screen: OfficialPage, options: Options) -> Iterator[Action]:
         yield go_on(_("go on"))
 
 
-def _hint(screen: OfficialPage) -> Iterator[str]:
-    """Yield what the lower right says where there is no button, or how it is held."""
+def _hint(screen: OfficialPage) -> str:
+    """Return what the lower right says where there is no button, or how it is held."""
     made = screen.page
     if screen.does_deed and made.deed and made.deed.is_held:
-        yield _("By mouse or finger: hold it for one second.")
-    elif made.rows:
-        yield _("Press a row or its digit.")
-    elif (first := made.open) and first.field.look is FieldLook.CHOICE and not screen.active:
-        yield _("Choose first. Enter does nothing yet.")
+        return _("By mouse or finger: hold it for one second.")
+    if made.rows:
+        return _("Press a row or its digit.")
+    if (first := made.open) and first.field.look is FieldLook.CHOICE and not screen.active:
+        return _("Choose first. Enter does nothing yet.")
+    return ""
 
 
 def _answer(screen: OfficialPage) -> str:
@@ -211,7 +212,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
         place=PagePlace(person=screen.person),
         sub=ended.line,
         people=tuple(actor for actor in (players, slip) if actor.tells),
-        tells=(clears,),
+        hint=clears,
         actions=(
             Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),
             go_on(_("back to the players"), "tick"),
@@ -244,7 +245,7 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.journal:
         text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += closed.kept
+    text += kept_files(closed)
     label = ""
     if closed.head:
         final = _("Final number: write it down")
@@ -262,6 +263,18 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
         actions=tuple(_after_end(closed)),
         ring="enter",
     )
+
+
+def kept_files(closed: SessionClosed) -> Iterator[str]:
+    """Yield where the copy and the report are, or why there is none."""
+    if closed.copy:
+        yield _("A copy of the journal is at {place}", place=closed.copy)
+    if closed.uncopied:
+        yield _("The copy could not be made: {why}", why=closed.uncopied)
+    for place in filter(None, (closed.report, closed.report_copy)):
+        yield _("The report is at {place}", place=place)
+    if closed.unreported:
+        yield _("The report could not be saved: {why}", why=closed.unreported)
 
 
 def _after_end(closed: SessionClosed) -> Iterator[Action]:

@@ -47,7 +47,7 @@ def asking(screen: PinAsked, terms: StationTerms | None) -> Page:
             _("Leave, or open the menu"),
             text=(_("No PIN is set."), *identity, *compared),
             actions=(leave._replace(held=True), common.go_on(_("the director's menu")), back),
-            tells=(common.holding_hint(leave.verb),),
+            hint=common.holding_hint(leave.verb),
             ring="enter",
         )
     if terms is not None and not terms.profile.locked:

@@ -267,7 +267,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
             Fact("lock", _("Nobody can type now.")),
             *(Fact("", "", text) for text in (*own, *_texts_of(by_rules))),
         ),
-        tells=(common.holding_hint(verb),),
+        hint=common.holding_hint(verb),
         actions=actions,
     )
 

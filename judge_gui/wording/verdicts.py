@@ -76,7 +76,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         facts=tuple(fact for _said, fact in cards),
         slip=slip,
         text=text,
-        tells=() if ruling.for_director else (clears,),
+        hint="" if ruling.for_director else clears,
         actions=actions,
         foot=common.foot(terms),
         ring="enter",
