@@ -16,11 +16,7 @@ from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
-from lexicons.home import (
-    CONTENTS_FILE,
-    Shelf,
-    Taken,
-)
+from lexicons.home import CONTENTS_FILE, Shelf, Taken
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import identifier
@@ -30,7 +26,7 @@ NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
 )  # fmt: skip
 ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 LARGEST_CONTENTS = 1 << 20  # bytes
-HIGHEST = 999_999
+HIGHEST = 999_999  # number of an event's files
 
 
 def is_path(path: str) -> bool:
@@ -62,12 +58,12 @@ class Contents:
     def data(self) -> bytes:
         """The bytes of the file, sealed. The same contents give the same bytes."""
         said = asdict(self)
-        return _written({**said, "seal": str(digest_of(_written(said)))})
+        return _written({**said, "seal": str(Fingerprint.of(_written(said)))})
 
     @property
     def digest(self) -> Fingerprint:
         """The digest of the file."""
-        return digest_of(self.data)
+        return Fingerprint.of(self.data)
 
     @property
     def code(self) -> str:
@@ -85,11 +81,6 @@ class Checked(NamedTuple):
     contents: Contents
     files: Mapping[str, bytes]
     path: str
-
-
-def digest_of(data: bytes) -> Fingerprint:
-    """Return the SHA-256 of some bytes."""
-    return Fingerprint.of(data)
 
 
 # -- checked --------------------------------------------------------------------------------------
@@ -142,7 +133,7 @@ def checked(folder: str) -> Checked:
         data = _plain_bytes(folder, path, storage.LARGEST)
         if isinstance(data, str):
             faults.append(f"{path}: {data}")
-        elif digest_of(data) != digest:
+        elif Fingerprint.of(data) != digest:
             faults.append(_("{path}: not as it was prepared", path=path))
         else:
             sound[path] = data

@@ -14,12 +14,11 @@ from judge_procedure.event_files import (
     PLAN_PATH,
     Contents,
     checked,
-    digest_of,
     gathered,
     held,
 )
 from judge_procedure.station_files import check_taken, take
-from lexicons import JudgeError, Library
+from lexicons import Fingerprint, JudgeError, Library
 from lexicons.home import CONTENTS_FILE, taken_files
 
 
@@ -33,7 +32,7 @@ def write_event(
         PLAN_PATH: f'name = "{event}"\nid = "0f"\nkiosks = ["Kiosk 1", "Kiosk 2"]\n'.encode(),
         **gathered(library, rules_id, settings),
     }
-    digests = {path: str(digest_of(data)) for path, data in files.items()}
+    digests = {path: str(Fingerprint.of(data)) for path, data in files.items()}
     contents = Contents(event, "0f", number, rules_id, digests, held(library, rules_id)[1])
     for path, data in {**files, CONTENTS_FILE: contents.data}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

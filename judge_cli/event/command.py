@@ -6,9 +6,13 @@ from collections.abc import Sequence
 import click
 
 from judge_cli import output
+from judge_cli.event.plan import names_in, station_names
 from judge_cli.host_process import CHILD_OPTION
 from judge_cli.kiosk_command import as_holder
 from judge_cli.options import as_name, as_record, language_option
+from judge_procedure.event_files import HIGHEST
+from judge_procedure.typed import Misread
+from judge_record.entry import Role
 
 # These return what a plan holds; None, if nothing was asked for.
 
@@ -16,9 +20,6 @@ from judge_cli.options import as_name, as_record, language_option
 def _stations(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> Sequence[str] | None:
-    from judge_cli.event.plan import station_names
-    from judge_procedure.typed import Misread
-
     usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
     try:
         return None if value is None else station_names(value, usual)
@@ -29,8 +30,6 @@ def _stations(
 def _tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
-    from judge_cli.event.plan import names_in
-
     return names_in(",".join(value)) or None
 
 
@@ -85,7 +84,7 @@ def event() -> None:
               help="Who has a director's PIN. It is asked for.")  # fmt: skip
 @click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,
               help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
-@click.option("--number", type=click.IntRange(1, 999_999), default=1, metavar="N",
+@click.option("--number", type=click.IntRange(1, HIGHEST), default=1, metavar="N",
               help="The least number of these files, if machines have newer ones.")  # fmt: skip
 @click.option("--pins", metavar="FILE",
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
@@ -109,7 +108,6 @@ def prepare(
     """
     from judge_cli.event.asking import Official
     from judge_cli.event.preparing import prepare as prepared
-    from judge_record.entry import Role
 
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]

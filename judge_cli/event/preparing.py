@@ -30,7 +30,6 @@ from judge_procedure.event_files import (
     PROFILE_PATH,
     Contents,
     contents_of,
-    digest_of,
     gathered,
     held,
     proved,
@@ -138,7 +137,7 @@ def _write(
         id=plan.id,
         number=old.number if old else 1,
         rules=rules.id,
-        files={path: digest_of(data) for path, data in files.items()},
+        files={path: Fingerprint.of(data) for path, data in files.items()},
         holds=held(library, rules.id)[1],
     )
     if old and contents != old:
@@ -185,11 +184,14 @@ def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
 def _changes(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> Iterator[str]:
     """Yield what the machines will judge by instead, line by line, and whether PINs changed."""
     for name in sorted({*old.holds, *new.holds}):
-        before, after = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
-        if before != after:
-            yield f"  {name}: {before or 'not there'} -> {after or 'not there'}"
+        if old.holds.get(name) != new.holds.get(name):
+            before, after = (
+                Fingerprint(said.holds[name]).short if name in said.holds else "not there"
+                for said in (old, new)
+            )
+            yield f"  {name}: {before} -> {after}"
     profile = folder.read(*PROFILE_PATH.split("/")) or b""
-    if digest_of(profile) != old.files[PROFILE_PATH]:
+    if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
         yield f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins."
     if not profile.endswith(pins):
         yield "  The PINs changed. If you didn't change them, set all PINs again with --pins."

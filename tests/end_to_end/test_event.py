@@ -6,11 +6,8 @@ import shutil
 import signal
 import tomllib
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from random import randrange
-from socket import socket
 from typing import Any
 
 import pytest
@@ -21,7 +18,7 @@ from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
-from tests.commands import Do, files_in, wait
+from tests.commands import Do, files_in, free_port, wait
 from tests.displays import until
 from tests.drafts import draft
 from tests.event_folders import sealed, take_event
@@ -329,15 +326,6 @@ def home_of(machine: Path) -> Path:
     assert until(lambda: list(machine.glob("events/*/*")))
     [home] = machine.glob("events/*/*")
     return home
-
-
-def free_port() -> int:
-    """A port that nothing listens at, outside of those that systems give away."""
-    while True:
-        port = randrange(20_000, 30_000)
-        with socket() as tried, suppress(OSError):
-            tried.bind(("127.0.0.1", port))
-            return port
 
 
 def test_the_server_and_its_stations_need_nothing_copied_by_hand(

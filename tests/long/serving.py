@@ -2,16 +2,13 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from secrets import randbelow
 
 from judge_record.journal import Journal
-from tests.commands import checkout
+from tests.commands import checkout, free_port
 from tests.journals import open_event_in
 from tests.long.children import event
 
@@ -65,17 +62,6 @@ class Server:
         """End it in good order."""
         self.process.terminate()
         self.process.communicate()
-
-
-def free_port() -> int:
-    """Return a free port below those that Linux gives to connections.
-
-    A server that is killed must get it again, whatever the other tests connect to meanwhile.
-    """
-    while True:
-        port = 20_000 + randbelow(12_000)
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 def only_journal(home: Path) -> Journal:

@@ -12,10 +12,11 @@ import pytest
 
 from judge_record.journal import Journal
 from tests import postgres
+from tests.commands import free_port
 from tests.journals import journal_at
 from tests.long import telephones as hall
 from tests.long.network import Network
-from tests.long.serving import Server, free_port, only_journal
+from tests.long.serving import Server, only_journal
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
 
 pytestmark = pytest.mark.long
