@@ -15,8 +15,9 @@ from judge_procedure.profile import Profile
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import Missing, Unsound, printable
+from lexicons.file_store import FileStore
 from lexicons.fingerprint import Fingerprint
-from lexicons.home import CONTENTS_FILE, Shelf, Taken
+from lexicons.home import CONTENTS_FILE, Taken
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import identifier
@@ -230,12 +231,12 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
     rules = library.rules(rules_id)
     files = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
 
-    def add(shelf: Shelf, name: str, path: str) -> None:
-        if name not in shelf.shipped():
-            files[f"{shelf.kind}/{name}{shelf.ending}"] = storage.read(path, "The file", "")
+    def add(store: FileStore, name: str, path: str) -> None:
+        if name not in store.shipped():
+            files[f"{store.name}/{name}{store.ending}"] = storage.read(path, "The file", "")
 
-    add(library.rule_shelf, rules.id, library.rule_shelf.must_find(rules.id))
-    add(library.alphabet_shelf, rules.alphabet, library.alphabet_shelf.must_find(rules.alphabet))
+    add(library.rule_store, rules.id, library.rules_path(rules.id))
+    add(library.alphabet_store, rules.alphabet, library.alphabet_path(rules.alphabet))
     for edition in rules.editions:
-        add(library.lexicon_shelf, edition, library.lexicon_path(edition))
+        add(library.lexicon_store, edition, library.lexicon_path(edition))
     return files

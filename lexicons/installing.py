@@ -59,16 +59,16 @@ def install_bytes(
     _refuse_at_event(library)
     lexicon = Lexicon(data, name)
     manifest = lexicon.manifest
-    library.lexicon_shelf.refuse_shipped(manifest.edition)
+    library.lexicon_store.refuse_shipped(manifest.edition)
     alphabet = library.alphabet_of(manifest)
     lexicon.prove(alphabet, progress)
     manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
-    target = library.lexicon_shelf.own_path(manifest.edition)
+    target = library.lexicon_store.own_path(manifest.edition)
     replaced = described(target)
     if alphabet.id not in library.alphabet_ids():
-        own = library.alphabet_shelf.own_path(alphabet.id)
+        own = library.alphabet_store.own_path(alphabet.id)
         storage.replace(own, manifest.own_alphabet.encode())
     storage.replace(target, data, private=True)  # lists are not everybody's to copy
     return Installed(manifest, replaced)
@@ -90,8 +90,8 @@ def remove(library: Library, edition: str) -> str:
     Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
     """
     _refuse_at_event(library)
-    library.lexicon_shelf.refuse_shipped(edition)
-    path = library.lexicon_shelf.find(edition)
+    library.lexicon_store.refuse_shipped(edition)
+    path = library.lexicon_store.find(edition)
     if not path:
         raise Missing(
             _("The lexicon {edition} is not installed.", edition=edition),
@@ -114,8 +114,8 @@ def add_rules(library: Library, rules: RuleSet) -> None:
 
     Raises `CannotJudge` if another rule set has that id.
     """
-    path = library.rule_shelf.own_path(rules.id)
-    if library.rule_shelf.find(rules.id):
+    path = library.rule_store.own_path(rules.id)
+    if library.rule_store.find(rules.id):
         if library.rules(rules.id).fingerprint != rules.fingerprint:
             raise CannotJudge(
                 _("{path} holds other rules.", path=path),

@@ -17,7 +17,8 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
-from lexicons.home import Shelf, Taken, home_folder, refuse_other_id, taken_files
+from lexicons.file_store import FileStore, refuse_other_id
+from lexicons.home import Taken, home_folder, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
@@ -55,19 +56,19 @@ class Library:
         self.taken = taken or taken_files(self.home)
         #: The folder of the rule sets, alphabets, lexicons and profile.
         self.files = self.taken.folder if self.taken else self.home
-        self.rule_shelf = Shelf(self.files, "rules", ".toml")
-        self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
-        self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
+        self.rule_store = FileStore(self.files, "rules", ".toml")
+        self.lexicon_store = FileStore(self.files, "lexicons", ".lexicon")
+        self.alphabet_store = FileStore(self.files, "alphabets", ".toml")
 
     # -- rule sets ---------------------------------------------------------------------------
 
     def rule_ids(self) -> list[str]:
         """Return the ids of all rule sets, shipped and added, in order."""
-        return self.rule_shelf.ids()
+        return self.rule_store.ids()
 
     def rule_files(self) -> list[str]:
         """Return the names, without their ending, of the users' files. Not all are ids."""
-        return self.rule_shelf.own_names()
+        return self.rule_store.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
         """Return a rule set.
@@ -75,7 +76,13 @@ class Library:
         Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
         file cannot be used.
         """
-        return self.rules_in(self.rule_shelf.must_find(rules_id))
+        return self.rules_in(self.rules_path(rules_id))
+
+    def rules_path(self, rules_id: str) -> str:
+        """Return the path of the file of a rule set; raises what `rules` raises."""
+        return self.rule_store.path(
+            rules_id, _("There is no rule set {name}.", name=shown(rules_id))
+        )
 
     def rules_with_lists(
         self, rules_id: str, choices: Sequence[str], *, option: str = "--lexicon {old}={new}"
@@ -109,10 +116,10 @@ class Library:
         lists = {old: lists[old] for old in rules.editions if lists.get(old, old) != old}
         if not lists:
             return rules
-        if rules_id not in self.rule_shelf.shipped():
+        if rules_id not in self.rule_store.shipped():
             raise CannotJudge(
                 f"{rules_id} is a file of your own: its lists are not exchanged.",
-                remedy=f"Name the lists in the file: {self.rule_shelf.own_path(rules_id)}",
+                remedy=f"Name the lists in the file: {self.rule_store.own_path(rules_id)}",
             )
         from lexicons import rule_origin  # a ruling needs none of it
 
@@ -164,28 +171,34 @@ class Library:
 
     def alphabet_ids(self) -> list[str]:
         """Return the ids of all alphabets, shipped and added, in order."""
-        return self.alphabet_shelf.ids()
+        return self.alphabet_store.ids()
 
     def alphabet(self, alphabet_id: str) -> Alphabet:
         """Return an alphabet.
 
         Raises `Missing`, with the ids that exist, if no alphabet has this id.
         """
-        path = self.alphabet_shelf.must_find(alphabet_id)
+        path = self.alphabet_path(alphabet_id)
         data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
         alphabet = Alphabet.read(data, name=path)
         refuse_other_id(path, alphabet.id)
         return alphabet
 
+    def alphabet_path(self, alphabet_id: str) -> str:
+        """Return the path of the file of an alphabet; raises what `alphabet` raises."""
+        return self.alphabet_store.path(
+            alphabet_id, _("There is no alphabet {name}.", name=shown(alphabet_id))
+        )
+
     def own_alphabet(self, alphabet_id: str) -> str:
         """Return the text of a user's file of an alphabet; empty for a shipped one."""
-        if alphabet_id in self.alphabet_shelf.shipped():
+        if alphabet_id in self.alphabet_store.shipped():
             return ""
         return self.alphabet_text(alphabet_id)
 
     def alphabet_text(self, alphabet_id: str) -> str:
         """Return the text of the file of an alphabet."""
-        path = self.alphabet_shelf.must_find(alphabet_id)
+        path = self.alphabet_path(alphabet_id)
         return storage.read(path, _("The alphabet"), _("Install the program again.")).decode()
 
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
@@ -201,14 +214,14 @@ class Library:
 
     def editions(self) -> list[str]:
         """Return the editions of all lexicons, shipped and installed, in order."""
-        return self.lexicon_shelf.ids()
+        return self.lexicon_store.ids()
 
     def lexicon_path(self, edition: str) -> str:
         """Return the path of an installed edition.
 
         Raises `Missing`, which says how to get one.
         """
-        if path := self.lexicon_shelf.find(edition):
+        if path := self.lexicon_store.find(edition):
             return path
         raise Missing(
             _("The lexicon {edition} is not installed.", edition=edition),

@@ -200,7 +200,7 @@ def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) 
     Raises `CannotJudge` if the id is that of a shipped lexicon, and what
     `output_file.refuse` does.
     """
-    Library().lexicon_shelf.refuse_shipped(edition)
+    Library().lexicon_store.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
     output_file.refuse(path, kind_of(path), sources)
     return path

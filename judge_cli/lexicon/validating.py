@@ -41,7 +41,7 @@ def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -
     with answered(as_json=as_json) as answer:
         options = reading.for_lists()
         if edition:
-            Library().lexicon_shelf.refuse_shipped(edition)
+            Library().lexicon_store.refuse_shipped(edition)
         with progress_bar("Validating") as progress:
             report = read(sources, options, edition, progress)
         answer.update(as_object(report) if as_json else {})

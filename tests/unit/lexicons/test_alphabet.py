@@ -256,6 +256,6 @@ def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -
     settled = {name: a.plain_digraphs for name, a in ours.items() if a.composite}
     assert settled == {"spanish": "one tile", "welsh": "one tile"}
     said = 'plain_digraphs = "one tile"'
-    texts = {n: Path(library.alphabet_shelf.find(n)).read_text("utf-8") for n in settled}
+    texts = {n: Path(library.alphabet_store.find(n)).read_text("utf-8") for n in settled}
     assert [name for name, text in texts.items() if said not in text] == []
     assert ours["welsh"].length(Word("BANGOR")) == 5
