@@ -154,9 +154,9 @@ def _tables(folder: str, keys: schema.Table, remedy: str) -> Iterator[Mapping[st
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.FileFaults()
-        sound = schema.sound(contents, keys, faults)
+        valid = schema.valid_part(contents, keys, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
-        yield sound
+        yield valid
 
 
 def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:

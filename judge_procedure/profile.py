@@ -229,8 +229,8 @@ class Profile:
         """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
         faults = schema.FileFaults()
-        sound = schema.sound(contents, FILE_KEYS, faults)
-        settings = _converted(sound)
+        valid = schema.valid_part(contents, FILE_KEYS, faults)
+        settings = _converted(valid)
         _check(settings, faults)
         faults.refuse(
             f"{name} is not a valid profile.",
@@ -259,8 +259,8 @@ FILE_KEYS: Table = {
 }  # fmt: skip
 
 
-def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
-    settings = dict(sound)
+def _converted(valid: Mapping[str, Any]) -> dict[str, Any]:
+    settings = dict(valid)
     if "times" in settings:
         settings["times"] = Times.of_seconds(**settings["times"])
     if "prompts" in settings:

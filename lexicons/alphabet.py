@@ -64,9 +64,9 @@ class Alphabet:
         """
         contents = schema.parse(data, name)
         faults = schema.FileFaults()
-        sound = schema.sound(contents, alphabet_keys.FILE_KEYS, faults)
-        if "tiles" in sound:
-            alphabet_keys.add_table_faults(sound, faults)
+        valid = schema.valid_part(contents, alphabet_keys.FILE_KEYS, faults)
+        if "tiles" in valid:
+            alphabet_keys.add_table_faults(valid, faults)
         faults.refuse(f"{name} cannot be used.", "Fix the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)

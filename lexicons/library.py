@@ -163,7 +163,7 @@ class Library:
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read_settings(self.default_path, _("The default"), remedy)
         faults = schema.FileFaults()
-        contents = schema.sound(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
+        contents = schema.valid_part(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
         return str(contents["rules"])
 

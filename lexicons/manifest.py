@@ -147,7 +147,7 @@ class Manifest(NamedTuple):
             contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
             contents = None
-        values = schema.sound(contents, FILE_KEYS, faults)
+        values = schema.valid_part(contents, FILE_KEYS, faults)
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
         if ("amends" in values) != ("changes" in values):

@@ -53,7 +53,7 @@ class RuleSet:
     """
 
     def __init__(self, contents: Mapping[str, Any], names: Mapping[str, str] = SILENCE) -> None:
-        """Take the contents of a sound file, with what it takes over from another one.
+        """Take the contents of a valid file, with what it takes over from another one.
 
         `names` are what people call the lists that take the place of others, if that is known.
         """
@@ -94,8 +94,8 @@ class RuleSet:
             from lexicons.rule_origin import inherited  # most rulings need none of it
 
             contents = inherited(contents, faults)
-        sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
-        rule_keys.add_rule_faults(sound, faults)
+        valid = schema.valid_part(contents, rule_keys.FILE_KEYS, faults)
+        rule_keys.add_rule_faults(valid, faults)
         faults.refuse(f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key.")
         return cls(contents)
 

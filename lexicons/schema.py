@@ -161,11 +161,11 @@ class FileFaults:
             raise Unsound(what, faults=self.lines, remedy=remedy)
 
 
-def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
+def valid_part(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
     """Return the valid part of the data; add a fault with its path for all else.
 
     >>> faults = FileFaults()
-    >>> sound({"retypin": 1}, {"retyping": SchemaKey(flag, "may words be retyped?")}, faults)
+    >>> valid_part({"retypin": 1}, {"retyping": SchemaKey(flag, "may words be retyped?")}, faults)
     {}
     >>> faults.lines
     ["retypin: no such key. Did you mean 'retyping'?"]
@@ -176,7 +176,7 @@ def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dic
         return kept
     for name, value in data.items():
         if name in table:
-            _keep_sound(kept, name, value, table[name], faults, at(path, name))
+            _keep_valid(kept, name, value, table[name], faults, at(path, name))
         else:
             hint = did_you_mean(name, table)
             faults.add(at(path, name), f"no such key. {hint}".rstrip())
@@ -186,7 +186,7 @@ def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dic
     return kept
 
 
-def _keep_sound(
+def _keep_valid(
     kept: dict[str, Any], name: str, value: object, kind: Kind, faults: FileFaults, place: str
 ) -> None:
     """Keep the valid part of one value; add a fault with its place for all else."""
@@ -197,22 +197,22 @@ def _keep_sound(
             else:
                 kept[name] = value
         case Rows(table=inner):
-            if rows := _sound_rows(value, inner, faults, place):
+            if rows := _valid_rows(value, inner, faults, place):
                 kept[name] = rows
         case Named():
-            kept[name] = _sound_names(value, kind, faults, place)
+            kept[name] = _valid_names(value, kind, faults, place)
         case inner:
-            kept[name] = sound(value, inner, faults, place)
+            kept[name] = valid_part(value, inner, faults, place)
 
 
-def _sound_rows(data: object, table: Table, faults: FileFaults, name: str) -> list[dict[str, Any]]:
+def _valid_rows(data: object, table: Table, faults: FileFaults, name: str) -> list[dict[str, Any]]:
     if isinstance(data, list) and data:
-        return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
+        return [valid_part(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
     faults.add(name, f"expected one or more tables [[{name}]]")
     return []
 
 
-def _sound_names(data: object, kind: Named, faults: FileFaults, path: str) -> dict[str, Any]:
+def _valid_names(data: object, kind: Named, faults: FileFaults, path: str) -> dict[str, Any]:
     """Return the valid part of what stands under chosen names; add a fault for all else."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict) or not data:
@@ -223,7 +223,7 @@ def _sound_names(data: object, kind: Named, faults: FileFaults, path: str) -> di
         if expected := kind.names(name):
             faults.add(at(path, name), f"expected {expected}")
         else:
-            _keep_sound(kept, name, value, kind.of, faults, at(path, name))
+            _keep_valid(kept, name, value, kind.of, faults, at(path, name))
     return kept
 
 

@@ -82,9 +82,9 @@ class Plan:
     def parsed(cls, data: bytes, name: str) -> "Plan":
         """Return the plan of a file's bytes. `Unsound` with all its faults."""
         faults = schema.FileFaults()
-        sound = schema.sound(schema.parse(data, name), PLAN_KEYS, faults)
+        valid = schema.valid_part(schema.parse(data, name), PLAN_KEYS, faults)
         answers: dict[str, Any] = {
-            k: tuple(v) if isinstance(v, list) else v for k, v in sound.items()
+            k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
         if len(set(plan.stations)) < len(plan.stations):
