@@ -20,7 +20,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.home import CONTENTS_FILE, Taken
 from lexicons.language import _
 from lexicons.library import Library
-from lexicons.schema import identifier
+from lexicons.schema import is_id
 
 NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
     "event.toml", "default.toml", "profiles/kiosk.toml",
@@ -40,7 +40,7 @@ def is_path(path: str) -> bool:
     """
     folder, _slash, name = path.partition("/")
     if (ending := ENDINGS.get(folder)) and name.endswith(ending):
-        return not identifier(name.removesuffix(ending))
+        return is_id(name.removesuffix(ending))
     return path in NEEDED_PATHS
 
 
@@ -115,7 +115,8 @@ def _read(data: bytes) -> Contents | None:
         is_sound = (
             all(isinstance(text, str) for text in texts)
             and type(contents.number) is int and 0 < contents.number <= HIGHEST
-            and not (identifier(contents.id) or identifier(contents.rules))
+            and is_id(contents.id)
+            and is_id(contents.rules)
             and {*NEEDED_PATHS} <= contents.files.keys() and all(map(is_path, contents.files))
         )  # fmt: skip
         return contents if is_sound and contents.data == data else None

@@ -27,7 +27,7 @@ class FileStore:
 
     def ids(self) -> list[str]:
         """Return all ids in order. A file whose name is not an id is never used."""
-        own = [name for name in self.own_names() if not schema.identifier(name)]
+        own = [name for name in self.own_names() if schema.is_id(name)]
         return sorted({*self.shipped(), *own})
 
     def own_path(self, name: str) -> str:
@@ -39,7 +39,7 @@ class FileStore:
 
         Raises `Unsound` if a user's file has the id of a shipped one.
         """
-        if schema.identifier(name):
+        if not schema.is_id(name):
             return ""
         own = self.own_path(name)
         shipped = os.path.join(self.shipped_folder, f"{name}{self.ending}")

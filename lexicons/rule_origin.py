@@ -31,7 +31,7 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
         return own
     name = own["like"]
     path = os.path.join(FOLDER, f"{name}.toml")
-    if schema.identifier(name) or not storage.is_there(path):
+    if not schema.is_id(name) or not storage.is_there(path):
         value = shown(name) if isinstance(name, str) else "another value"
         faults.add("like", f"expected the id of a shipped rule set, found {value}")
         return own
@@ -101,7 +101,7 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
             faults.add(schema.at("lists", old), f"{own['like']} does not ask this list. {hint}")
         elif new == old:
             faults.add(f"lists.{old}", f"{old} would take its own place")
-    used = {old: new for old, new in lists.items() if not schema.identifier(new)}
+    used = {old: new for old, new in lists.items() if schema.is_id(new)}
     for stage in other["stage"]:
         if stage["lexicon"] in used:
             stage["lexicon"] = used[stage["lexicon"]]

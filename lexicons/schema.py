@@ -71,21 +71,23 @@ def text(value: object) -> str:
     return "one line of text, without spaces at its ends"
 
 
-def identifier(value: object) -> str:
-    """Return an empty text if the value is an id, else what was expected.
+def is_id(value: object) -> bool:
+    """Return whether a value is an id: a file name on every system.
 
-    An id is a file name on every system.
-
-    >>> identifier("nsa-2004"), identifier("NSA 2004")
-    ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
+    >>> is_id("nsa-2004"), is_id("NSA 2004"), is_id("con")
+    (True, False, False)
     """
-    if isinstance(value, str) and len(value) <= LONGEST_ID:
-        parts = value.split("-")
-        if value not in DEVICES and all(
-            p.isascii() and p.isalnum() and p == p.lower() for p in parts
-        ):
-            return ""
-    return "an id of at most 40 lower-case letters, digits and single hyphens"
+    if not isinstance(value, str) or len(value) > LONGEST_ID or value in DEVICES:
+        return False
+    parts = value.split("-")
+    return all(part.isascii() and part.isalnum() and part == part.lower() for part in parts)
+
+
+def identifier(value: object) -> str:
+    """Expect an id."""
+    return (
+        "" if is_id(value) else "an id of at most 40 lower-case letters, digits and single hyphens"
+    )
 
 
 def language(value: object) -> str:

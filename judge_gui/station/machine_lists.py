@@ -129,7 +129,7 @@ class ListsInUse:
         if not title:
             raise Misread(_("Type the name."))
         name, known = storage.slug(title), public_editions()
-        if schema.identifier(name) or name in {
+        if not schema.is_id(name) or name in {
             taken
             for published in known.values()
             for taken in (published.id, storage.slug(published.title))
