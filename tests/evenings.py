@@ -14,8 +14,8 @@ from judge_procedure.duties.form import Field, FieldLook, TaskPage
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.task import Task, TaskInProgress
+from judge_procedure.profile import Profile
 from judge_procedure.system_clock import written
-from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
@@ -51,7 +51,7 @@ class Evening:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.duty = Duty(session, Tables(journal=session.journal))
+        self.duty = Duty(session, Profile())
         self.rulings: dict[str, Entry] = {}
         self.calls: dict[str, Entry] = {}
         self.acting = session.acting

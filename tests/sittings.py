@@ -12,7 +12,7 @@ from judge_cli.desk.dialogue import DeskPage, InputEnded
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
-from judge_procedure.typed import Tables
+from judge_procedure.profile import Profile
 from judge_record.entry import Entry
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
@@ -178,9 +178,9 @@ def desk(
             runs_on=RunsOn("0", "0", None, None),
             acting=without_pin(),
         )
-        together = bool(session.judge.rules.procedure.together)
-        seats = Tables(frozenset(listed), journal, required=together and tables)
-        pages = DeskPages(Duty(session, seats, by=by or None), large=large)
+        profile = Profile(tables=frozenset(listed))
+        duty = Duty(session, profile, by=by or None, asks_table=tables)
+        pages = DeskPages(duty, large=large)
         return Desk(Sitting(pages, tables=tables), journal)
 
     return desk

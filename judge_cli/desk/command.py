@@ -21,12 +21,11 @@ from judge_cli.options import as_initials, as_name, language_option, record_opti
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import TaskPage, TaskSentence
-from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock
-from judge_procedure.typed import Tables, plain_or, somebody
+from judge_procedure.typed import plain_or, somebody
 from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import without_pin
@@ -89,13 +88,7 @@ def desk(
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
     )
-    together = bool(judge.rules.procedure.together)
-    duty = Duty(
-        session,
-        Tables(profile.tables, session.journal, required=together and not no_tables),
-        TypedPins(session, profile.holder_of if profile.locked else None, profile.people),
-        by=by,
-    )
+    duty = Duty(session, profile, by=by, asks_table=not no_tables)
     pages = DeskPages(duty, large=live)
     sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
     prompts = () if no_tables else ("table",)

@@ -18,9 +18,10 @@ from judge_cli.desk.dialogue import (
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import in_words
-from judge_procedure.duties.duty import challenge_of, note_field
+from judge_procedure.duties.fields import challenge_of, note_field
 from judge_procedure.duties.form import Done, Next, Option
-from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
+from judge_procedure.duties.menu import BY_NAME, acts_at, calls
+from judge_procedure.duties.review import repeated
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.names import role_called, where_written
 from judge_procedure.opinions import is_by_another

@@ -9,7 +9,6 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.names import role_called
 from judge_procedure.typed import Misread, Tables, normal
 from judge_record.entry import Entry, Kind, Outcome, Seat
@@ -176,12 +175,7 @@ class KioskDuty(Duty):
     """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
 
     def __init__(self, station: KioskStation) -> None:
-        session, profile = station.open_session, station.profile
-        needs_table = bool(session.judge.rules.procedure.together)
-        super().__init__(
-            session, Tables(profile.tables, session.journal, required=needs_table),
-            TypedPins(session, profile.holder_of if profile.locked else None, profile.people),
-        )  # fmt: skip
+        super().__init__(station.open_session, station.profile)
         self.station = station
 
     def set_round(self, number: int | None) -> None:

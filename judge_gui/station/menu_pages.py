@@ -11,7 +11,8 @@ from judge_gui.station import ending
 from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.case_cards import ruling_heads, rulings
-from judge_procedure.duties.duty import Duty, round_field
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.form import (
     CaseCard,
     Deed,

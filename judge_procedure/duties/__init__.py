@@ -4,7 +4,7 @@ A surface keeps a `Duty`: who acts, at which session, what is at hand. It lists 
 and keeps a `TaskInProgress`. It draws `work.page()`, hands over what was typed and chosen, and
 presses the deed:
 
-    duty = Duty(session, Tables(listed, session.journal))  # `session.acting` is who typed a PIN
+    duty = Duty(session, profile)        # `session.acting` is who typed a PIN
     calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
     work = begin("void", duty, ruling="12")                 # entry 12, or why it can't
     page = work.page()                   # typed parts, drawn as they are: it changes nothing
@@ -25,7 +25,7 @@ presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides,
-and what many tasks ask; `typed_pins` whose PINs were typed; `case_cards` how the record is shown;
-`call`, `review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
+The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides;
+`fields` has what many tasks ask, and `case_cards` how the record is shown; `call`, `review` and
+`hand` have tasks, `menu` the ordinary ones and the table of all.
 """

@@ -13,7 +13,8 @@ from judge_procedure.duties.case_cards import (
     done_with,
     wording,
 )
-from judge_procedure.duties.duty import Duty, challenge_of
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import challenge_of
 from judge_procedure.duties.form import (
     Deed,
     Done,

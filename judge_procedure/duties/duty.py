@@ -1,27 +1,29 @@
 """An official on duty: who acts and signs, what is at hand, and what was seen before a decision.
 
-The one place that says who may do what, whose initials are asked for, and as whom it's recorded.
-Then come the fields that many tasks ask for.
+The one place that says who may do what, whose initials and PIN are asked for, and as whom it's
+recorded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from time import monotonic
 
-from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
-from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
-from judge_record.entry import RULINGS, Entry, Role, Seat
+from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
+from judge_procedure.pin import WrongPins
+from judge_procedure.profile import Profile
+from judge_procedure.typed import Misread, Tables, is_one_of, somebody
+from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import Person, settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
-from judge_record.summary import waiting_calls
+from judge_record.summary import waiting_calls, wrong_pins
 from judge_record.view import Answer, Question
-from lexicons.challenge import Challenge, Verdict, separate
-from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
+
+TYPED = "*"  # stands for a PIN that was typed
 
 
 @dataclass
@@ -50,6 +52,61 @@ class RecordSeen:
         return {str(call.number): call for call in self.waiting}
 
 
+class TypedPins:
+    """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
+
+    def __init__(self, session: Session, profile: Profile) -> None:
+        self.session = session
+        #: Whose PIN digits are; None where the profile sets none.
+        self.holder_of = profile.holder_of if profile.locked else None
+        self.people: Collection[str] = profile.people  # the initials of who have a PIN
+        self.holders: dict[str, Person] = {}  # by the fields into which they were typed
+        self.fault = ""  # of the one that was typed last
+        self.wrong: WrongPins | None = None
+
+    @property
+    def are_set(self) -> bool:
+        """Whether anybody has a PIN here."""
+        return self.holder_of is not None
+
+    def forget(self) -> None:
+        """Forget whose PINs were typed. What wrong ones have to wait stays."""
+        self.holders, self.fault = {}, ""
+
+    def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> Field[Person]:
+        """Return the question for a PIN. What is typed is tried at once."""
+
+        def read(text: str) -> Person:
+            if text != TYPED:
+                self.holders.pop(name, None)
+                self.fault = self._try(name, text, is_right)
+            if (holder := self.holders.get(name)) and is_right(holder):
+                return holder
+            raise Misread(self.fault or _("That was not the PIN."))
+
+        return Field(name, label, read, FieldLook.PIN)
+
+    def _try(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> str:
+        """Try a PIN for a field; return what is wrong. Wrong ones are recorded."""
+        if not digits or self.holder_of is None:
+            return _("Type the PIN.")
+        session, station = self.session, self.session.station
+        if self.wrong is None:  # by the record: starting the program again ends no wait
+            self.wrong = WrongPins(monotonic)
+            self.wrong.count_earlier(station, wrong_pins(session.journal, station))
+        if left := self.wrong.begin_try(station):
+            return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
+        holder = self.holder_of(digits)
+        if holder and is_right(holder):
+            self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
+            self.holders[name] = holder
+            return ""
+        session.record(Entry(kind=Kind.PIN_REFUSED))
+        if left := self.wrong.to_wait(station):
+            return _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
+        return _("That was not the PIN.")
+
+
 class Duty:
     """An official's time at a station. It is for one thread at a time, and one task at a time.
 
@@ -57,13 +114,14 @@ class Duty:
     """
 
     def __init__(
-        self, session: Session, tables: Tables, pins: TypedPins | None = None, *,
-        by: str | None = None, has_slip: bool = True,
+        self, session: Session, profile: Profile, *, by: str | None = None,
+        has_slip: bool = True, asks_table: bool = True,
     ) -> None:  # fmt: skip
         """`by` is the word judge of a desk. Without slip and board no word is shown or typed."""
         self.session = session
-        self.tables = tables
-        self.pins = pins or TypedPins(session)
+        needs_table = asks_table and bool(session.judge.rules.procedure.together)
+        self.tables = Tables(profile.tables, session.journal, required=needs_table)
+        self.pins = TypedPins(session, profile)
         self.by = by
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
@@ -197,79 +255,3 @@ class Duty:
             yield
         finally:
             self.session.acting = before
-
-
-# -- fields --------------------------------------------------------------------------------------
-
-
-def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
-    """Ask for the table of a play: for the right one, if it `was` another."""
-    tables = duty.tables
-
-    def read(text: str) -> Seat | None:
-        is_cleared = was is not None and not tables.required and text.strip() in ("", CLEAR)
-        return None if is_cleared else tables.read(text)
-
-    hint = _("{key}: it has none", key=CLEAR) if was or tables.listed else _("Empty: it has none")
-    return Field(
-        "table", _("The right table") if was else _("Table"), read,
-        hint="" if tables.required else hint, draft=str(was) if was and was.table else "",
-    )  # fmt: skip
-
-
-def round_field(*, draft: int | None = None, label: str = "") -> Field[int | None]:
-    """Ask for a round."""
-
-    def read(text: str) -> int | None:
-        return None if text.strip() == CLEAR else round_number(text.strip())
-
-    return Field(
-        "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
-    )
-
-
-def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
-    """Ask for the words of a challenge, and refuse what can't be on a board."""
-
-    def read(text: str) -> Challenge | None:
-        typed = separate(text)
-        if is_optional and not typed:
-            return None
-        if not typed:
-            raise Misread(_("Type the words."))
-        return challenge_of(duty, *typed)
-
-    hint = _("With spaces between them.")
-    if is_optional:
-        hint = _("With spaces between them. Empty: not known.")
-    return Field("words", label, read, FieldLook.WORDS, hint)
-
-
-def challenge_of(duty: Duty, *typed: str) -> Challenge:
-    """Return the challenge that was typed; `Misread`, with every reason, if it is refused."""
-    try:
-        return duty.session.judge.board.challenge(*typed)
-    except ChallengeRefused as refusal:
-        reasons = str(refusal)
-    raise Misread("\n".join((reasons, _("Nothing was looked up."))))
-
-
-def note_field(
-    name: str = "note", label: str = "", *, is_needed: bool = False
-) -> Field[str | None]:
-    """Ask for a remark for the record."""
-
-    def read(text: str) -> str | None:
-        remark = plain(text) or None
-        if is_needed and remark is None:
-            raise Misread(_("Type it in a few words."))
-        return remark
-
-    hint = _("The report prints it: name no word in it.")
-    return Field(name, label or _("Note"), read, hint=hint)
-
-
-def verdict_field(duty: Duty) -> Field[str]:
-    """Ask which verdict a person gave."""
-    known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
-    return choice("verdict", _("The person's verdict"), known)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_procedure.duties.case_cards import card_of_ruling, chosen_ruling, in_words, wording
-from judge_procedure.duties.duty import Duty, note_field, table_field, verdict_field, words_field
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import note_field, table_field, verdict_field, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
 from judge_procedure.typed import Misread

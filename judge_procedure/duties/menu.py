@@ -4,12 +4,17 @@ An ordinary task asks a few questions, records one entry, and says what to tell 
 write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
-from collections.abc import Callable, Mapping
-
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, chosen_ruling, done_with
-from judge_procedure.duties.duty import Duty, note_field, round_field, table_field, words_field
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import (
+    ask_reason,
+    ask_who_signs,
+    round_field,
+    table_field,
+    words_field,
+)
 from judge_procedure.duties.form import (
     CaseCard,
     Deed,
@@ -17,7 +22,6 @@ from judge_procedure.duties.form import (
     Ending,
     Field,
     Form,
-    Next,
     Option,
     choice,
 )
@@ -30,26 +34,6 @@ from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Withdrawal
-
-OTHER = "other"  # the key of a reason that is typed
-
-
-def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
-    """Ask for the reason, once: one that is known, or typed. A known one is recorded in English."""
-    options = [Option(key, _(text)) for key, text in known.items()]
-    options.append(Option(OTHER, _("Another reason: type it")))
-    chosen = form.ask(choice("why", _("Why?"), options))
-    if chosen.is_known and chosen() == OTHER:
-        return form.ask(note_field(label=_("The reason"), is_needed=True))
-    return lambda: known[chosen()]
-
-
-def ask_who_signs(duty: Duty, form: Form) -> Callable[[], str]:
-    """Ask who decides what the word judge of a desk without PINs signs without being asked."""
-    if (name := duty.by) and not duty.pins.are_set:
-        return lambda: name
-    return duty.who(form, _("Initials of the word judge or the director"))
-
 
 # -- on a ruling ---------------------------------------------------------------------------------
 
@@ -310,22 +294,3 @@ def acts_at(duty: Duty, subject: str, play: Play | None = None) -> tuple[Option,
         for task in TASKS
         if task.subject == subject
     )  # fmt: skip
-
-
-def repeated(duty: Duty, of: Entry) -> Done | Next:
-    """Return what follows at a desk if the words of a ruling come again from its table.
-
-    It is the next opinion, by the rules. If they grant none, that is recorded.
-    """
-    same = _("The same words were judged at this table a short while ago.")
-    refused = review.why_not_granted(
-        duty, duty.session.journal.read(lambda record: record.play(of))
-    )
-    if not refused:
-        return Next("review", {"ruling": str(of.number)}, same)
-    draft = Entry(
-        kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
-        about=of.number, **of.seat._asdict(),
-    )  # fmt: skip
-    tell = f"{same} {refused}", _("Not judged. Call the director.")
-    return done_with(duty, duty.record(draft), _("Not judged"), *tell)

@@ -9,10 +9,12 @@ from judge_procedure.duties.case_cards import (
     card_of_ruling,
     card_of_typed,
     chosen_ruling,
+    done_with,
     in_words,
 )
-from judge_procedure.duties.duty import Duty, challenge_of, words_field
-from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import challenge_of, words_field
+from judge_procedure.duties.form import Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import LEXICAL, ask_leave, misplacement, next_by_hand_on
 from judge_procedure.names import role_called
 from judge_procedure.sentences import page_sentences
@@ -165,6 +167,23 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
         lists.append(Option("machine", label, does=_("The machine judges them.")))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
+
+
+def repeated(duty: Duty, of: Entry) -> Done | Next:
+    """Return what follows at a desk if the words of a ruling come again from its table.
+
+    It is the next opinion, by the rules. If they grant none, that is recorded.
+    """
+    same = _("The same words were judged at this table a short while ago.")
+    refused = why_not_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
+    if not refused:
+        return Next("review", {"ruling": str(of.number)}, same)
+    draft = Entry(
+        kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
+        about=of.number, **of.seat._asdict(),
+    )  # fmt: skip
+    tell = f"{same} {refused}", _("Not judged. Call the director.")
+    return done_with(duty, duty.record(draft), _("Not judged"), *tell)
 
 
 # -- after the game --------------------------------------------------------------------------------

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import TYPED, Duty
 from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
-from judge_procedure.duties.typed_pins import TYPED
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind, Role
 from judge_record.official import DecidedMeanwhile

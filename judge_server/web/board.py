@@ -48,7 +48,7 @@ class DirectorsBoard:
             runs_on=RunsOn.here(kiosks.program)._replace(files=taken.digest if taken else None),
         )  # fmt: skip
         self.access = BoardAccess(kiosks.profile, session, kiosks.milliseconds, kiosks.pins)
-        self.tasks = BoardTasks(self.access, kiosks.profile.tables)
+        self.tasks = BoardTasks(self.access)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Semaphore(PINS_AT_ONCE)
 

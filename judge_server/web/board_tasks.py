@@ -12,8 +12,6 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import FieldLook, TaskPage
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
 from judge_server.web.board_access import MINUTE, BoardAccess
@@ -72,20 +70,14 @@ class BoardVisit:
 class BoardTasks:
     """The tasks of a board. Several threads may use it at once, each while somebody acts."""
 
-    def __init__(self, access: BoardAccess, listed: frozenset[str]) -> None:
+    def __init__(self, access: BoardAccess) -> None:
         self.access = access
         self.session: Session = access.session
-        self.listed = listed
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
 
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
-        profile = self.access.profile
-        needs_table = bool(self.session.judge.rules.procedure.together)
-        return Duty(
-            self.session, Tables(self.listed, self.session.journal, required=needs_table),
-            TypedPins(self.session, profile.holder_of, profile.people), has_slip=False,
-        )  # fmt: skip
+        return Duty(self.session, self.access.profile, has_slip=False)
 
     def visit(self, token: str) -> BoardVisit:
         """Return what somebody is doing. Words that were open for long enough are closed first."""

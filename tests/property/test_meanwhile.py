@@ -11,7 +11,7 @@ from judge_cli.desk.dialogue import DeskPage
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
-from judge_procedure.typed import Tables
+from judge_procedure.profile import Profile
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from lexicons import Adjudicator, Library
@@ -43,7 +43,7 @@ class Desk:
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
         self.session = session
-        duty = Duty(session, Tables(journal=journal), by="AB")
+        duty = Duty(session, Profile(), by="AB")
         self.dialogue = Sitting(DeskPages(duty, large=False)).run("welcome")
         self.shown = ""
         self.take(next(self.dialogue))

@@ -12,8 +12,7 @@ from judge_procedure.duties.form import Done, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.task import Task, TaskInProgress
-from judge_procedure.duties.typed_pins import TypedPins
-from judge_procedure.typed import Tables
+from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
 from lexicons import Verdict
@@ -201,8 +200,8 @@ def test_a_restart_does_not_end_the_wait_after_wrong_pins(
     for _ in range(wrong):
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
     opens = {"9876": Person("AB", Role.DIRECTOR)}.get
-    pins = TypedPins(evening.session, opens)
-    duty = Duty(evening.session, Tables(journal=evening.session.journal), pins, by="GH")
+    duty = Duty(evening.session, Profile(), by="GH")
+    duty.pins.holder_of = opens
     work = begin_task("void", duty, ruling=str(evening.rulings["bad"].number))
     page = work.take({"why": "placement"})
     page = work.take({"pin": "9876"})

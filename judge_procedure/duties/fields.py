@@ -1,0 +1,103 @@
+"""The questions that many tasks ask: table, round, words, a note, a verdict, why and who."""
+
+from collections.abc import Callable, Mapping
+
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import Field, FieldLook, Form, Option, choice
+from judge_procedure.typed import CLEAR, Misread, plain, round_number
+from judge_record.entry import Seat
+from lexicons.challenge import Challenge, Verdict, separate
+from lexicons.errors import ChallengeRefused
+from lexicons.language import _
+
+OTHER = "other"  # the key of a reason that is typed
+
+
+def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
+    """Ask for the table of a play: for the right one, if it `was` another."""
+    tables = duty.tables
+
+    def read(text: str) -> Seat | None:
+        is_cleared = was is not None and not tables.required and text.strip() in ("", CLEAR)
+        return None if is_cleared else tables.read(text)
+
+    hint = _("{key}: it has none", key=CLEAR) if was or tables.listed else _("Empty: it has none")
+    return Field(
+        "table", _("The right table") if was else _("Table"), read,
+        hint="" if tables.required else hint, draft=str(was) if was and was.table else "",
+    )  # fmt: skip
+
+
+def round_field(*, draft: int | None = None, label: str = "") -> Field[int | None]:
+    """Ask for a round."""
+
+    def read(text: str) -> int | None:
+        return None if text.strip() == CLEAR else round_number(text.strip())
+
+    return Field(
+        "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
+    )
+
+
+def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
+    """Ask for the words of a challenge, and refuse what can't be on a board."""
+
+    def read(text: str) -> Challenge | None:
+        typed = separate(text)
+        if is_optional and not typed:
+            return None
+        if not typed:
+            raise Misread(_("Type the words."))
+        return challenge_of(duty, *typed)
+
+    hint = _("With spaces between them.")
+    if is_optional:
+        hint = _("With spaces between them. Empty: not known.")
+    return Field("words", label, read, FieldLook.WORDS, hint)
+
+
+def challenge_of(duty: Duty, *typed: str) -> Challenge:
+    """Return the challenge that was typed; `Misread`, with every reason, if it is refused."""
+    try:
+        return duty.session.judge.board.challenge(*typed)
+    except ChallengeRefused as refusal:
+        reasons = str(refusal)
+    raise Misread("\n".join((reasons, _("Nothing was looked up."))))
+
+
+def note_field(
+    name: str = "note", label: str = "", *, is_needed: bool = False
+) -> Field[str | None]:
+    """Ask for a remark for the record."""
+
+    def read(text: str) -> str | None:
+        remark = plain(text) or None
+        if is_needed and remark is None:
+            raise Misread(_("Type it in a few words."))
+        return remark
+
+    hint = _("The report prints it: name no word in it.")
+    return Field(name, label or _("Note"), read, hint=hint)
+
+
+def verdict_field(duty: Duty) -> Field[str]:
+    """Ask which verdict a person gave."""
+    known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
+    return choice("verdict", _("The person's verdict"), known)
+
+
+def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
+    """Ask for the reason, once: one that is known, or typed. A known one is recorded in English."""
+    options = [Option(key, _(text)) for key, text in known.items()]
+    options.append(Option(OTHER, _("Another reason: type it")))
+    chosen = form.ask(choice("why", _("Why?"), options))
+    if chosen.is_known and chosen() == OTHER:
+        return form.ask(note_field(label=_("The reason"), is_needed=True))
+    return lambda: known[chosen()]
+
+
+def ask_who_signs(duty: Duty, form: Form) -> Callable[[], str]:
+    """Ask who decides what the word judge of a desk without PINs signs without being asked."""
+    if (name := duty.by) and not duty.pins.are_set:
+        return lambda: name
+    return duty.who(form, _("Initials of the word judge or the director"))
