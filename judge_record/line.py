@@ -253,19 +253,23 @@ class Proof:
     def _fault_of(self, entry: Entry, line: str) -> str:
         number, is_first = self.head.number + 1, entry.kind is Kind.EVENT_OPENED
         if entry.number != number:
-            return f"where entry {number} belongs, entry {entry.number} stands"
+            return _("where entry {number} belongs, entry {other} stands",
+                     number=number, other=entry.number)  # fmt: skip
         if self.is_closed:
-            return f"entry {number} was added after the event was closed"
+            return _("entry {number} was added after the event was closed", number=number)
         if seal_of(self.head.seal, line) != entry.seal:
-            return f"entry {number} is not as it was sealed"
-        if (number == 1) != is_first:
-            return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
+            return _("entry {number} is not as it was sealed", number=number)
+        if number == 1 and not is_first:
+            return _("entry 1 opens no event")
+        if number > 1 and is_first:
+            return _("entry {number} opens an event", number=number)
         if not is_first and entry.event != self.event:
-            return f"entry {number} is of another event"
+            return _("entry {number} is of another event", number=number)
         if not is_time(entry.time):
-            return f"entry {number} has a time that isn't one: {shown(entry.time)}"
+            return _("entry {number} has a time that isn't one: {time}",
+                     number=number, time=shown(entry.time))  # fmt: skip
         if fault := self._fault_of_references(entry):
-            return f"entry {number}: {fault}"
+            return _("entry {number}: {fault}", number=number, fault=fault)
         return ""
 
     def _fault_of_references(self, entry: Entry) -> str:
@@ -274,10 +278,10 @@ class Proof:
         one_each = (getattr(entry, name) for name in REFERENCES)
         for reference in (*one_each, *entry.shares):
             if reference and reference >= number:
-                return "it names a later entry"
+                return _("it names a later entry")
         play = self.plays.get(entry.about) if entry.about else number
         if entry.kind.row.in_play and (entry.play or number) != play:
-            return "its play is not that of the ruling that it is about"
+            return _("its play is not that of the ruling that it is about")
         return ""
 
 
@@ -288,10 +292,12 @@ def first_fault(rows: Iterable[Row], head: str = "") -> str:
         try:
             entry = entry_in(number, seal, line)
         except Broken as broken:
-            return f"entry {number} can't be read: {broken}"
+            return _("entry {number} can't be read: {reason}", number=number, reason=broken)
         if fault := proof.take(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:
-        return "there is no entry"
-    return "" if is_seen else f"the head {head} that was written down is not in the journal"
+        return _("there is no entry")
+    if not is_seen:
+        return _("the head {head} that was written down is not in the journal", head=head)
+    return ""
