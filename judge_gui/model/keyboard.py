@@ -1,9 +1,10 @@
-"""The keyboard: which presses count, and what dead keys make together."""
+"""From a key to what is typed: which presses count, what dead keys make, what a word takes."""
 
 from collections.abc import Callable
 from unicodedata import normalize
 
 from judge_gui.model.events import Key
+from lexicons import Alphabet, Board
 
 #: Milliseconds. A worn key, or a finger that shakes, presses twice.
 BOUNCE = 80
@@ -101,7 +102,36 @@ class Composer:
         self.mark = ""
 
 
-# -- digits ------------------------------------------------------------------------------------
+# -- words and digits -----------------------------------------------------------------------------
+
+LONGEST_ROW = 100  # characters; longer than any board's longest word
+
+
+def with_letter(word: str, character: str, board: Board) -> tuple[str, str]:
+    """Return a row after one more character, and a message code if the character was refused.
+
+    The codes are `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
+    """
+    alphabet = board.alphabet
+    if not alphabet.takes(character):
+        return word, "layout" if character.isalpha() else "letter"
+    longer = word + alphabet.fold(character)
+    if length(longer, alphabet) > board.longest_word or len(longer) > LONGEST_ROW:
+        return word, "full"
+    return longer, ""
+
+
+def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """Return the tiles of a row, as far as it is typed."""
+    return alphabet.split(word if (spelt := alphabet.spell(word)) is None else spelt)
+
+
+def length(word: str, alphabet: Alphabet) -> int:
+    """Return the length of a row in tiles. Characters of an unfinished last tile add nothing."""
+    for end in range(len(word), 0, -1):
+        if (spelt := alphabet.spell(word[:end])) is not None:
+            return alphabet.length(spelt)
+    return 0
 
 
 def needs_shift(text: str) -> bool:

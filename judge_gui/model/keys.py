@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model import events, keyboard, official_keys, screens, typed_word
+from judge_gui.model import events, keyboard, official_keys, screens
 from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, TypingTask, can_leave
@@ -290,7 +290,7 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
         case Key("go", place):
             return replace(screen, row=min(int(place), len(words) - 1), message="")
         case Key("character", text):
-            word, message = typed_word.with_letter(words[row], text, terms.board)
+            word, message = keyboard.with_letter(words[row], text, terms.board)
             return replace(screen, words=_with_word(words, row, word), message=message)
         case Key("backspace") if words[row]:
             return replace(screen, words=_with_word(words, row, words[row][:-1]), message="")

@@ -8,7 +8,7 @@ deed only where nothing is left to answer.
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model import keyboard, screens, typed_word
+from judge_gui.model import keyboard, screens
 from judge_gui.model.events import Key, TaskDone, TaskShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
@@ -262,7 +262,7 @@ def _longer(
         before, space, word = line.rpartition(" ")
         if character == " ":
             return (line + " " if word else line), ""
-        word, message = typed_word.with_letter(word, character, terms.board)
+        word, message = keyboard.with_letter(word, character, terms.board)
         return f"{before}{space}{word}", message
     if len(line) >= LONGEST_TEXT or not character.isprintable():
         return line, "full"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from judge_gui.model import keyboard, screens, typed_word
+from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageQuestion, Slot, WordTiles
@@ -205,7 +205,7 @@ def words_of(
 ) -> tuple[WordTiles, ...]:
     alphabet = terms.board.alphabet
     return tuple(
-        WordTiles(place + 1, typed_word.tiles(word, alphabet), f"go:{place}", place == active)
+        WordTiles(place + 1, keyboard.tiles(word, alphabet), f"go:{place}", place == active)
         for place, word in enumerate(words)
     )
 
