@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.wording.official_pages import kept_files
+from judge_gui.wording.session_pages import kept_files
 from judge_procedure.cases import challenges_in
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model.events import SessionClosed
 from judge_gui.model.official_keys import TAKES_DIGITS, choosable, rows_on
-from judge_gui.model.screens import Ended, EveningBegun, NewEvening, OfficialDone, OfficialPage
+from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
     Actor,
-    Fact,
-    LargeNumber,
     Page,
     PageCard,
     PageKind,
@@ -19,10 +16,9 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import Makers, answer_to, cancel, go_on, shift_hint, types_nothing
+from judge_gui.wording.common import Makers, cancel, go_on, shift_hint, types_nothing
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
-from judge_procedure.names import capitalized
 from lexicons import Verdict
 from lexicons.language import _, with_label
 
@@ -221,76 +217,4 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     )
 
 
-def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
-    return page(OfficialPage(screen.page, message=screen.message), terms)
-
-
-def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
-    """Return the page after another event has begun: it stays until somebody goes on."""
-    ended = screen.done
-    before = Actor("calendar", _("The event before"), ended.tell)
-    return Page(
-        PageKind.PEOPLE, ended.title, sign="tick", people=(before,) if ended.tell else (),
-        actions=(go_on(_("go on")),), ring="enter",
-    )  # fmt: skip
-
-
-def ended(screen: Ended, _terms: StationTerms | None) -> Page:
-    closed = screen.closed
-    text = []
-    if closed.others:
-        text.append(_("Still open: {stations}. The number is final when the last session ends.",
-                      stations=", ".join(closed.others)))  # fmt: skip
-    if closed.unrecorded:
-        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
-    if closed.journal:
-        text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += kept_files(closed)
-    label = ""
-    if closed.head:
-        final = _("Final number: write it down")
-        label = _("Number so far: write it down") if closed.others else final
-    return Page(
-        PageKind.FIGURE,
-        _("The event is over") if closed.event else _("The session has ended"),
-        sub=closed.name,
-        figure=LargeNumber(label, closed.head),
-        facts=tuple(
-            Fact(figure.sign, f"{figure.number}", figure.counts) for figure in closed.figures
-        ),
-        text=tuple(text),
-        answer=answer_to(screen.message),
-        actions=tuple(_after_end(closed)),
-        ring="enter",
-    )
-
-
-def kept_files(closed: SessionClosed) -> Iterator[str]:
-    """Yield where the copy and the report are, or why there is none."""
-    if closed.copy:
-        yield _("A copy of the journal is at {place}", place=closed.copy)
-    if closed.uncopied:
-        yield _("The copy could not be made: {why}", why=closed.uncopied)
-    for place in filter(None, (closed.report, closed.report_copy)):
-        yield _("The report is at {place}", place=place)
-    if closed.unreported:
-        yield _("The report could not be saved: {why}", why=closed.unreported)
-
-
-def _after_end(closed: SessionClosed) -> Iterator[Action]:
-    """Yield the ways on: the report is saved once."""
-    leave = capitalized(_("leave"))
-    if closed.can_save and not closed.report:
-        yield cancel(leave)
-        yield go_on(_("save the report"), "save")
-        return
-    yield go_on(leave)
-
-
-PAGES: Makers = {
-    OfficialPage: page,
-    OfficialDone: done,
-    NewEvening: new_evening,
-    EveningBegun: evening_begun,
-    Ended: ended,
-}
+PAGES: Makers = {OfficialPage: page, OfficialDone: done}

@@ -1,0 +1,176 @@
+"""The pages around a visit of officials: the PIN or the way out, a new evening, the end."""
+
+from collections.abc import Iterator
+
+from judge_gui.model import screens
+from judge_gui.model.events import SessionClosed
+from judge_gui.model.screens import (
+    Ended,
+    EveningBegun,
+    NewEvening,
+    OfficialPage,
+    PinAsked,
+    PinBarred,
+    PinOrigin,
+    can_leave,
+)
+from judge_gui.model.station_terms import StationTerms, described
+from judge_gui.pages.page import Action, Actor, Fact, LargeNumber, Page, PageKind
+from judge_gui.wording import official_pages
+from judge_gui.wording.common import (
+    Makers,
+    answer_to,
+    cancel,
+    code,
+    go_on,
+    holding_hint,
+    shift_hint,
+    types_nothing,
+)
+from judge_procedure import pin
+from judge_procedure.names import capitalized
+from judge_record.entry import Role
+from lexicons.language import _, with_label
+
+
+def pin_title(origin: PinOrigin) -> str:
+    if origin == screens.Ready(begins=True):
+        return _("Only staff judge here")
+    if isinstance(origin, screens.NewEvening) and origin.begins:
+        return _("New evening")
+    judge_too = origin.pin_role is Role.WORD_JUDGE
+    return _("Word judge or director") if judge_too else _("The director's menu")
+
+
+def pin_barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
+    seconds = max(screen.seconds, 1)
+    wait = (
+        _("That was not the PIN. The next try: in {seconds} s.", seconds=seconds)
+        if screen.was_compared
+        else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=seconds)
+    )
+    return Page(
+        PageKind.ASK, pin_title(screen.origin), text=(wait,),
+        actions=(cancel(_("Back")),), ring="enter",
+    )  # fmt: skip
+
+
+def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
+    back = cancel(_("Back"))
+    identity: tuple[str, ...] = ()
+    if terms and screen.origin == screens.Ready():  # to be compared with other stations
+        lexicons = (with_label(manifest.title, described(manifest)) for manifest in terms.lexicons)
+        identity = (terms.rules.identity, *lexicons)
+    compared = (code(terms),) if terms and terms.code and identity else ()
+    if can_leave(screen.origin, terms):
+        leave = Action("backspace", capitalized(_("leave the program")), caps=(_("Backspace"),))
+        return Page(
+            PageKind.ASK,
+            _("Leave, or open the menu"),
+            text=(_("No PIN is set."), *identity, *compared),
+            actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
+            hint=holding_hint(leave.verb),
+            ring="enter",
+        )
+    if terms is not None and not terms.profile.locked:
+        asked = _("No PIN is set: Enter opens it.")
+    else:
+        judge_too = screen.origin.pin_role is Role.WORD_JUDGE
+        asked = _("Your PIN:") if judge_too else _("The director's PIN:")
+    permits: tuple[str, ...] = ()
+    if isinstance(screen.origin, screens.CallingDirector):
+        permits = (_("After it, you see all words, and decide whether they are judged."),)
+    return Page(
+        PageKind.ASK,
+        pin_title(screen.origin),
+        text=(asked, *identity, *permits, *compared),
+        line="•" * len(screen.typed),
+        answer={
+            "wrong": _("That was not the PIN."),
+            "role": _("A word judge may not do that. The director's PIN is needed."),
+            "digits": _("A PIN has digits only."),
+            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
+            "refused": types_nothing(),
+            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
+        }.get(screen.message, ""),
+        actions=(go_on(_("open")), back),
+        ring="enter",
+    )
+
+
+# -- a new evening, and the end -------------------------------------------------------------------
+
+
+def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
+    return official_pages.page(OfficialPage(screen.page, message=screen.message), terms)
+
+
+def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
+    """Return the page after another event has begun: it stays until somebody goes on."""
+    ended = screen.done
+    before = Actor("calendar", _("The event before"), ended.tell)
+    return Page(
+        PageKind.PEOPLE, ended.title, sign="tick", people=(before,) if ended.tell else (),
+        actions=(go_on(_("go on")),), ring="enter",
+    )  # fmt: skip
+
+
+def ended(screen: Ended, _terms: StationTerms | None) -> Page:
+    closed = screen.closed
+    text = []
+    if closed.others:
+        text.append(_("Still open: {stations}. The number is final when the last session ends.",
+                      stations=", ".join(closed.others)))  # fmt: skip
+    if closed.unrecorded:
+        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+    if closed.journal:
+        text.append(_("The record is on this machine: {place}", place=closed.journal))
+    text += kept_files(closed)
+    label = ""
+    if closed.head:
+        final = _("Final number: write it down")
+        label = _("Number so far: write it down") if closed.others else final
+    return Page(
+        PageKind.FIGURE,
+        _("The event is over") if closed.event else _("The session has ended"),
+        sub=closed.name,
+        figure=LargeNumber(label, closed.head),
+        facts=tuple(
+            Fact(figure.sign, f"{figure.number}", figure.counts) for figure in closed.figures
+        ),
+        text=tuple(text),
+        answer=answer_to(screen.message),
+        actions=tuple(_after_end(closed)),
+        ring="enter",
+    )
+
+
+def kept_files(closed: SessionClosed) -> Iterator[str]:
+    """Yield where the copy and the report are, or why there is none."""
+    if closed.copy:
+        yield _("A copy of the journal is at {place}", place=closed.copy)
+    if closed.uncopied:
+        yield _("The copy could not be made: {why}", why=closed.uncopied)
+    for place in filter(None, (closed.report, closed.report_copy)):
+        yield _("The report is at {place}", place=place)
+    if closed.unreported:
+        yield _("The report could not be saved: {why}", why=closed.unreported)
+
+
+def _after_end(closed: SessionClosed) -> Iterator[Action]:
+    """Yield the ways on: the report is saved once."""
+    leave = capitalized(_("leave"))
+    if closed.can_save and not closed.report:
+        yield cancel(leave)
+        yield go_on(_("save the report"), "save")
+        return
+    yield go_on(leave)
+
+
+PAGES: Makers = {
+    PinAsked: asking_pin,
+    PinBarred: pin_barred,
+    NewEvening: new_evening,
+    EveningBegun: evening_begun,
+    Ended: ended,
+}
