@@ -7,8 +7,7 @@ from typing import Any
 
 from lexicons import Alphabet, Library
 from lexicons.alphabet import Word
-from lexicons.lists.forms import ListReading
-from lexicons.lists.ledger import ListForm
+from lexicons.lists.forms import ListForm, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.clubs import lexicon_of
@@ -59,8 +58,7 @@ def list_reading(
         without = without.split()
     return ListReading(
         alphabet, lengths, ListForm(form, without=frozenset(without), **more), encoding,
-        alphabet_named,
-        digits, keep_faults, find=Library().alphabet_of, as_is=as_is,
+        alphabet_named, digits, keep_faults, alphabet_of=Library().alphabet_of, as_is=as_is,
     )  # fmt: skip
 
 

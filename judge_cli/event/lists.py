@@ -11,8 +11,8 @@ from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_
 from lexicons.installing import add_rules, install, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.editions import near_miss
 from lexicons.lists.forms import BOARD, ListReading
+from lexicons.lists.identity import near_miss
 
 
 class GivenList(NamedTuple):
@@ -102,7 +102,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         lengths or BOARD,
         alphabet_named=True,
         command=command_line("lexicon", "build", given.path, "--edition", given.edition),
-        find=library.alphabet_of,
+        alphabet_of=library.alphabet_of,
     )
     built = compiler.build(
         [given.path],

@@ -15,9 +15,9 @@ from lexicons.lists import compiler
 from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, ListReading
+from lexicons.lists.identity import base_of, near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
 from lexicons.lists.sorted_words import SortedWords

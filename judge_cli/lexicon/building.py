@@ -16,9 +16,9 @@ from lexicons import Library, Manifest, Unsound
 from lexicons.installing import Installed, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.editions import near_miss
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, ListReading
+from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
 

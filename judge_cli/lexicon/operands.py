@@ -20,8 +20,7 @@ from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
-from lexicons.lists.forms import BOARD, FORMS, TABLES, ListReading
-from lexicons.lists.ledger import ListForm
+from lexicons.lists.forms import BOARD, FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import Progress, part_of, unwatched
 from lexicons.words.lexicon import Lexicon
@@ -80,8 +79,8 @@ class ReadingOptions(NamedTuple):
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             self.lengths or BOARD, form, self.encoding, bool(self.alphabet or known), self.digits,
-            keep_faults, " ".join(("judge", *map(quoted, sys.argv[1:]))), find=library.alphabet_of,
-            only_lengths=self.only_lengths, as_is=self.as_is,
+            keep_faults, " ".join(("judge", *map(quoted, sys.argv[1:]))),
+            alphabet_of=library.alphabet_of, only_lengths=self.only_lengths, as_is=self.as_is,
         )  # fmt: skip
 
 

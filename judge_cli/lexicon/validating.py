@@ -11,9 +11,9 @@ from judge_cli import output
 from judge_cli.lexicon.facts import answered, as_is_option, counts_table, json_option, progress_bar
 from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_options
 from lexicons import Library, printable
-from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Finding, Findings, quantity
+from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 

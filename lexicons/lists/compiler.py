@@ -8,8 +8,8 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists.editions import Base, known_edition, mistake, parts_of
 from lexicons.lists.forms import ListReading
+from lexicons.lists.identity import Base, known_edition, mistake, parts_of
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import Progress, part_of, read, unwatched
 from lexicons.lists.sorted_words import SortedWords

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists.findings import FindingKind, Findings
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
+from lexicons.lists.forms import ListForm
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them

@@ -1,37 +1,35 @@
-"""What was said of how lists are read, and text as pages of entries in the form that was named.
+"""The forms that a list can have, and all that its maintainer says of how it is to be read."""
 
-What a form leaves out is counted.
-"""
-
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import compress, islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import shown
-from lexicons.lists import definitions, list_tables
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
 from lexicons.manifest import Manifest
 
 BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
-PAGE = 1 << 18  # characters of plain text
-ENTRIES = 20_000  # of a page in another form
-ENOUGH = 8  # words, before their order says something about the first
-ENOUGH_IN_CASE = 2  # words, before their case does
-BETWEEN = re.compile(r"[ \t,;]+")
-#: A word that was divided at the end of a line, as in a copy of a PDF.
-DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
-ENDS_ODDLY = "\n-\u00ad\u2010"  # of a line: a blank one behind it, or a divided word
 
 
-class ListPage(NamedTuple):
-    """Entries as they are written, with line feeds between, and the line of each. None is empty."""
+class ListForm(NamedTuple):
+    """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
 
-    lines: Sequence[int]
-    text: str
-    labels: Sequence[tuple[str, ...]] = ()
+    name: str = ""
+    column: str = ""
+    labels: str = ""
+    without: frozenset[str] = frozenset()
+    heading: bool | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether a table's column is named, and whether its first line is a heading."""
+        return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
+
+    @property
+    def options(self) -> str:
+        """The options that name this form."""
+        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
+        column = f" --column {self.column}" if self.column else ""
+        return f"--form {self.name}{column}{heading}"
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class ListReading:
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
     leaving: str = ""  # what is typed to build a list without its faulty lines
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
-    find: Callable[[Manifest], Alphabet] | None = None
+    alphabet_of: Callable[[Manifest], Alphabet] | None = None
     alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
     without_faulty: bool = False  # lines: a list may be built without them
     only_lengths: range | None = None  # the part of the words that is built
@@ -65,172 +63,37 @@ class ListReading:
         return self.alphabet
 
 
-def pages(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> Iterator[ListPage]:
-    """Yield the entries of a text in this form, and count each of its lines."""
-    ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
-    read = FORMS[form.name].read
-    if read is None:
-        return plain(text, form, ledger)
-    lines = text.removesuffix("\n").split("\n") if text else []
-    return gathered(read(lines, form, ledger, alphabet))
-
-
-def gathered(entries: Iterable[ListEntry]) -> Iterator[ListPage]:
-    """Yield entries as pages."""
-    waiting = iter(entries)
-    while page := [*islice(waiting, ENTRIES)]:
-        lines, written, labels = zip(*page, strict=True)
-        yield ListPage(lines, "\n".join(written), labels)
-
-
-def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
-    """Yield one word a line; `#` begins a comment, at the start of a line or behind a space."""
-    reader = _Plain(form, ledger)
-    start, first = 0, 1
-    while start < len(text):
-        end = text.find("\n", start + PAGE)
-        end = len(text) if end < 0 else end + 1
-        part = text[start:end].removesuffix("\n")
-        count = part.count("\n") + 1
-        page = ListPage(range(first, first + count), part)
-        if first == 1 or reader.may_be_odd(part):
-            page = reader.read(page)
-        if page.lines:
-            ledger.read += len(page.lines)
-            yield page
-        start, first = end, first + count
-
-
-@dataclass
-class _Plain:
-    """Reads single lines where a page has more than words."""
-
-    form: ListForm
-    ledger: Ledger
-    divided: ListEntry | None = None  # whose rest is expected
-
-    def may_be_odd(self, part: str) -> bool:
-        """Return whether a page has anything but a word on each line."""
-        return bool(
-            self.divided
-            or part[:1] in ("", "\n")
-            or part[-1] in ENDS_ODDLY
-            or any(mark in part for mark in (" ", "\t", "#"))
-            or any(f"{mark}\n" in part for mark in ENDS_ODDLY)
-        )
-
-    def read(self, page: ListPage) -> ListPage:
-        """Return the entries of a page. Most lines hold only letters, and stay as they are."""
-        rows = page.text.split("\n")
-        kept = [*map(str.isalpha, rows), False]  # and one behind the last row
-        at = 0
-        kept[0] = kept[0] and page.lines[0] > 1 and not self.divided
-        while (at := kept.index(False, at)) < len(rows):
-            rows[at] = self._entry_of(page.lines[at], rows[at])
-            kept[at] = bool(rows[at])
-            at += 1
-            kept[at] = kept[at] and not self.divided
-        return ListPage([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
-
-    def _entry_of(self, line: int, text: str) -> str:
-        """Return the entry of a line; empty if it has none, which is counted."""
-        ledger = self.ledger
-        written = text.strip(AROUND)
-        if line == 1 and self.form.heading:
-            ledger.leave("heading{s}", 1, written)
-            return ""
-        if not written:
-            ledger.leave("blank line{s}", line, "")
-            return ""
-        if written[0] == "#" and "\r" not in text:
-            ledger.leave("comment line{s}", line, written)
-            return ""
-        if "#" in written and "\r" not in text and (mark := re.search(r"[ \t]#", written)):
-            remark = written[mark.start() + 1 :]
-            ledger.leave_part("comment{s} behind a word", line, remark)
-            written = written[: mark.start()].rstrip(AROUND)
-        before = self.divided
-        is_divided = written[-1] in ENDS_ODDLY and DIVIDED.fullmatch(written)
-        self.divided = ListEntry(line, written) if is_divided else None
-        if before and not self.divided:
-            why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
-            ledger.findings.add_unformed(line, why, written)
-            return ""
-        return written
-
-
-def several(
-    lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
-) -> Iterator[ListEntry]:
-    """Yield every word of lines with several."""
-    for line, text in enumerate(lines, 1):
-        if line == 1 and form.heading:
-            ledger.leave("heading{s}", 1, text)
-        elif ledger.holds_entries(line, text):
-            words = [*filter(None, BETWEEN.split(text))]
-            if not words:
-                ledger.findings.add_unformed(line, "there is no word in it", text)
-                continue
-            ledger.read += 1
-            yield from (ListEntry(line, word) for word in words)
-
-
-def heading_fault(words: Sequence[str], *, by_case: bool = False) -> str | None:
-    """Return why the first of these words may be a heading; None if it is like the others.
-
-    With `by_case`, its place in their order says nothing.
-
-    >>> heading_fault(["Words", "AA", "AB"])
-    'it is in another case than all below it'
-    """
-    first, rest = words[0] if words else "", words[1:]
-    if len(rest) < ENOUGH_IN_CASE:
-        return None
-    for case in (str.isupper, str.islower):
-        if not case(first) and all(map(case, rest)):
-            return "it is in another case than all below it"
-    if by_case or len(rest) < ENOUGH:
-        return None
-    keys = [word.casefold() for word in words]
-    for key in (keys, [f"{len(word):04}{word}" for word in keys]):
-        if key[0] > key[1] and all(a < b for a, b in pairwise(key[1:])):
-            return "it is out of order, and all below it are in order"
-    return None
-
-
 class TextForm(NamedTuple):
-    """A form that `--form` names: what it holds, an example, and who reads its lines."""
+    """A form that `--form` names: what it holds, and an example."""
 
     holds: str
     sample: str  # the words AA, QI and ZANT
-    #: None for plain text, which `plain` reads in pages: a list of millions takes half the time.
-    read: Callable[[Sequence[str], ListForm, Ledger, Alphabet], Iterator[ListEntry]] | None
     column: str = ""  # of the words in the sample, for a table
 
 
 FORMS: Mapping[str, TextForm] = {
-    "plain": TextForm("one word a line; `#` begins a comment", "AA\nQI # a force\nZANT\n", None),
+    "plain": TextForm("one word a line; `#` begins a comment", "AA\nQI # a force\nZANT\n"),
     "several": TextForm(
         "several words a line, with spaces, TABs, commas or semicolons between",
-        "AA, QI\nZANT\n", several,
+        "AA, QI\nZANT\n",
     ),
     "definitions": TextForm(
         "a word and its definition, with a space between",
-        "AA rough lava [n]\nQI a force [n]\nZANT ours [n]\n", definitions.entries,
+        "AA rough lava [n]\nQI a force [n]\nZANT ours [n]\n",
     ),
     "csv": TextForm(
         "columns with a comma, semicolon or bar between; cells may be in quotation marks",
-        'AA,"lava, rough"\nQI,force\nZANT,ours\n', list_tables.entries_of, "1",
+        'AA,"lava, rough"\nQI,force\nZANT,ours\n', "1",
     ),
     "tsv": TextForm("columns with a TAB between", "AA\tlava\nQI\tforce\nZANT\tours\n",
-                    list_tables.entries_of, "1"),
+                    "1"),
     "spaces": TextForm(
         "columns with spaces between, such as a rank and a word",
-        "17 AA\n3 QI\n250 ZANT\n", list_tables.entries_of, "2",
+        "17 AA\n3 QI\n250 ZANT\n", "2",
     ),
     "dictionary": TextForm(
         "columns: a headword in its own spelling, and its labels (`--labels`)",
-        "aa\trare\nqi\t\nZante\t\nzant\t\n", list_tables.entries_of, "1",
+        "aa\trare\nqi\t\nZante\t\nzant\t\n", "1",
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)

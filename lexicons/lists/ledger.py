@@ -1,4 +1,4 @@
-"""How a list is to be read, and what became of every line: read, left out or faulty."""
+"""What became of every line of a list: read, left out or faulty."""
 
 import re
 from collections.abc import Iterator
@@ -16,28 +16,6 @@ BRACKET = re.compile(
     re.IGNORECASE,
 )
 LOOKED_AT = 2000  # characters of a definition
-
-
-class ListForm(NamedTuple):
-    """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
-
-    name: str = ""
-    column: str = ""
-    labels: str = ""
-    without: frozenset[str] = frozenset()
-    heading: bool | None = None
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether a table's column is named, and whether its first line is a heading."""
-        return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
-
-    @property
-    def options(self) -> str:
-        """The options that name this form."""
-        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
-        column = f" --column {self.column}" if self.column else ""
-        return f"--form {self.name}{column}{heading}"
 
 
 class ListEntry(NamedTuple):

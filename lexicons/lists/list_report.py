@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound
-from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
+from lexicons.lists.identity import Identity
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.words import OmittedHeadword
+from lexicons.lists.word_reader import OmittedHeadword
 from lexicons.manifest import Manifest
 
 NOT_SAID = Identity()

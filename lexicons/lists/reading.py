@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists import automata, definitions, forms, list_tables, source, spreadsheet
-from lexicons.lists.editions import identify
+from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
 from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
-from lexicons.lists.forms import ListPage, ListReading
-from lexicons.lists.ledger import Ledger, ListForm
+from lexicons.lists.forms import TABLES, ListForm, ListReading
+from lexicons.lists.identity import identify
+from lexicons.lists.ledger import Ledger
+from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_of
 from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
-from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
-from lexicons.lists.words import Dictionary, WordReader, report_oddities
+from lexicons.lists.suggest import Refusals, is_plain
+from lexicons.lists.word_reader import Dictionary, WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
 EVERY = 1 << 40  # findings of a kind
@@ -155,7 +156,7 @@ def _read_one(
 
 def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
     """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
-    alphabet = options.find(lexicon.manifest) if options.find else options.alphabet
+    alphabet = options.alphabet_of(lexicon.manifest) if options.alphabet_of else options.alphabet
     lexicon.prove_alphabet(alphabet)
     if options.alphabet_named and alphabet.id != options.alphabet.id:
         raise ListRefused(
@@ -195,20 +196,20 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     refusals = Refusals(blob.path, spelt_in, options.command)
     notes = []
     if not form.name:
-        refuse_other_text(blob.path, text)
+        source.refuse_other_text(blob.path, text)
         if not is_plain(text) or (form.column and options.alone):
             raise refusals.unnamed(text, form)
         if form.column:  # column and heading are those of a spreadsheet beside it
             notes.append(f"it has one word a line: `--column {form.column}` is not for it")
             form = form._replace(column="", heading=None)
         form = form._replace(name="plain")
-    if form.name in forms.TABLES and not form.is_placed:
+    if form.name in TABLES and not form.is_placed:
         mark = list_tables.separator(text, form.name)
         rows = list_tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
         raise refusals.unplaced([row.cells for row in rows], form)
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
-    pages = forms.pages(text, form, ledger, spelt_in)
+    pages = pages_of(text, form, ledger, spelt_in)
     return _Content(form, encoding, pages, notes, form.heading is not False)
 
 
@@ -226,7 +227,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     )
     ledger.lines = len(rows)
     texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
-    pages = forms.gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
+    pages = gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     notes = []
     if sheet.others:
         notes = [f"other sheets with rows: {', '.join(map(shown, sheet.others))}"]
@@ -241,7 +242,7 @@ def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> List
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
     is_headed = bool(form.heading or (form.column and not form.column.isdecimal()))
-    why = forms.heading_fault(written, by_case=is_headed)
+    why = heading_fault(written, by_case=is_headed)
     if not why:
         return page
     if is_headed:

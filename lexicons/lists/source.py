@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Missing, Unsound, shown
+from lexicons.lists.ledger import AROUND
 from lexicons.storage import LEXICON_SIGNATURE, MARKS, reason_of
 
 MOST_BYTES = 1 << 28  # ten times the largest list
@@ -50,6 +51,14 @@ MOST_PROPOSED = 3
 NEWLINE = b"\n"
 ASCII = frozenset(map(chr, range(128)))
 END_OF_FILE = "\x1a"  # as DOS wrote it
+OTHER_LOOKS = 300  # lines
+COMMENT = re.compile(r"(?:^|[ \t])#.*")
+WEB_PAGE = re.compile(
+    r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
+)
+CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
+FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
+AFFIXES = re.compile(r"^[SP]FX[ \t]+\S+[ \t]+[YN][ \t]+\d+", re.MULTILINE)
 
 
 class Blob(NamedTuple):
@@ -123,6 +132,48 @@ def _kind(path: str, file: str, data: bytes) -> str:
             remedy="Copy it again from where it was good. If it is text, rename it to end in .txt.",
         )
     return "text"
+
+
+# -- text of another kind -----------------------------------------------------------------------
+
+
+class Other(NamedTuple):
+    """What a text is instead of a list, and how to get a list from it."""
+
+    what: str
+    remedy: str
+
+
+def kind_of(text: str) -> Other | None:
+    """Return what a text is instead of a list; None if it has no shape that we know."""
+    if WEB_PAGE.match(text):
+        return Other(
+            "a web page (HTML)",
+            "Open it in a browser. Copy its text into a plain text file, without words that are"
+            " struck through.",
+        )
+    stripped = (
+        COMMENT.sub("", line).strip(AROUND) for line in text.split("\n", OTHER_LOOKS)[:OTHER_LOOKS]
+    )
+    lines = [*filter(None, stripped)]
+    changes = [line for line in lines if CHANGE.fullmatch(line)]
+    are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
+    if len(changes) * 2 > len(lines) and not are_items:
+        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
+    has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
+    if has_flags or AFFIXES.search(text):
+        return Other(
+            "a dictionary for spelling (hunspell)",
+            "Its flags stand for inflected words. Spell these out first:"
+            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
+        )
+    return None
+
+
+def refuse_other_text(path: str, text: str) -> None:
+    """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
+    if other := kind_of(text):
+        raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
 
 
 # -- bytes as text -------------------------------------------------------------------------------

@@ -1,20 +1,20 @@
-"""Text whose form was not named: what it is instead of a list, or how it may be read.
+"""Text whose form was not named: how it may be read.
 
 A refusal shows the first entries as each form reads them, and the line to type.
 
 Nothing here decides how a list is read.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound, shown
-from lexicons.lists import forms, list_tables
+from lexicons.errors import ListRefused, shown
+from lexicons.lists import list_tables
 from lexicons.lists.findings import Findings
-from lexicons.lists.forms import described
-from lexicons.lists.ledger import AROUND, Ledger, ListForm
+from lexicons.lists.forms import ListForm, described
+from lexicons.lists.ledger import AROUND, Ledger
+from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters
@@ -24,53 +24,6 @@ FITTING = 0.7  # of the entries are words: fewer: this is not how to read it
 SIGNS = " \t,;|"
 MOST_COLUMNS = 6
 LOOKED_AT = 50  # lines, for the number of columns
-OTHER_LOOKS = 300  # lines
-COMMENT = re.compile(r"(?:^|[ \t])#.*")
-WEB_PAGE = re.compile(
-    r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
-)
-CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
-FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
-AFFIXES = re.compile(r"^[SP]FX[ \t]+\S+[ \t]+[YN][ \t]+\d+", re.MULTILINE)
-
-
-class Other(NamedTuple):
-    """What a text is instead of a list, and how to get a list from it."""
-
-    what: str
-    remedy: str
-
-
-def kind_of(text: str) -> Other | None:
-    """Return what a text is instead of a list; None if it has no shape that we know."""
-    if WEB_PAGE.match(text):
-        return Other(
-            "a web page (HTML)",
-            "Open it in a browser. Copy its text into a plain text file, without words that are"
-            " struck through.",
-        )
-    stripped = (
-        COMMENT.sub("", line).strip(AROUND) for line in text.split("\n", OTHER_LOOKS)[:OTHER_LOOKS]
-    )
-    lines = [*filter(None, stripped)]
-    changes = [line for line in lines if CHANGE.fullmatch(line)]
-    are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
-    if len(changes) * 2 > len(lines) and not are_items:
-        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
-    has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
-    if has_flags or AFFIXES.search(text):
-        return Other(
-            "a dictionary for spelling (hunspell)",
-            "Its flags stand for inflected words. Spell these out first:"
-            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
-        )
-    return None
-
-
-def refuse_other_text(path: str, text: str) -> None:
-    """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
-    if other := kind_of(text):
-        raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
 
 
 def is_plain(text: str) -> bool:
@@ -186,9 +139,7 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = ListForm(name, column=str(column), heading=False)
-                yield form._replace(
-                    heading=bool(forms.heading_fault(self._way(head, form).entries))
-                )
+                yield form._replace(heading=bool(heading_fault(self._way(head, form).entries)))
         if "\t" not in head:
             yield ListForm("definitions")
         yield ListForm("several")
@@ -196,7 +147,7 @@ class Refusals:
     def _way(self, head: str, form: ListForm) -> FormFit:
         """Return how a form reads the beginning of a text."""
         ledger = Ledger(Findings())
-        pages = forms.pages(head, form, ledger, self.alphabet)
+        pages = pages_of(head, form, ledger, self.alphabet)
         entries = [entry for page in pages for entry in page.text.split("\n")]
         words = {text for text in entries if self._is_word(text)}  # each is counted once
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)

@@ -23,7 +23,7 @@ from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.words import WordReader
+from lexicons.lists.word_reader import WordReader
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 

@@ -26,7 +26,7 @@ from lexicons import (
     Ruling,
     Verdict,
 )
-from lexicons.lists.editions import Base
+from lexicons.lists.identity import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon

@@ -21,7 +21,7 @@ from lexicons import (
 from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.editions import base_of
+from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal

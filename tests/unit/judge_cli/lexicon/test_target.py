@@ -7,7 +7,7 @@ import pytest
 
 from judge_cli.lexicon.command import lexicon
 from lexicons import CannotJudge, Library, ListRefused
-from lexicons.lists.editions import near_miss
+from lexicons.lists.identity import near_miss
 
 words = b"BLORP\nZANT\n"
 

@@ -8,7 +8,7 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.words import Dictionary
+from lexicons.lists.word_reader import Dictionary
 from tests.refusals import refusal
 from tests.written_lists import Rows, list_reading
 

@@ -22,7 +22,7 @@ from lexicons import (
     ListRefused,
     edition,
 )
-from lexicons.lists import findings, forms
+from lexicons.lists import findings, forms, list_pages
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_report import ListReport
@@ -261,8 +261,8 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
         whole = read_texts(text, form=form)
         for size in [1, 2, 3, 7, 1000]:
             with monkeypatch.context() as small:
-                small.setattr(forms, "PAGE", size)
-                small.setattr(forms, "ENTRIES", size)
+                small.setattr(list_pages, "PAGE", size)
+                small.setattr(list_pages, "ENTRIES", size)
                 parts = read_texts(text, form=form)
             assert [*parts.sources[0].summary()] == [*whole.sources[0].summary()]
             findings = [
@@ -279,7 +279,7 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
 def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lexicons.lists.words.ENOUGH_WORDS", 3)
+    monkeypatch.setattr("lexicons.lists.word_reader.ENOUGH_WORDS", 3)
     polish = Library().alphabet("polish")
     every = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ"
     for words, missing in (
@@ -300,7 +300,7 @@ def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
         cut = [each.text for each in notes if each.kind is FindingKind.CUT]
         assert told in cut[0] if cut else not told, count
-    monkeypatch.setattr("lexicons.lists.words.ROWS_OF_EXCEL", (100,))
+    monkeypatch.setattr("lexicons.lists.word_reader.ROWS_OF_EXCEL", (100,))
     for count in (99, 100, 101):
         counts = read_texts("\n".join([*words[:count], ""])).sources[0].findings.counts
         assert counts[FindingKind.CUT] == (count == 100)

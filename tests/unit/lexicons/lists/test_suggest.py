@@ -1,7 +1,7 @@
 """A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
 from lexicons import ListRefused, Unsound
-from lexicons.lists.suggest import kind_of
+from lexicons.lists.source import kind_of
 from tests.refusals import refusal
 from tests.written_lists import Rows, inspected
 

@@ -15,7 +15,7 @@ from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.errors import shown
 from lexicons.lists.faults import APOSTROPHES, DASHES, EntryFaults
 from lexicons.lists.findings import FindingKind, Findings
-from lexicons.lists.forms import ListPage
+from lexicons.lists.list_pages import ListPage
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.schema import did_you_mean
 
