@@ -76,8 +76,8 @@ def sayings(made: Page) -> Iterator[str]:
     yield from (made.title, made.answer or made.sub, *made.text, *made.place, *made.figure)
     for fact in (*made.facts, *made.steps):
         yield from (fact.lead, fact.text)
-    for person in made.people:
-        yield from (person.who, *person.tells)
+    for panel in made.panels:
+        yield from (panel.title, *panel.lines)
     for part in made.parts:
         yield from _of_part(part)
     for action in (*made.actions, *(action for row in made.keypad for action in row)):

@@ -104,7 +104,7 @@ def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str
             yield "Words come back after their challenge."
         if not isinstance(front(after), in_challenge | screens.VerdictShown):
             yield "Words are left after their challenge."
-    if isinstance(after, screens.AskingPlace) and after.asked == "table" and after.task.seat:
+    if isinstance(after, screens.AskingPlace) and after.prompt == "table" and after.task.seat:
         yield "Players type a table, and an earlier one is kept."
 
 

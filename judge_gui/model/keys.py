@@ -243,7 +243,7 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
 
 
 def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
-    if screen.asked == "round":
+    if screen.prompt == "round":
         number = None
         with suppress(Misread):
             number = round_number(screen.typed)

@@ -133,7 +133,7 @@ class Interrupted(AnyScreen):
 class AskingPlace(TypingScreen):
     """The players type the round or the table."""
 
-    asked: str  # `round` or `table`
+    prompt: str  # `round` or `table`
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
     message: str = ""

@@ -6,8 +6,8 @@
 from collections.abc import Callable
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
-from judge_gui.pages.page import Actor, Fact, Page, PageKind, PageLook, Slot
+from judge_gui.pages.nodes import Column, Frame, Gap, Node, Row, Sign, Text, largest, wrap
+from judge_gui.pages.page import Fact, Page, PageKind, PageLook, Panel, Slot
 from judge_gui.pages.parts import (
     SIZE,
     answered,
@@ -15,7 +15,7 @@ from judge_gui.pages.parts import (
     bottom,
     button,
     drawn,
-    person_card,
+    panel_of,
     saying,
     side_by_side,
     small,
@@ -35,7 +35,7 @@ def whole_page(page: Page, r: Room) -> Node:
     inside = FORMS[page.kind](page, r)
     if page.kind is not PageKind.FIRST:
         inside = Frame("", inside, pad=(side, top))
-    return Col(*banners, inside.growing(), *strip)
+    return Column(*banners, inside.growing(), *strip)
 
 
 def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
@@ -50,39 +50,37 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 def first_page(page: Page, r: Room) -> Node:
     px = r.font(r.either(SIZE["title"], 39))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
-    books = [_book(person, r) for person in page.people]
+    books = [_book(panel, r) for panel in page.panels]
     pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
     facts = page.facts if r.second else page.facts[:1]
-    how = Frame("", Col(
-        RowNode(*(_drawn_step(step, r) for step in page.steps), gap=r.gap(24), align="stretch"),
+    how = Frame("", Column(
+        Row(*(_drawn_step(step, r) for step in page.steps), gap=r.gap(24), align="stretch"),
         Gap(),
         *(beside_sign(fact, r) for fact in facts), *_noticed(page, r), Gap(), *bottom(page, r),
         gap=r.gap(16),
     ), pad=(r.px(r.either(36, 16)), r.px(r.either(24, 8))), grow=1)  # fmt: skip
     if r.upright:
-        listed = RowNode(*(node.growing() for node in books), gap=r.gap(32), align="top")
-        return Col(Frame("band", Col(title, listed, gap=r.gap(16)), pad=pad), how)
+        listed = Row(*(node.growing() for node in books), gap=r.gap(32), align="top")
+        return Column(Frame("band", Column(title, listed, gap=r.gap(16)), pad=pad), how)
     logo = [_logo(word, r) for word in ("TILE", "JUDGE") if r.signs]
-    side = Col(*logo, title, Gap(), *books, gap=r.gap(16))
-    return RowNode(
-        Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch"
-    )
+    side = Column(*logo, title, Gap(), *books, gap=r.gap(16))
+    return Row(Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch")
 
 
 def _logo(word: str, r: Room) -> Node:
     side, px = r.px(40), int(r.px(40) * 0.62)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
     tiles = (Frame("logo", letter, centre=True, fixed=side, low=side) for letter in letters)
-    return RowNode(*tiles, gap=r.px(4))
+    return Row(*tiles, gap=r.px(4))
 
 
-def _book(person: Actor, r: Room) -> Node:
-    said = Text(person.who, r.font(20), colour="band_quiet")
+def _book(panel: Panel, r: Room) -> Node:
+    said = Text(panel.title, r.font(20), colour="band_quiet")
     px = r.font(r.either(31, 25))
-    return Col(
-        RowNode(Sign(person.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
-        *(Text(text, px, bold=True, colour="band_ink", lead=1.1) for text in person.tells[:1]),
-        *(Text(text, r.font(20), colour="band_ink", lead=1.2) for text in person.tells[1:]),
+    return Column(
+        Row(Sign(panel.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
+        *(Text(text, px, bold=True, colour="band_ink", lead=1.1) for text in panel.lines[:1]),
+        *(Text(text, r.font(20), colour="band_ink", lead=1.2) for text in panel.lines[1:]),
     )
 
 
@@ -91,7 +89,7 @@ def _drawn_step(step: Fact, r: Room) -> Node:
     parts.append(Text(step.lead, r.font(r.either(31, 25)), bold=True, align="centre", lead=1.1))
     if r.second:
         parts.append(Text(step.text, r.font(r.either(25, 20)), align="centre", lead=r.lead))
-    return Frame("card", Col(*parts, gap=r.gap(8)), pad=(r.px(10), r.gap(16)), grow=1)
+    return Frame("card", Column(*parts, gap=r.gap(8)), pad=(r.px(10), r.gap(16)), grow=1)
 
 
 def _noticed(page: Page, r: Room) -> list[Node]:
@@ -117,7 +115,7 @@ def ask(page: Page, r: Room) -> Node:
     left = [*saying(page, r, r.either(SIZE["title"], 39)), *said, *field(page, r)]
     if page.keypad:
         return steps(page, r, *left, Gap(), gap=8)
-    return steps(page, r, Col(*left, gap=r.gap(16), middle=True).growing())
+    return steps(page, r, Column(*left, gap=r.gap(16), middle=True).growing())
 
 
 def count(page: Page, r: Room) -> Node:
@@ -125,9 +123,7 @@ def count(page: Page, r: Room) -> Node:
     across = -(-len(choices) // 2) if r.upright else len(choices)
     low = max(r.px(164 * max(r.signs, 0.4)), values.TOUCH_LEAST)
     numbers = [button(action, page, r, r.font(76), low=low, grow=1) for action in choices]
-    rows = [
-        RowNode(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)
-    ]
+    rows = [Row(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)]
     return steps(page, r, *saying(page, r, SIZE["title"]), Gap(), *rows, Gap())
 
 
@@ -147,7 +143,7 @@ def typing(page: Page, r: Room) -> Node:
     racks = Words(shown or page.words, r, most=most, room=page.room)
     others = [number(word, r) for word in page.words if word not in shown]
     return steps(
-        page, r, *said, *([RowNode(*others, Gap(), gap=r.gap(8))] if others else []), racks,
+        page, r, *said, *([Row(*others, Gap(), gap=r.gap(8))] if others else []), racks,
         gap=8 if page.keypad else 12,
     )  # fmt: skip
 
@@ -158,11 +154,11 @@ def compare(page: Page, r: Room) -> Node:
     pad = (r.px(20), r.gap(20))
     racks = Words(page.words, r, most=104)
     if r.upright:
-        middle: Node = Col(racks, Frame("card", inside, pad=pad), gap=r.gap(24))
+        middle: Node = Column(racks, Frame("card", inside, pad=pad), gap=r.gap(24))
     else:
         wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
         beside = Frame("card", inside, pad=pad, fixed=wide)
-        middle = RowNode(racks, beside, gap=r.gap(32), align="stretch")
+        middle = Row(racks, beside, gap=r.gap(32), align="stretch")
     usual = 49 if r.upright else SIZE["large"]
     return steps(page, r, *saying(page, r, r.either(usual, 39)), middle.growing())
 
@@ -174,7 +170,7 @@ def _locked(page: Page, r: Room) -> Node:
         sign = drawn(fact.sign, 32, r)
         pieces, align = [(fact.lead, True), (fact.text, False)], "left" if sign else "centre"
         text = Text(pieces, r.font(25), lead=r.lead, align=align)
-        said.append(RowNode(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
+        said.append(Row(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
     held = small([page.hint], r, colour="quiet", lead=1.2, breaks=False)
     if not r.second:
         said, held = ([] if r.is_last else said[1:2]), []
@@ -183,7 +179,7 @@ def _locked(page: Page, r: Room) -> Node:
         button(action, page, r, r.font(r.either(61, 39) if len(action.verb) < 9 else 31), low=low)
         for action in page.of(Slot.JUDGE)
     )
-    return Col(*said, *judge, *held, gap=r.gap(12), middle=True)
+    return Column(*said, *judge, *held, gap=r.gap(12), middle=True)
 
 
 def wait(page: Page, r: Room) -> Node:
@@ -193,7 +189,7 @@ def wait(page: Page, r: Room) -> Node:
     said = Text(page.sub, r.font(25), colour="quiet", align="centre")
     return steps(
         page, r, Gap(), Sign(page.sign, r.px(r.either(150, 90))), title,
-        *([RowNode(Gap(), bar, Gap())] if page.step else []), said, Gap(), gap=16,
+        *([Row(Gap(), bar, Gap())] if page.step else []), said, Gap(), gap=16,
     )  # fmt: skip
 
 
@@ -207,12 +203,12 @@ def figure(page: Page, r: Room) -> Node:
     large = [titled(number, r, r.either(95, 49), align="centre")] if number else []
     name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
     event = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
-    head = RowNode(
+    head = Row(
         titled(page.title, r, r.either(49, 31)).growing(), *([event] if page.sub else []),
         gap=r.gap(16),
     )  # fmt: skip
     cards = [_counted(fact, r) for fact in page.facts]
-    shown = [RowNode(*cards, gap=r.gap(16), align="stretch")] if cards else []
+    shown = [Row(*cards, gap=r.gap(16), align="stretch")] if cards else []
     answer = answered(page, r)
     return steps(page, r, head, *shown, Gap(), *name, *large, Gap(), *said, *answer, gap=16)
 
@@ -220,8 +216,8 @@ def figure(page: Page, r: Room) -> Node:
 def _counted(fact: Fact, r: Room) -> Node:
     count = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
     said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
-    inside = Col(
-        RowNode(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4)
+    inside = Column(
+        Row(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4)
     )
     return Frame("card", inside, pad=(r.px(14), r.gap(10)), grow=1)
 
@@ -250,12 +246,12 @@ def verdict(page: Page, r: Room) -> Node:
     )  # fmt: skip
 
 
-def people(page: Page, r: Room) -> Node:
+def panels(page: Page, r: Room) -> Node:
     usual = 61 if page.look is PageLook.PLAIN else 76 if r.upright else 95
     sign = [] if r.upright and page.figure.number else drawn(page.sign, 110 * r.signs, r)
-    said = Col(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
-    head = RowNode(*sign, said, *_badge(page, r), gap=r.gap(24))
-    cards = [person_card(person, page, r) for person in page.people]
+    said = Column(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
+    head = Row(*sign, said, *_badge(page, r), gap=r.gap(24))
+    cards = [panel_of(panel, page, r) for panel in page.panels]
     return steps(page, r, head, Gap(), *([side_by_side(cards, r)] if cards else []), Gap())
 
 
@@ -265,7 +261,7 @@ def _badge(page: Page, r: Room) -> list[Node]:
         return []
     px = r.font(r.either(95, 49))
     large = Text(number, px, bold=True, align="centre", lead=1, name=f"{label} {number}")
-    return [Frame("badge", Col(*small([label], r, lead=1), large), pad=(r.px(24), r.px(8)))]
+    return [Frame("badge", Column(*small([label], r, lead=1), large), pad=(r.px(24), r.px(8)))]
 
 
 FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
@@ -276,7 +272,7 @@ FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
     PageKind.COMPARE: compare,
     PageKind.WAIT: wait,
     PageKind.VERDICT: verdict,
-    PageKind.PEOPLE: people,
+    PageKind.PANELS: panels,
     PageKind.FORM: form,
     PageKind.FIGURE: figure,
 }

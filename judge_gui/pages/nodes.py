@@ -209,7 +209,7 @@ def largest(texts: Sequence[str], sizes: Sequence[int], **more: Any) -> Node:
 # -- rows, columns, frames -----------------------------------------------------------------------
 
 
-class RowNode(Node):
+class Row(Node):
     """Nodes side by side. Those that grow share the room that is left over."""
 
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, align: str = "centre") -> None:
@@ -257,7 +257,7 @@ class RowNode(Node):
             x += width + self.gap
 
 
-class Col(Node):
+class Column(Node):
     """Nodes one under the other. Those that grow share the room that is left over."""
 
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, middle: bool = False) -> None:
@@ -293,12 +293,12 @@ def wrap(*items: Node, gap: float) -> Node:
             row = rows[-1]
             used = sum(node.wide for node in row) + gap * len(row)
             if row and used + item.wide > w + NOISE:
-                parted = any(isinstance(each, Gap) for each in row)  # the rest stands on the right
+                parted = any(isinstance(node, Gap) for node in row)  # the rest stands on the right
                 rows.append([Gap()] if parted else [])
             rows[-1].append(item)
-        return Col(*(RowNode(*row, gap=gap) for row in rows), gap=gap)
+        return Column(*(Row(*row, gap=gap) for row in rows), gap=gap)
 
-    whole = RowNode(*items, gap=gap).wide
+    whole = Row(*items, gap=gap).wide
     return Fitted(whole, max((item.least for item in items), default=0), at)
 
 

@@ -21,7 +21,7 @@ class PageKind(Enum):
     COMPARE = "compare"
     WAIT = "wait"
     VERDICT = "verdict"
-    PEOPLE = "people"  # a card for each person who does something now
+    PANELS = "panels"  # one for each person who does something now
     FORM = "form"  # texts, cards, fields and rows to choose from: the pages of officials
     FIGURE = "figure"  # a number to copy
 
@@ -59,7 +59,7 @@ class Action(NamedTuple):
     verb: str
     sign: str = ""
     caps: tuple[str, ...] = ()  # labels of its keys; `sign:up` for one that is drawn
-    role: Slot = Slot.OTHER
+    slot: Slot = Slot.OTHER
     held: bool = False  # mouse and finger hold it for a second
     name: str = ""  # what a screen reader says instead of the verb
     does: str = ""  # what is said below the verb
@@ -102,16 +102,16 @@ class Fact(NamedTuple):
         return " ".join(filter(None, (self.lead, self.text)))
 
 
-class Actor(NamedTuple):
-    """Somebody, and what that person does now."""
+class Panel(NamedTuple):
+    """What somebody does now, or what is known of something: a sign, a title, and lines."""
 
     sign: str
-    who: str
-    tells: tuple[str, ...] = ()
+    title: str
+    lines: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> str:
-        return " ".join((f"{self.who}:", *sentences(*self.tells)))
+        return " ".join((f"{self.title}:", *sentences(*self.lines)))
 
 
 class PagePlace(NamedTuple):
@@ -204,7 +204,7 @@ class Page:
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page
-    people: tuple[Actor, ...] = field(default=(), repr=False)
+    panels: tuple[Panel, ...] = field(default=(), repr=False)
     figure: LargeNumber = field(default=LargeNumber())
     slip: SlipNote = field(default=SlipNote())
     hint: str = ""  # small: how a button is held, or when the page ends
@@ -215,9 +215,9 @@ class Page:
     foot: tuple[str, ...] = ()
     ring: str = ""  # the action that Enter does
 
-    def of(self, *roles: Slot) -> tuple[Action, ...]:
-        """Return the actions of these roles, in their order."""
-        return tuple(action for role in roles for action in self.actions if action.role is role)
+    def of(self, *slots: Slot) -> tuple[Action, ...]:
+        """Return the actions of these slots, in their order."""
+        return tuple(action for slot in slots for action in self.actions if action.slot is slot)
 
     def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":
         """Return the page with keys, which take the room of all questions but the active one."""
@@ -228,12 +228,12 @@ class Page:
         actions = tuple(
             action
             for action in self.actions
-            if action.role in (Slot.BACK, Slot.ON) or action.key in fields
+            if action.slot in (Slot.BACK, Slot.ON) or action.key in fields
         )
         return replace(self, keypad=keypad, parts=tuple(parts), actions=actions)
 
     @property
-    def asked(self) -> str:
+    def active_question(self) -> str:
         """The question whose field is typed into, on an official's page."""
         return next(
             (part.label for part in self.parts if isinstance(part, PageQuestion) and part.active),
@@ -271,8 +271,8 @@ class Page:
         yield from self.text
         for fact in (*self.steps, *self.facts):
             yield fact.spoken
-        for person in self.people:
-            yield person.spoken
+        for panel in self.panels:
+            yield panel.spoken
         for word in () if self.kind is PageKind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
         for part in self.parts:
@@ -280,7 +280,7 @@ class Page:
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
-            if action not in numbers and action.role is not Slot.FIELD:
+            if action not in numbers and action.slot is not Slot.FIELD:
                 yield action.spoken.replace("\n", ". ")
         yield from (self.hint, *self.notices, *self.strip, *self.banners)
 

@@ -7,24 +7,24 @@ from typing import Any
 from judge_gui.pages import values
 from judge_gui.pages.nodes import (
     NO_BREAK,
-    Col,
+    Column,
     Fitted,
     Frame,
     Gap,
     Node,
-    RowNode,
+    Row,
     Sign,
     Text,
     largest,
     wrap,
 )
-from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
+from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
 from judge_gui.pages.values import Room
 
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.
-HINTING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PEOPLE)
+HINTING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 
 
@@ -49,11 +49,11 @@ def cap(label: str, r: Room, px: int = 0, colour: str = "ink") -> Node:
 
 
 def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Node:
-    filled = action.role in (Slot.ON, Slot.JUDGE)
+    filled = action.slot in (Slot.ON, Slot.JUDGE)
     begins = page.kind is PageKind.FIRST and filled and not r.tight
     colour = "press_ink" if filled else "ink"
     px = px or r.font(SIZE["heading"] if begins else SIZE["text"])
-    bold = filled or action.role in (Slot.CHOICE, Slot.KEYPAD)
+    bold = filled or action.slot in (Slot.CHOICE, Slot.KEYPAD)
     caps = () if page.kind is PageKind.TYPING and page.keypad else action.caps
     parts = drawn(action.sign, 28, r, colour)
     if action.verb:
@@ -64,10 +64,10 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     parts += [cap(label, r, min(r.font(25 if begins else 20), px), colour) for label in caps]
     if filled and action.does and r.second:
         said = Text(action.does, r.font(20), name="", colour=colour, lead=1.15, breaks=True)
-        parts = [Col(RowNode(*parts, gap=r.px(12)), said, gap=r.gap(4))]
+        parts = [Column(Row(*parts, gap=r.px(12)), said, gap=r.gap(4))]
     low = max(r.px(88), values.TOUCH_LEAST) if begins else r.button
     settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.TOUCH_LEAST, **more}
-    inside = RowNode(*parts, gap=r.px(12))
+    inside = Row(*parts, gap=r.px(12))
     return pressable("go" if filled else "button", inside, action, page, centre=True, **settings)
 
 
@@ -107,7 +107,7 @@ def _keypad(page: Page, r: Room) -> Node:
     def at(w: float) -> Node:
         side = (w - gap * (len(actions) - 1)) / max(len(actions), 1)
         below = [_key_row(actions, page, r, side, 0)] if actions else []
-        return Col(_keys(pad, r, w), *below, Gap(0), gap=gap)
+        return Column(_keys(pad, r, w), *below, Gap(0), gap=gap)
 
     key = values.TOUCH_LEAST + gap
     return Fitted(max(map(len, page.keypad)) * key, 5 * key, at)
@@ -131,7 +131,7 @@ def _keys(pad: Page, r: Room, w: float) -> Node:
         rows = [tuple(keys[n : n + most]) for n in range(0, len(keys), most)]
         across = most
     side = min((w - gap * (across - 1)) / across, r.px(126))
-    return Col(*(_key_row(actions, pad, r, side, r.font(31)) for actions in rows), gap=gap)
+    return Column(*(_key_row(actions, pad, r, side, r.font(31)) for actions in rows), gap=gap)
 
 
 def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: int) -> Node:
@@ -143,7 +143,7 @@ def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: in
         )
         for action in actions
     ]  # fmt: skip
-    return RowNode(Gap(), RowNode(*keys, gap=gap), Gap())
+    return Row(Gap(), Row(*keys, gap=gap), Gap())
 
 
 def _key_gap(r: Room) -> int:
@@ -152,7 +152,7 @@ def _key_gap(r: Room) -> int:
 
 def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:
     """Return the steps of a challenge, what the page has between, its buttons and its foot."""
-    return Col(*rail(page, r), *middle, *bottom(page, r), gap=r.gap(gap))
+    return Column(*rail(page, r), *middle, *bottom(page, r), gap=r.gap(gap))
 
 
 # -- texts ---------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def rail(page: Page, r: Room) -> list[Node]:
         now, done = number == page.step, number < page.step
         colour = "press_ink" if now else "ink" if done else "quiet"
         said = Text(whole(name), px, bold=True, colour=colour, name=name)
-        inside = RowNode(*drawn("tick" if done else sign, 32, r, colour), said, gap=r.px(8))
+        inside = Row(*drawn("tick" if done else sign, 32, r, colour), said, gap=r.px(8))
         low = 0 if r.tight else r.px(52)
         kind = "step now" if now else "step"
         pad = (r.px(8 if r.upright else 16), r.px(4))
@@ -178,7 +178,7 @@ def rail(page: Page, r: Room) -> list[Node]:
     person = [] if r.upright and r.tight else [(page.place.person, True)]
     pieces = [(page.place.subject, False), *person]
     place = Text(pieces, px, colour="quiet", align="right", lead=1.2)
-    return [wrap(RowNode(*parts), Gap(1, r.px(12)), place, gap=0)]
+    return [wrap(Row(*parts), Gap(1, r.px(12)), place, gap=0)]
 
 
 def saying(
@@ -192,7 +192,7 @@ def saying(
     px = r.font(small)
     if page.answer:
         parts += answered(page, r, px)
-    elif page.sub and (r.second or page.kind is PageKind.PEOPLE):
+    elif page.sub and (r.second or page.kind is PageKind.PANELS):
         parts.append(Text(page.sub, px, colour="quiet", lead=r.lead))
     elif keeps:
         parts.append(Gap(0, 0, round(px * r.lead)))
@@ -212,7 +212,7 @@ def answered(page: Page, r: Room, px: int = 0, align: str = "left") -> list[Node
     px = px or r.font(25)
     said = Text(page.answer, px, bold=True, colour="mark", lead=r.lead)
     ends = [Gap()] if align == "centre" else []
-    return [RowNode(*ends, Sign("warning", px, "mark"), said, *ends, gap=r.px(8))]
+    return [Row(*ends, Sign("warning", px, "mark"), said, *ends, gap=r.px(8))]
 
 
 def small(texts: Sequence[str], r: Room, **more: Any) -> list[Node]:
@@ -223,16 +223,16 @@ def small(texts: Sequence[str], r: Room, **more: Any) -> list[Node]:
 
 def beside_sign(fact: Fact, r: Room, of: float = 36) -> Node:
     said = Text([(fact.lead, True), (fact.text, False)], r.font(25), lead=r.lead).growing()
-    return RowNode(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
+    return Row(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
 
 
-def person_card(person: Actor, page: Page, r: Room) -> Node:
-    said = Col(
-        Text(person.who, r.font(r.either(31, 25)), bold=True, lead=1.1),
-        *(Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in person.tells),
+def panel_of(panel: Panel, page: Page, r: Room) -> Node:
+    said = Column(
+        Text(panel.title, r.font(r.either(31, 25)), bold=True, lead=1.1),
+        *(Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in panel.lines),
         gap=r.gap(4),
     ).growing()
-    inside = RowNode(*drawn(person.sign, 44, r), said, gap=r.gap(16), align="top")
+    inside = Row(*drawn(panel.sign, 44, r), said, gap=r.gap(16), align="top")
     kind = "panel" if page.look != "plain" else "card"
     return Frame(kind, inside, pad=(r.gap(18), r.gap(16)), grow=1)
 
@@ -240,5 +240,5 @@ def person_card(person: Actor, page: Page, r: Room) -> Node:
 def side_by_side(cards: Sequence[Node], r: Room) -> Node:
     """Return cards of one height side by side; upright, one under the other."""
     if r.upright:
-        return Col(*cards, gap=r.gap(16))
-    return RowNode(*cards, gap=r.gap(16), align="stretch")
+        return Column(*cards, gap=r.gap(16))
+    return Row(*cards, gap=r.gap(16), align="stretch")

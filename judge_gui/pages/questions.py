@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
+from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, Slot
 from judge_gui.pages.parts import (
     answered,
@@ -25,15 +25,15 @@ CARD_WIDE = 400
 def form(page: Page, r: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     rest = [part for part in page.parts if not isinstance(part, PageCard)]
-    asked = [part for part in rest if isinstance(part, PageQuestion)]
-    if any(question.has_equal_answers for question in asked):
+    questions = [part for part in rest if isinstance(part, PageQuestion)]
+    if any(question.has_equal_answers for question in questions):
         body = _side_by_side(cards, rest, page, r)
     elif cards and rest and not r.upright:
-        column = Col(*(_card(card, r) for card in cards), gap=r.gap(12))
+        column = Column(*(_card(card, r) for card in cards), gap=r.gap(12))
         wide = Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
-        body = [RowNode(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
+        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
-        is_menu = asked and asked[0].options and not (asked[0].heads or cards)
+        is_menu = questions and questions[0].options and not (questions[0].heads or cards)
         middle = [Gap()] if is_menu else []
         body = [
             *middle,
@@ -52,7 +52,7 @@ def _head(page: Page, r: Room) -> list[Node]:
     sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
     title = largest((page.title,), sizes)
     first: Node = Text(subject, r.font(r.either(31, 25)), bold=True, lead=1.1) if subject else title
-    parts: list[Node] = [RowNode(first.growing(), *([said] if person else []), gap=r.gap(16))]
+    parts: list[Node] = [Row(first.growing(), *([said] if person else []), gap=r.gap(16))]
     if subject:
         parts.append(title)
     if page.sub:
@@ -75,8 +75,8 @@ def _side_by_side(
     answers = _questions([part for part in rest if isinstance(part, PageQuestion)], page, r)
     if not shown:
         return [Gap(), *answers, Gap(), *below]
-    row = RowNode(*shown, gap=r.gap(24), align="stretch")
-    column = Col(*shown, gap=r.gap(8))
+    row = Row(*shown, gap=r.gap(24), align="stretch")
+    column = Column(*shown, gap=r.gap(8))
     both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)
     return [both, *below, Gap(), *answers, Gap()]
 
@@ -92,12 +92,12 @@ def _card(card: PageCard, r: Room, *, is_one_of_two: bool = False) -> Node:
     wording = Text(card.wording, px, bold=not is_one_of_two, lead=1.1)
     sign = Sign(card.sign, r.px(28))
     if is_one_of_two:
-        head = [wrap(title, Gap(), RowNode(sign, wording, gap=r.px(8)), gap=r.px(8))]
+        head = [wrap(title, Gap(), Row(sign, wording, gap=r.px(8)), gap=r.px(8))]
     else:
-        judged = RowNode(sign, wording.growing(), gap=r.px(10))
+        judged = Row(sign, wording.growing(), gap=r.px(10))
         head = [title, *([judged] if card.wording else [])]
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
-    inside = Col(*head, *line, *_words(card, r), *_facts(card, r), gap=r.gap(8))
+    inside = Column(*head, *line, *_words(card, r), *_facts(card, r), gap=r.gap(8))
     return _framed(inside, r, grow=int(is_one_of_two))
 
 
@@ -116,12 +116,12 @@ def _facts(card: PageCard, r: Room) -> list[Node]:
     names = [Text(name, r.font(20), colour="quiet", lead=1.2) for name, _value in card.facts]
     wide = max(name.wide for name in names)
     facts = (
-        RowNode(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2,
+        Row(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2,
             breaks=True).growing(),
             gap=r.px(16), align="top")
         for name, (_name, value) in zip(names, card.facts, strict=True)
     )  # fmt: skip
-    return [Col(*facts, gap=r.gap(4))]
+    return [Column(*facts, gap=r.gap(4))]
 
 
 # -- what is said and asked ----------------------------------------------------------------------
@@ -134,27 +134,27 @@ def _column(parts: Sequence[TaskSentence | PageQuestion], page: Page, r: Room) -
             nodes.append(_said(part, r))
         else:
             nodes += _questions([part], page, r)
-    return Col(*nodes, gap=r.gap(10))
+    return Column(*nodes, gap=r.gap(10))
 
 
 def _said(said: TaskSentence, r: Room) -> Node:
     text = Text(said.text, r.font(25 if r.second else 20), lead=r.lead)
     if not said.warns:
         return text
-    inside = RowNode(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
+    inside = Row(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
     return Frame("warns", inside, pad=(r.px(16), r.gap(10)))
 
 
-def _questions(asked: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]:
+def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]:
     nodes: list[Node] = []
-    for question in asked:
+    for question in questions:
         if question.heads:
             nodes.append(table(question, page, r))
         elif question.done is not None:
             nodes += _bar(question.done, r)
         elif question.line is not None:
             nodes += _field(question, page, r)
-        elif any(action.role is Slot.ROW for action in question.options) or not question.label:
+        elif any(action.slot is Slot.ROW for action in question.options) or not question.label:
             nodes += rows(question.options, page, r)
         else:
             nodes += _choice(question, page, r)
@@ -167,14 +167,14 @@ def _bar(done: int, r: Room) -> list[Node]:
 
     def at(w: float) -> Node:
         full = Frame("done", Gap(0, w * done / 100, low)) if done else Gap(0, 0, low)
-        return Frame("bar", RowNode(full, Gap()))
+        return Frame("bar", Row(full, Gap()))
 
     return [said, Fitted(r.px(480), r.px(200), at)]
 
 
 def _fault(question: PageQuestion, r: Room) -> list[Node]:
     said = Text(question.fault, r.font(20), bold=True, colour="mark", lead=r.lead)
-    row = RowNode(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))
+    row = Row(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))
     return [row] if question.fault else []
 
 
@@ -185,7 +185,7 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
         inside = Gap(0, 0, round(px * 1.2))
     kind = "field" if question.active else "still"
     action = next(action for action in page.actions if action.key == question.key)
-    middle = Col(Gap(), inside, Gap())
+    middle = Column(Gap(), inside, Gap())
     typed = pressable(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
     label = Text(question.label, r.font(25), bold=True, lead=1.15)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left",
@@ -193,10 +193,10 @@ def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
 
     def at(w: float) -> Node:
         if label.wide + r.px(360) > w:
-            return Col(label, typed, *hint, gap=r.gap(4))
+            return Column(label, typed, *hint, gap=r.gap(4))
         typed.wide = min(r.px(420), w - label.wide - r.px(16))
         noted = [text.growing() for text in hint]
-        return RowNode(label, typed, *noted, gap=r.px(16))
+        return Row(label, typed, *noted, gap=r.px(16))
 
     whole = Fitted(label.wide + r.px(420), max(label.least, r.px(200)), at)
     return [whole, *_fault(question, r)]
@@ -214,11 +214,11 @@ def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     def at(w: float) -> Node:
         half = (w - gap) / 2
         if not all(node.wide <= half for node in nodes) and not (r.tight and len(nodes) > 2):
-            return Col(*nodes, gap=gap)
+            return Column(*nodes, gap=gap)
         pairs = [[node.growing() for node in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
         if len(pairs[-1]) == 1:
             pairs[-1].append(Gap())
-        return Col(*(RowNode(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
+        return Column(*(Row(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
 
     least = max(node.least for node in nodes)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left")
@@ -243,8 +243,8 @@ def _radio(action: Action, page: Page, r: Room) -> Node:
         said.append(Text(action.does, r.font(20), lead=1.15, name="", breaks=True))
     sign = drawn(action.sign, 28, r)
     caps = (cap(label, r) for label in action.caps)
-    inside = RowNode(
-        *caps, _dot(action, r.px(r.either(24, 18))), *sign, Col(*said).growing(), gap=r.px(14)
+    inside = Row(
+        *caps, _dot(action, r.px(r.either(24, 18))), *sign, Column(*said).growing(), gap=r.px(14)
     )
     low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
     kind = "button chosen" if action.chosen else "button"
@@ -254,13 +254,13 @@ def _radio(action: Action, page: Page, r: Room) -> Node:
 def _answer(action: Action, page: Page, r: Room) -> Node:
     large = Text(action.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
     caps = (cap(label, r) for label in action.caps)
-    head = RowNode(_dot(action, r.px(28)), *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
+    head = Row(_dot(action, r.px(28)), *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
     px = r.font(r.either(25, 20))
     said = [
         Text(text, px, bold=bold, lead=1.2, name="")
         for text, bold in ((action.option.when, True), (action.does, False)) if text
     ]  # fmt: skip
-    inside = Col(head, *said, gap=r.gap(6))
+    inside = Column(head, *said, gap=r.gap(6))
     kind = "button chosen" if action.chosen else "button"
     pad = (r.px(20), r.gap(14))
     return pressable(kind, inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.nodes import Frame, Node, RowNode, Sign, Text
+from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
 from judge_gui.pages.page import WordTiles
 from judge_gui.pages.values import Room
 from judge_procedure.fonts import line_width
@@ -31,7 +31,7 @@ class Words(Node):
         self.number = max(r.px(60), values.TOUCH_LEAST) + r.px(12) if numbered else 0
         self.gap, self.pad, self.between = r.gap(8), r.px(6), r.px(4)
         said = Text(both, r.font(20), bold=True)
-        self.mark = RowNode(Sign("shared", r.px(28)), said, gap=r.px(8))
+        self.mark = Row(Sign("shared", r.px(28)), said, gap=r.px(8))
         beside = self.mark.wide + r.px(12) if any(word.in_both for word in words) else 0
         wide, least = (
             self.number + across * (self.low + self.between) + 2 * self.pad

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text
+from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text
 from judge_gui.pages.page import Action, Page, PageQuestion
 from judge_gui.pages.parts import cap, drawn, pressable
 from judge_gui.pages.values import Room
@@ -32,14 +32,14 @@ def rows(actions: Sequence[Action], page: Page, r: Room) -> list[Node]:
         for action, name in zip(actions, names, strict=True)
     ]
     if r.upright or not r.tight or r.second or len(made) < 5:
-        return [Col(*made, gap=r.gap(12 if len(made) <= 6 else 8))]
+        return [Column(*made, gap=r.gap(12 if len(made) <= 6 else 8))]
     half = -(-len(made) // 2)
-    columns = (Col(*part, gap=r.gap(8)).growing() for part in (made[:half], made[half:]))
-    return [RowNode(*columns, gap=r.gap(12), align="top")]
+    columns = (Column(*part, gap=r.gap(8)).growing() for part in (made[:half], made[half:]))
+    return [Row(*columns, gap=r.gap(12), align="top")]
 
 
 def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
-    key = Frame("", RowNode(*(cap(label, r) for label in action.caps)), fixed=r.px(44))
+    key = Frame("", Row(*(cap(label, r) for label in action.caps)), fixed=r.px(44))
     colour = "ink" if action.key else "quiet"
     said = Text(
         action.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
@@ -58,17 +58,17 @@ def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: in
         is_narrow = left < r.px(NARROWEST_TEXT)
         middle: list[Node]
         if action.option.value:
-            set_now = Col(*_value(action, said, r)).growing()
+            set_now = Column(*_value(action, said, r)).growing()
             beside = Frame("", name, fixed=widest + r.px(24))
-            middle = [Col(name, set_now)] if is_narrow else [beside, set_now]
+            middle = [Column(name, set_now)] if is_narrow else [beside, set_now]
         elif not has_does:
             middle = [name.growing()]
         elif is_narrow:
-            middle = [Col(name, said).growing()]
+            middle = [Column(name, said).growing()]
         else:
             middle = [Frame("", name, fixed=widest), said.growing()]
         signs = drawn(action.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
-        return RowNode(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
+        return Row(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
 
     inside = Fitted(widest + said.wide, r.px(120) + name.least, at)
     pad = (r.px(18), r.px(4))
@@ -84,7 +84,7 @@ def _value(action: Action, said: Node, r: Room) -> list[Node]:
     if option.fault:
         px = r.font(20)
         why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
-        nodes.append(RowNode(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
+        nodes.append(Row(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
     elif action.does and r.second:
         nodes.append(said)
     return nodes
@@ -120,14 +120,14 @@ def table(question: PageQuestion, page: Page, r: Room) -> Node:
         ]
         if "words" not in cells:
             parts.append(Gap())
-        return RowNode(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
+        return Row(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
 
     nodes: list[Node] = [Frame("", line(Gap(), {**heads}), pad=(pad, 0))] if rows else []
     for row, cells in rows:
-        key = RowNode(*(cap(label, r) for label in row.caps))
+        key = Row(*(cap(label, r) for label in row.caps))
         shown = line(key, {name: _cell(name, cells[name], row, r) for name in heads})
         nodes.append(pressable("button", shown, row, page, pad=(pad, r.px(4)), low=low))
-    return Col(*nodes, gap=r.gap(8))
+    return Column(*nodes, gap=r.gap(8))
 
 
 def _cell(name: str, text: str, row: Action, r: Room) -> Node:
@@ -136,4 +136,4 @@ def _cell(name: str, text: str, row: Action, r: Room) -> Node:
     px = r.font(20 if name == "after" or r.tight else 25)
     bold = name in ("entry", "verdict")
     cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name in ("words", "after"))
-    return RowNode(*drawn(row.sign, 28, r), cell, gap=r.px(8)) if name == "verdict" else cell
+    return Row(*drawn(row.sign, 28, r), cell, gap=r.px(8)) if name == "verdict" else cell

@@ -137,7 +137,7 @@ class Voice:
         spoken = (
             "" if isinstance(screen, screens.Judging) else page.spoken
         )  # the verdict follows at once
-        outline = (type(screen), page.title, len(typed), page.asked)
+        outline = (type(screen), page.title, len(typed), page.active_question)
         if outline == self.outline:
             self.change(page, typed, spoken)
             return

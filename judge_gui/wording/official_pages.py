@@ -7,12 +7,12 @@ from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
-    Actor,
     Page,
     PageCard,
     PageKind,
     PagePlace,
     PageQuestion,
+    Panel,
     Slot,
     WordTiles,
 )
@@ -127,7 +127,7 @@ def _part(
     field = part.field
     if field.look in CHOSEN:
         own = options.get(field.name, ())
-        shown = tuple(action for action in own if action.role is not Slot.OTHER)
+        shown = tuple(action for action in own if action.slot is not Slot.OTHER)
         return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
@@ -158,7 +158,7 @@ def _actions(screen: OfficialPage, options: Options) -> Iterator[Action]:
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (action for own in options.values() for action in own if action.key)
     for number, state in enumerate(made.typed_fields):
-        yield Action(f"go:{number}", state.field.label, role=Slot.FIELD)
+        yield Action(f"go:{number}", state.field.label, slot=Slot.FIELD)
     if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
@@ -198,16 +198,16 @@ def _answer(screen: OfficialPage) -> str:
 def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     """Return the page after a task: what to tell, and what to write."""
     ended = screen.done
-    players = Actor("people", _("Tell both players"), ended.tell)
-    slip = Actor("slip", _("Write on the slip"), ended.write)
+    players = Panel("people", _("Tell both players"), ended.tell)
+    slip = Panel("slip", _("Write on the slip"), ended.write)
     clears = _("Goes back to the players by itself.")
     return Page(
-        PageKind.PEOPLE,
+        PageKind.PANELS,
         ended.title,
         sign="tick",
         place=PagePlace(person=screen.person),
         sub=ended.line,
-        people=tuple(actor for actor in (players, slip) if actor.tells),
+        panels=tuple(panel for panel in (players, slip) if panel.lines),
         hint=clears,
         actions=(
             Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),

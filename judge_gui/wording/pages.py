@@ -104,8 +104,8 @@ def keypad(screen: screens.Screen, terms: StationTerms | None) -> Keys:
             return _keys((DIGITS, *letter_rows()))
         case screens.PinAsked(origin=origin) if not screens.can_leave(origin, terms):
             return _keys((DIGITS,))
-        case screens.OfficialPage(active_field=asked) if asked:
-            return _of_field(asked.field.look, terms)
+        case screens.OfficialPage(active_field=state) if state:
+            return _of_field(state.field.look, terms)
     return ()
 
 
@@ -125,7 +125,7 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
     every = [[letter_key(c) for c in row] for row in rows]
     if deletes:
-        every[-1].append(Action("backspace", "", "delete", role=Slot.KEYPAD, name=_("delete")))
+        every[-1].append(Action("backspace", "", "delete", slot=Slot.KEYPAD, name=_("delete")))
     return tuple(map(tuple, every))
 
 
@@ -134,7 +134,7 @@ def letter_rows() -> tuple[str, str, str]:
 
 
 def letter_key(text: str) -> Action:
-    return Action(f"character:{text}", _("space") if text == " " else text, role=Slot.KEYPAD)
+    return Action(f"character:{text}", _("space") if text == " " else text, slot=Slot.KEYPAD)
 
 
 def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:

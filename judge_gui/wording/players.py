@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageQuestion, Slot, WordTiles
+from judge_gui.pages.page import Action, Fact, Page, PageKind, PageQuestion, Panel, Slot, WordTiles
 from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
@@ -45,9 +45,9 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             Fact("tiles", _("Only words are judged."), sentences.on_placement(rules, cited=True)),
             Fact("scales", _("All words get one verdict.")),
         ),
-        people=(
-            Actor("list", _("Word list"), tuple(filter(None, (listed, rules.notice)))),
-            Actor("rules", _("Rules"), (rules.title,)),
+        panels=(
+            Panel("list", _("Word list"), tuple(filter(None, (listed, rules.notice)))),
+            Panel("rules", _("Rules"), (rules.title,)),
         ),
         notices=(
             *filter(None, [terms.breach]),
@@ -70,7 +70,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
 
 def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     sub = ""
-    if screen.asked == "round":
+    if screen.prompt == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
         if screen.message == "unlisted":
             wrong = _("That round is not played here.")
@@ -122,8 +122,8 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
 def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
     """Return the question of which play words are that were judged at this table before."""
     options = (
-        Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Slot.ROW),
-        Action("character:2", _("Another play: judge it"), caps=("2",), role=Slot.ROW),
+        Action("character:1", _("The same play: show the verdict"), caps=("1",), slot=Slot.ROW),
+        Action("character:2", _("Another play: judge it"), caps=("2",), slot=Slot.ROW),
     )
     return Page(
         PageKind.FORM,
@@ -158,7 +158,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
         answer=answer if screen.message else "",
         actions=(
             common.cancel(_("Back")),
-            *(Action(f"character:{n}", f"{n}", role=Slot.CHOICE) for n in range(1, most + 1)),
+            *(Action(f"character:{n}", f"{n}", slot=Slot.CHOICE) for n in range(1, most + 1)),
         ),
     )
 

@@ -15,7 +15,7 @@ from judge_gui.model.screens import (
     can_leave,
 )
 from judge_gui.model.station_terms import StationTerms, described
-from judge_gui.pages.page import Action, Actor, Fact, LargeNumber, Page, PageKind
+from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, Panel
 from judge_gui.wording import official_pages
 from judge_gui.wording.common import (
     Makers,
@@ -73,17 +73,17 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
             ring="enter",
         )
     if terms is not None and not terms.profile.locked:
-        asked = _("No PIN is set: Enter opens it.")
+        label = _("No PIN is set: Enter opens it.")
     else:
         judge_too = screen.origin.pin_role is Role.WORD_JUDGE
-        asked = _("Your PIN:") if judge_too else _("The director's PIN:")
+        label = _("Your PIN:") if judge_too else _("The director's PIN:")
     permits: tuple[str, ...] = ()
     if isinstance(screen.origin, screens.CallingDirector):
         permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
         PageKind.ASK,
         pin_title(screen.origin),
-        text=(asked, *identity, *permits, *compared),
+        text=(label, *identity, *permits, *compared),
         line="•" * len(screen.typed),
         answer={
             "wrong": _("That was not the PIN."),
@@ -108,9 +108,9 @@ def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
 def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
     ended = screen.done
-    before = Actor("calendar", _("The event before"), ended.tell)
+    before = Panel("calendar", _("The event before"), ended.tell)
     return Page(
-        PageKind.PEOPLE, ended.title, sign="tick", people=(before,) if ended.tell else (),
+        PageKind.PANELS, ended.title, sign="tick", panels=(before,) if ended.tell else (),
         actions=(go_on(_("go on")),), ring="enter",
     )  # fmt: skip
 

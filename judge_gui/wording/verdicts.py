@@ -10,12 +10,12 @@ from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
-    Actor,
     Fact,
     LargeNumber,
     Page,
     PageKind,
     PageLook,
+    Panel,
     SlipNote,
     Slot,
 )
@@ -200,15 +200,15 @@ def _cannot_judge(
 ) -> Page:
     said = tuple(line.text for line in sentences.no_verdict(rules))
     return Page(
-        PageKind.PEOPLE,
+        PageKind.PANELS,
         _("CANNOT JUDGE"),
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_("This is not a verdict. Nothing was ruled."),
         answer=answer,
-        people=(
-            Actor("people", _("Both players"), said),
-            Actor("person", _("Director"), tuple(reason.split("\n"))),
+        panels=(
+            Panel("people", _("Both players"), said),
+            Panel("person", _("Director"), tuple(reason.split("\n"))),
         ),
         actions=actions,
         foot=below,
@@ -250,13 +250,13 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     number = _("Entry {number}", number=entry) if entry else ""
     judge = capitalized(names.word_judge(rules))
     return Page(
-        PageKind.PEOPLE,
+        PageKind.PANELS,
         title,
         sign="warning",
         sub=" | ".join(filter(None, (number, *place))),
-        people=(
-            Actor("people", _("Both players"), tuple(said)),
-            Actor("pin", judge, (_("Press Esc, then type your PIN."),)),
+        panels=(
+            Panel("people", _("Both players"), tuple(said)),
+            Panel("pin", judge, (_("Press Esc, then type your PIN."),)),
         ),
         actions=(
             common.go_on(_("back to the start")),
@@ -275,21 +275,21 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     who = terms.calls if judges else Authority.DIRECTOR
     title, person = _called(who)
     return Page(
-        PageKind.PEOPLE,
+        PageKind.PANELS,
         title,
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
         answer=common.answer_to(screen.message),
         figure=LargeNumber(_("call"), f"{number}"),
-        people=(
-            Actor("slip", _("Both players"), (
+        panels=(
+            Panel("slip", _("Both players"), (
                 _("Write {number} on the slip. Leave board and slip.", number=written),
             )),
-            Actor("bell", _("One of you"), (
+            Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),
             )),
-            Actor("pin", person, (_("Press Esc, then type your PIN."),)),
+            Panel("pin", person, (_("Press Esc, then type your PIN."),)),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",

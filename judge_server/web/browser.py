@@ -211,7 +211,7 @@ class Browser:
 def _mark_of(screen: Screen) -> object:
     """Return what tells a page from the one before: what is typed on it makes no other page."""
     match screen:
-        case AskingPlace(asked=field):
+        case AskingPlace(prompt=field):
             return AskingPlace, field
         case HandOff(confirming=confirming):
             return HandOff, confirming

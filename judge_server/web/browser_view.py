@@ -102,14 +102,14 @@ class BrowserView:
     def _page(self, extras: Extras, *, touch: bool) -> Page:
         kiosk, closed = self.kiosk, extras.closed
         page = page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=touch)
-        actions, people = page.actions, page.people
+        actions, panels = page.actions, page.panels
         if touch:  # no keyboard: no names of its keys
             actions = tuple(action._replace(caps=()) for action in actions)
         if not self.takes_pins and isinstance(kiosk.screen, PinOrigin):
             actions = tuple(action for action in actions if action.key != "escape")
-            people = tuple(person for person in people if person.sign != "pin")
+            panels = tuple(panel for panel in panels if panel.sign != "pin")
         banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
-        return replace(page, strip=extras.strip, banners=banners, actions=actions, people=people)
+        return replace(page, strip=extras.strip, banners=banners, actions=actions, panels=panels)
 
     def _laid(
         self, page: Page, size: tuple[int, int], text_size: float, *, is_sized: bool

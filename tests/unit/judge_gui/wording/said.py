@@ -20,7 +20,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
     yield from (f"  @ {text}" for text in made.place if text)
     yield from (f"  ({each.sign or '-'}) {each.spoken}" for each in (*made.steps, *made.facts))
-    yield from (f"  ({each.sign}) {each.spoken}" for each in made.people)
+    yield from (f"  ({each.sign}) {each.spoken}" for each in made.panels)
     for word in made.words:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
     for part in made.parts:

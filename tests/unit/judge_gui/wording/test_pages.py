@@ -95,7 +95,7 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authorit
     for language in ("es", "fr"):
         choose(language, {})
         made = page(at.CallingDirector(TypingTask(), ("ZANT",), needed), terms_of(rules))
-        words = " ".join([made.title, *(each.spoken for each in made.people)]).casefold()
+        words = " ".join([made.title, *(each.spoken for each in made.panels)]).casefold()
         assert who.value not in words or who.value == "director", words
 
 
