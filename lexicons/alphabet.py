@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain, islice
+from itertools import accumulate
 from types import MappingProxyType
-from typing import NewType, TypeVar
+from typing import NewType
 
 from lexicons import alphabet_keys, schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
@@ -18,11 +18,9 @@ from lexicons.tiling import TileText, Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)
-Text = TypeVar("Text", bound=str)
 
 #: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
 LONGEST_COMPOSED = 500
-MOST_AT_ONCE = 5000  # texts of which one page is made
 
 
 @dataclass(frozen=True)
@@ -138,42 +136,8 @@ class Alphabet:
 
     def counts_by_length(self, words: Iterable[Word]) -> dict[int, int]:
         """Return how many words there are of each length in tiles, the shortest first."""
-        lengths = chain.from_iterable(map(self.lengths, pages(words)))
-        return dict(sorted(Counter(lengths).items()))
-
-    def lengths(self, words: list[Word]) -> Iterable[int]:
-        """Return the length of each word in tiles."""
-        if self.letters_only or not words:  # a page without words has one line, too
-            return map(len, words)
-        page = self.tile_text.of("\n".join(words))
-        return map(self.length, words) if page is None else map(len, page.split("\n"))
-
-    def are_words(self, texts: Iterable[str]) -> bool:
-        """Return whether every text is a word in its canonical spelling.
-
-        The answer is that of `spell`, but many texts are looked at in one step.
-
-        >>> letters = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"')
-        >>> letters.are_words(["AB", "BA"]), letters.are_words(["AB", "AC"])
-        (True, False)
-        """
-        return all(
-            self.is_page(page) or all(self.spell(text) == text for text in page)
-            for page in pages(texts)
-        )
-
-    def is_page(self, texts: list[str]) -> bool:
-        """Return whether it is certain that each of these texts is a word; False if in doubt."""
-        page = "".join(f"{text}\n" for text in texts)
-        tiles = self.tile_text.of(page)
-        return (
-            self.fold(page) == page
-            and page.count("\n") == len(texts)
-            and max(map(len, texts)) <= LONGEST_COMPOSED
-            and all(texts)
-            and tiles is not None
-            and self.tile_text.spelling(tiles) == page
-        )
+        length = len if self.letters_only else self.length
+        return dict(sorted(Counter(map(length, words)).items()))
 
     def split(self, word: str) -> tuple[str, ...]:
         """Return the tiles of a word in order. Joined, they are the word again.
@@ -281,13 +245,6 @@ class Alphabet:
         lines += sorted(f"fold {typed} {letters}" for typed, letters in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
         return lines
-
-
-def pages(texts: Iterable[Text]) -> Iterator[list[Text]]:
-    """Yield the texts in order, many at once."""
-    waiting = iter(texts)
-    while page := [*islice(waiting, MOST_AT_ONCE)]:
-        yield page
 
 
 def composed(text: str) -> str:

@@ -19,7 +19,7 @@ from typing import cast
 from marisa_trie import Trie
 
 from lexicons import storage
-from lexicons.alphabet import Alphabet, Word, pages
+from lexicons.alphabet import Alphabet, Word
 from lexicons.edition import public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
@@ -81,11 +81,9 @@ class Lexicon:
 
     def words(self) -> list[Word]:
         """Return all words in the order of their code points."""
-        words: list[str] = []
         try:
-            # Page by page: other threads, such as a kiosk's window, go on between two of them.
-            for page in pages(self.trie.iterkeys()):
-                words += page
+            # Word by word: other threads, such as a kiosk's window, go on between two of them.
+            words = [word for word in self.trie.iterkeys()]  # noqa: C416
             return cast("list[Word]", sorted(words))
         except UnicodeDecodeError:  # a trie of another kind holds more than words
             raise self.contradiction("words", "other bytes") from None
@@ -131,9 +129,9 @@ class Lexicon:
             raise self.contradiction(
                 f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short
             )
-        if not alphabet.are_words(words):
+        if any(alphabet.spell(word) != word for word in words):
             raise self.contradiction(f"words of the {alphabet.id} alphabet", "others")
-        if not all(all(map(self.holds, page)) for page in pages(words)):
+        if not all(self.holds(word) for word in words):
             raise self.contradiction("a look-up to find every word", "a word that it misses")
 
     def prove_counts(self, counts: dict[int, int]) -> None:

@@ -27,9 +27,6 @@ from lexicons.lists.word_reader import WordReader
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 
-backwards = Alphabet.read(
-    b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
-)
 few = Alphabet.read(
     'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'
     '[counts]\nA = 4\n"Ą" = 1\nB = 2\n"Ć" = 1\nZ = 8\nblank = 1\n'.encode()
@@ -377,26 +374,6 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
     expected = {word for word in words if spelt_in.length(word) in boards}
     divided = FindingKind.FORM in found.sources[0].findings.counts
     assert {*found.words} == expected or divided
-
-
-@quiet
-@given(
-    st.sampled_from([english, backwards, few, marked, overlapping]),
-    st.lists(st.text("ABCHLZĄ[]<>1\n a\u0328", max_size=5) | st.just("LL"), max_size=5),
-    st.booleans(),
-)
-@example(english, ["Z" * 500], False)
-@example(english, ["Z" * 501, "QI"], False)
-@example(english, [*["ZANT"] * 5000, "z"], False)  # a word on the next page
-def test_many_texts_are_words_where_each_of_them_is(
-    alphabet: Alphabet, texts: list[str], spelt: bool
-) -> None:
-    if spelt:
-        texts = [word for text in texts if (word := alphabet.spell(text))]
-    assert alphabet.are_words(texts) is all(alphabet.spell(text) == text for text in texts)
-    words = [word for text in texts if (word := alphabet.spell(text))]
-    lengths = sorted(map(alphabet.length, words))
-    assert alphabet.counts_by_length(words) == {n: lengths.count(n) for n in lengths}
 
 
 @quiet
