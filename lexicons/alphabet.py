@@ -14,7 +14,7 @@ from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.tiling import TileText, Tiling
+from lexicons.tiling import Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)
@@ -200,7 +200,7 @@ class Alphabet:
     @cached_property
     def characters(self) -> frozenset[str]:
         """Every character that a folded word can hold."""
-        return self.tile_text.letters
+        return frozenset("".join((*self.tiles, *self.spellings_read)))
 
     @cached_property
     def fold_table(self) -> dict[int, str]:
@@ -213,11 +213,6 @@ class Alphabet:
     def one_word(self) -> re.Pattern[str]:
         """A pattern that matches a whole word where each tile is one character."""
         return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
-
-    @cached_property
-    def tile_text(self) -> TileText:
-        """What translates whole pages of words."""
-        return TileText(self.tiles, self.spellings_read)
 
     @cached_property
     def tiling(self) -> Tiling:

@@ -34,14 +34,11 @@ HINTS = {
 class EntryFaults:
     """Adds the findings of entries that are not words."""
 
-    def __init__(
-        self, alphabet: Alphabet, lengths: range, letters: frozenset[str], findings: Findings
-    ) -> None:
-        """Take the characters that stand for tiles in a row with one character a tile."""
+    def __init__(self, alphabet: Alphabet, lengths: range, findings: Findings) -> None:
         self.alphabet = alphabet
         self.lengths = lengths
         self.findings = findings
-        self.odd = re.compile(f"[^{re.escape(''.join(sorted(letters)))}]").findall
+        self.odd = re.compile(f"[^{re.escape(''.join(sorted(alphabet.characters)))}]").findall
         self.whys: dict[FindingKind, Callable[[str], Fault]] = {
             kind: partial(self._why, kind) for kind in FindingKind
         }

@@ -41,11 +41,9 @@ class WordReader:
     first_of_case: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.tile_text = self.alphabet.tile_text
         self.good_lengths = frozenset(self.lengths)
-        single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
-        letters = frozenset((*single, *self.tile_text.digraphs.values()))
-        self.faults = EntryFaults(self.alphabet, self.lengths, letters, self.findings)
+        self.letters = self.alphabet.characters | {"\n"}
+        self.faults = EntryFaults(self.alphabet, self.lengths, self.findings)
 
     def take(self, page: ListPage) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
@@ -62,14 +60,15 @@ class WordReader:
         self.pages.append((lines, "\n".join(words).encode()))
 
     def _at_once(self, text: str) -> list[str] | None:
-        """Return the words of a page; None if one is faulty, or only spelling each one shows it."""
-        tiles = self.tile_text.of(self.alphabet.fold(text))
-        if tiles is None or not self.good_lengths.issuperset(map(len, tiles.split("\n"))):
+        """Return the words of a page; None if one is faulty, or the alphabet has digraphs."""
+        if not self.alphabet.letters_only:
             return None
-        spelling = self.tile_text.spelling(tiles)
-        if self.tile_text.of(spelling) != tiles:  # it would be read as other tiles
-            return None
-        return spelling.split("\n")
+        folded = self.alphabet.fold(text)
+        words = folded.split("\n")
+        are_sound = self.letters.issuperset(folded) and self.good_lengths.issuperset(
+            map(len, words)
+        )
+        return words if are_sound else None
 
     def _one_by_one(self, page: ListPage) -> tuple[list[str], Sequence[int]]:
         words, lines, wrong = [], [], []

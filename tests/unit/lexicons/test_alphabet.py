@@ -196,31 +196,15 @@ def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_
     assert len(set(prints)) == len(prints) - 1
 
 
-# -- many texts at once -----------------------------------------------------------------------
-
-overlapping = of_tiles("A L LL L·L", 'spellings = { 1 = "LL" }\n')
+# -- lists -------------------------------------------------------------------------------------
 
 
-def test_overlapping_tiles_are_left_to_be_read_word_by_word() -> None:
-    expected = {
-        "A B C": False,
-        "A B C AB BC": True,  # ABC is AB C, and replacing BC first makes A BC
-        "B C AB BC": False,  # the A of AB is no tile: what is left over is found out
-        "A AA": False,
-        "L LL L·L": True,  # LL·L can be L and L·L
-        "L L·L": False,
-    }
-    assert {tiles: of_tiles(tiles).tile_text.is_ambiguous for tiles in expected} == expected
-    # So is a spelling that would be read as other tiles.
+def test_a_spelling_that_would_be_read_as_other_tiles_is_no_word() -> None:
     alphabet = of_tiles("A L LL", '[spellings]\n1 = "LL"\n')
     assert [*built(b"A1\nALL\n", alphabet=alphabet, digits=True)] == ["ALL"]
     read = inspected(b"L1\nAL1\n", alphabet=alphabet, digits=True, lengths=range(1, 9))
     assert [*read.words] == []  # LLL would be LL L
     assert alphabet.spell("L1") is None
-    # Private characters of a list are not taken for tiles.
-    assert ours["spanish"].tile_text.of("\ue000OZO") is None
-    private = of_tiles("A C H CH", '[spellings]\n"\ue000" = "CH"\n')
-    assert private.tile_text.of("A\ue000") is None
 
 
 # -- the shipped ones -------------------------------------------------------------------------
@@ -241,10 +225,6 @@ def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> N
         assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}, name
         assert min(alphabet.counts.values()) > 0, name
         assert alphabet.source, name
-        assert alphabet.letters_only or not alphabet.tile_text.is_ambiguous
-        text = alphabet.tile_text.of("\n".join([*alphabet.tiles, *alphabet.spellings_read]))
-        assert text is not None
-        assert {len(row) for row in text.split("\n")} == {1}  # read a page at a time
     assert "".join(ours["english"].tiles) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     assert ours["english"].counts["blank"] == 2
     assert len({alphabet.fingerprint for alphabet in ours.values()}) == len(ours)
