@@ -54,7 +54,7 @@ class BoardVisit:
     duty: Duty
     work: TaskInProgress | None = None
     number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
-    open_entry: int = 0  # the call or ruling whose words are open; 0 if none are
+    open_entry: int | None = None  # the call or ruling whose words are open
     until: int = 0  # when they close, in milliseconds
     subject: dict[str, str] = field(default_factory=dict)  # what the last task was about
 
@@ -64,7 +64,7 @@ class BoardVisit:
             self.work.leave()
             self.work = None
         self.duty.forget()
-        self.duty.has_slip, self.open_entry = False, 0
+        self.duty.has_slip, self.open_entry = False, None
 
 
 class BoardTasks:

@@ -546,6 +546,14 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
     assert ">Z<" in opened.text or "ZANT" in opened.text
 
 
+def test_a_typed_address_gives_the_appeal_of_an_opened_call_and_else_none(inside: Board) -> None:
+    call = inside.call(table="9")
+    assert "There was no challenge today." in inside.get("/rulings/0/appeal")
+    inside.get()
+    inside.do("open", number=str(call.number))
+    assert f"call {call.number} has no answer" in inside.get(f"/rulings/{call.number}/appeal")
+
+
 def test_the_pages_have_one_script_for_the_way_back_and_nothing_of_others(inside: Board) -> None:
     for path in ("/board", "/board/rulings", "/board/rounds"):
         reply = inside.client.get(path)
