@@ -176,10 +176,9 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
     )
 
 
-def screen_too_small(*, is_telephone: bool = False) -> tuple[str, str]:
-    """Return what stands on a screen that is too small: no verdict comes from there."""
-    title = _("CANNOT JUDGE ON THIS SCREEN")
-    text = _("It is too small to compare every word. Use another kiosk. Director: press Esc.")
-    if is_telephone:
-        text = _("Not every word has room here. Turn the device, or use another one.")
-    return title, text
+def screen_too_small() -> tuple[str, str]:
+    """Return what stands on a kiosk's screen that is too small: no verdict comes from there."""
+    return (
+        _("CANNOT JUDGE ON THIS SCREEN"),
+        _("It is too small to compare every word. Use another kiosk. Director: press Esc."),
+    )

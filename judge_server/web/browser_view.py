@@ -10,7 +10,7 @@ from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_server.web.device_wording import Closed
+from judge_server.web.device_wording import Closed, too_small
 
 #: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
 RESULT_POLL = 3_000
@@ -132,7 +132,8 @@ class BrowserView:
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
-        title, text = screen_too_small(is_telephone=at_table)
+        width, height = size
+        title, text = too_small(is_turned=width > height) if at_table else screen_too_small()
         actions = page.of(Slot.BACK)
         page = Page(PageKind.FORM, title, text=(text,), actions=actions, strip=page.strip)
         return page, layout(page, size, text_size)._replace(fits=False)

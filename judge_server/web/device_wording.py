@@ -185,6 +185,19 @@ def closed(round: int, left: int) -> Closed:
     )
 
 
+def too_small(*, is_turned: bool) -> tuple[str, str]:
+    """Return what stands on a telephone or tablet, perhaps turned sideways, without enough room."""
+    if is_turned:
+        return (
+            _("Turn the device upright"),
+            _("Held like this, it has no room for every word. What you typed stays."),
+        )
+    return (
+        _("CANNOT JUDGE ON THIS SCREEN"),
+        _("Not every word has room here. Turn the device, or use another one."),
+    )
+
+
 def typing_card() -> DeviceQuestion:
     text = (_("Type the table and the letters of the card."),)
     return DeviceQuestion(_("Without a camera"), text, takes_card=True)

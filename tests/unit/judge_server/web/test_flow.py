@@ -13,7 +13,7 @@ from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
 from tests.halls import Hall
-from tests.tabs import Play, Tab
+from tests.tabs import Play, Tab, holds_word
 
 front = "Challenged words are judged here"
 
@@ -83,6 +83,25 @@ def test_a_small_telephone_has_room_for_the_most_words(phone: Tab) -> None:
     size = {"wide": "360", "high": "600", "touch": "1"}
     page = phone.shows(phone.client.get("/screen", params={**phone.hidden, **size}))
     assert "type the challenged words" in page.lower()
+
+
+@pytest.mark.parametrize(("wide", "high"), [(844, 390), (667, 375), (640, 360)])
+def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
+    phone: Tab, wide: int, high: int
+) -> None:
+    phone.open()
+    phone.send("enter", "2", "ZANT")
+
+    def look(wide: int, high: int) -> None:
+        size = {"wide": wide, "high": high, "touch": "1"}
+        phone.shows(phone.client.get("/screen", params={**phone.hidden, **size}))
+
+    look(wide, high)
+    assert (phone.title == "Turn the device upright") is (high == 360)
+    assert holds_word(phone.text, "ZANT") is (high > 360)
+    look(high, wide)
+    assert phone.title == "Type the challenged words"
+    assert holds_word(phone.text, "ZANT")
 
 
 def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
