@@ -102,7 +102,7 @@ class Composer:
         self.mark = ""
 
 
-# -- words and digits -----------------------------------------------------------------------------
+# -- the row of a word -----------------------------------------------------------------------------
 
 LONGEST_ROW = 100  # characters; longer than any board's longest word
 
@@ -132,14 +132,3 @@ def length(word: str, alphabet: Alphabet) -> int:
         if (spelt := alphabet.spell(word[:end])) is not None:
             return alphabet.length(spelt)
     return 0
-
-
-def needs_shift(text: str) -> bool:
-    """Return whether a text holds what the keys of digits type without Shift on some layouts.
-
-    Those of French and Czech keyboards type signs and accented letters.
-
-    >>> needs_shift("1\u00e9"), needs_shift("B2")
-    (True, False)
-    """
-    return not (text.isascii() and text.isalnum()) and text != ""

@@ -125,7 +125,7 @@ def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
             return screens.VerdictShown(screen.ruling, screen.task)
         case Key("character", "2"):
             return screens.Judging(replace(screen.task, other_play=True), screen.words)
-    return replace(screen, message="refused" if key.name == "refused" else "choose")
+    return replace(screen, message="digits" if _lacks_digit(key) else "choose")
 
 
 def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:
@@ -185,11 +185,8 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still)
-        case Key("refused"):
-            return replace(screen, message="refused")
-        case Key("character", text) if not (text.isascii() and text.isdigit()):
-            message = "layout" if keyboard.needs_shift(text) else "digits"
-            return replace(screen, message=message)
+        case _ if _lacks_digit(key):
+            return replace(screen, message="digits")
         case Key("character") if len(screen.typed) == pin.LONGEST:
             return replace(screen, message="full")
         case Key("character", text):
@@ -197,6 +194,12 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
         case Key("enter"):
             return screens.PinTried(screen.origin, screen.typed)
     return screen
+
+
+def _lacks_digit(key: Key) -> bool:
+    """Return whether a key typed no digit: Num Lock may be off, or the keyboard wants Shift."""
+    is_digit = key.text.isascii() and key.text.isdigit()
+    return key.name in ("character", "refused") and not is_digit
 
 
 # -- from the first page to JUDGE ----------------------------------------------------------------
@@ -238,7 +241,7 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
         case Key("enter"):
             return _place_typed(screen, terms)
         case Key("refused"):
-            return replace(screen, message="refused")
+            return replace(screen, message="digits")
     return screen
 
 
@@ -268,9 +271,7 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
         return screens.Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
         return screens.Entering(screen.task, ("",) * int(key.text))
-    if key.name == "refused":
-        return replace(screen, message="refused")
-    return replace(screen, message="layout" if keyboard.needs_shift(key.text) else "count")
+    return replace(screen, message="digits" if _lacks_digit(key) else "count")
 
 
 def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:

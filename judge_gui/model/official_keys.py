@@ -256,7 +256,7 @@ def _longer(
     """Return a line after one more character, and a message code if it was refused."""
     if look in OF_DIGITS:
         if not (character.isascii() and character.isdigit()):
-            return line, "layout" if keyboard.needs_shift(character) else "digits"
+            return line, "digits"
         return (line, "full") if len(line) >= pin.LONGEST else (line + character, "")
     if look is FieldLook.WORDS and terms:
         before, space, word = line.rpartition(" ")

@@ -48,13 +48,9 @@ def judge_key_named(terms: StationTerms) -> str:
     )
 
 
-def shift_hint() -> str:
-    return _("Are the digits of this keyboard typed with Shift?")
-
-
-def types_nothing() -> str:
-    """Return what answers a dead key, or a number pad without Num Lock, where digits are asked."""
-    return _("These keys type nothing here. Is Num Lock on?")
+def with_digits_hint(text: str) -> str:
+    """Return a text, and what helps where keys of digits type none."""
+    return " ".join((text, _("Try Num Lock or Shift.")))
 
 
 def words_to_read(*texts: str) -> int:

@@ -83,8 +83,6 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         if tables := one_range(terms.profile.tables):
             first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
-    if keyboard.needs_shift(screen.typed):
-        wrong = f"{wrong} {common.shift_hint()}"
     return Page(
         PageKind.ASK,
         title,
@@ -96,7 +94,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         answer={
             "": "",
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
-            "refused": common.types_nothing(),
+            "digits": common.with_digits_hint(wrong),
         }.get(screen.message, wrong),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
@@ -130,9 +128,10 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         _("The same play, or another one?"),
         place=common.place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
-        answer={"choose": _("Press 1 or 2."), "refused": common.types_nothing()}.get(
-            screen.message, ""
-        ),
+        answer={
+            "choose": _("Press 1 or 2."),
+            "digits": common.with_digits_hint(_("Press 1 or 2.")),
+        }.get(screen.message, ""),
         parts=(PageQuestion("", options=options),),
         actions=(*options, common.cancel(_("Back"))),
     )
@@ -141,10 +140,8 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
 def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
-    if screen.message == "layout":
-        answer = f"{answer} {common.shift_hint()}"
-    if screen.message == "refused":
-        answer = common.types_nothing()
+    if screen.message == "digits":
+        answer = common.with_digits_hint(answer)
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.place_of(screen.task, terms)
     by_rules = common.fitting(sentences.on_words(terms.rules), title, own, *place, _("Back"))

@@ -24,8 +24,7 @@ from judge_gui.wording.common import (
     code,
     go_on,
     holding_hint,
-    shift_hint,
-    types_nothing,
+    with_digits_hint,
 )
 from judge_procedure import pin
 from judge_procedure.names import capitalized
@@ -88,9 +87,7 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
         answer={
             "wrong": _("That was not the PIN."),
             "role": _("A word judge may not do that. The director's PIN is needed."),
-            "digits": _("A PIN has digits only."),
-            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
-            "refused": types_nothing(),
+            "digits": with_digits_hint(_("A PIN has digits only.")),
             "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
         actions=(go_on(_("open")), back),

@@ -83,7 +83,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         at.VerdictShown(replace(most, on_placement=True)),
         at.VerdictShown(most, message="early"),
         at.NoVerdict("The disk is full.", message="early"),
-        at.Counting(message="layout"),
+        at.Counting(message="digits"),
     )
     for size in sizes if thorough else sizes[:1]:
         for number, screen in enumerate(screens, len(rules)):

@@ -171,7 +171,7 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
     ("look", "typed", "line", "message"),
     [
         (FieldLook.NUMBER, "2x", "2", "digits"),
-        (FieldLook.PIN, "12\xe9", "12", "layout"),
+        (FieldLook.PIN, "12\xe9", "12", "digits"),
         (FieldLook.PIN, "1" * 13, "1" * 12, "full"),
         (FieldLook.INITIALS, "ab", "AB", ""),
         (FieldLook.WORDS, " zant  qi3", "ZANT QI", "letter"),

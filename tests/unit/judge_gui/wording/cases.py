@@ -176,8 +176,8 @@ cases: dict[str, Case] = {
             at.AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
         )
         for message, typed in zip(
-            ("round", "unlisted", "closed", "full", "round"),
-            ("A1B", "A1B", "A1B", "A1B", "1\u00e9"),
+            ("round", "unlisted", "closed", "full", "digits"),
+            ("A1B", "A1B", "A1B", "A1B", ""),
             strict=True,
         )
     },
@@ -196,7 +196,7 @@ cases: dict[str, Case] = {
     },
     "counting": Case(asking),
     "counting, count": Case(at.Counting(message="count")),
-    "counting, layout": Case(at.Counting(message="layout")),
+    "counting, digits": Case(at.Counting(message="digits")),
     "counting, in a round": Case(at.Counting(of_round)),
     "counting, on a day": Case(at.Counting(TypingTask(table="2", challenge=1))),
     "counting, no table": Case(at.Counting(TypingTask(challenge=1)), settled={"round": 4}),
@@ -271,7 +271,7 @@ cases: dict[str, Case] = {
     "PIN": Case(at.PinAsked(at.Ready(), "2468"), settled=pin),
     **{
         f"PIN, {message}": Case(at.PinAsked(at.Ready(), message=message), settled=pin)
-        for message in ("wrong", "digits", "layout", "full")
+        for message in ("wrong", "digits", "full")
     },
     "PIN of staff": Case(
         at.PinAsked(at.Ready(begins=True)), "[procedure]\nself_adjudication = false\n", pin

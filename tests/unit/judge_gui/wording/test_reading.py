@@ -18,7 +18,7 @@ from tests.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
 most_on_first_page = 50  # beside the drawn steps
-longest_message = 18  # words, with the question about the keyboard
+longest_message = 18  # words
 directors_alone = {
     "OfficialPage", "OfficialDone", "OfficialWorks", "PinTried",
     "Ended", "Leaving", "Left", "Starting",
