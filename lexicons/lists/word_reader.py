@@ -65,10 +65,8 @@ class WordReader:
             return None
         folded = self.alphabet.fold(text)
         words = folded.split("\n")
-        are_sound = self.letters.issuperset(folded) and self.good_lengths.issuperset(
-            map(len, words)
-        )
-        return words if are_sound else None
+        fit = self.good_lengths.issuperset(map(len, words))
+        return words if fit and self.letters.issuperset(folded) else None
 
     def _one_by_one(self, page: ListPage) -> tuple[list[str], Sequence[int]]:
         words, lines, wrong = [], [], []
