@@ -23,6 +23,7 @@ class ListSource:
     path: str
     form: str
     encoding: str
+    alphabet: Alphabet
     words: SortedWords
     ledger: Ledger
     notes: tuple[str, ...] = ()

@@ -50,16 +50,16 @@ def read(
     options = replace(options, alone=options.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         part = part_of(progress, number, len(paths))
-        listed, alphabet = _read_one(source.read(path), options, part)
+        listed = _read_one(source.read(path), options, part)
         if not listed.words and len(paths) > 1:
             listed.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-        if sources and alphabet.fingerprint != options.alphabet.fingerprint:
+        if sources and listed.alphabet.fingerprint != options.alphabet.fingerprint:
             raise ListRefused(
                 f"{path} is in another alphabet than the sources before it.",
-                faults=[f"expected {options.alphabet.id}, found {alphabet.id}"],
+                faults=[f"expected {options.alphabet.id}, found {listed.alphabet.id}"],
                 remedy="Give lists and lexicons of one alphabet.",
             )
-        options = replace(options, alphabet=alphabet)
+        options = replace(options, alphabet=listed.alphabet)
         words = _with_words_of(listed, words) if sources else listed.words
         sources.append(listed)
     if any(listed.ledger.bracketed for listed in sources):
@@ -99,10 +99,8 @@ class _Content:
     may_be_headed: bool = False
 
 
-def _read_one(
-    blob: Blob, options: ListReading, progress: Progress = unwatched
-) -> tuple[ListSource, Alphabet]:
-    """Return one list, and its alphabet: that of a lexicon, else the one named."""
+def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) -> ListSource:
+    """Return one list. The alphabet is that of a lexicon, else the one named."""
     findings = Findings(EVERY) if options.keep_faults else Findings()
     ledger = Ledger(findings)
     lexicon = Lexicon(blob.data, blob.path) if blob.kind == "lexicon" else None
@@ -118,40 +116,45 @@ def _read_one(
     blob = blob._replace(data=b"")  # a list of millions is held once
     spelt_in = options.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
     reader = WordReader(spelt_in, options.lengths, findings)
-    name = content.form.name
     rule = None
-    if name == "dictionary":
+    if content.form.name == "dictionary":
         rule = Dictionary(spelt_in, options.lengths, options.form.without)
-    entries, headings = 0, 0
+    entries = 0
     for number, page in enumerate(content.pages):
         entries += len(page.lines)
-        taken = rule.without_omitted(page) if rule else page
-        if number == 0 and content.may_be_headed and not rule:
-            taken = _without_heading(page, content.form, findings)
-            headings = len(page.lines) - len(taken.lines)
-        if taken.lines:
-            reader.take(taken)
+        if rule:
+            page = rule.without_omitted(page)  # noqa: PLW2901
+        elif number == 0 and content.may_be_headed:
+            page = _without_heading(page, content.form, findings)  # noqa: PLW2901
+        if page.lines:
+            reader.take(page)
         progress(min(ledger.read / (ledger.lines or 1), 1) * 0.9)
     words = reader.words()
     reader.report_cases()
     left = tuple(rule.left) if rule else ()
     notes = [*content.notes, *(rule.notes(findings) if rule else ())]
     repeated = findings.counts[FindingKind.DUPLICATE]
-    lost = entries - headings - len(words) - findings.faulty - repeated - len(left)
+    lost = entries - len(words) - findings.faulty - repeated - len(left)
     if ledger.missing or lost:
         raise CannotJudge(
             f"{blob.path}: {ledger.missing:,} lines and {lost:,} entries are unaccounted for. This"
             " program has a fault.",
             remedy="Nothing was written. Report it, with the list.",
         )
-    findings.faulty += headings
     report_oddities(words, reader, ledger.lines)
-    form = name if blob.kind == "text" else blob.kind
     progress(1)
-    manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())
     return ListSource(
-        blob.path, form, content.encoding, words, ledger, tuple(notes), left, manifest, changes
-    ), options.alphabet
+        path=blob.path,
+        form=content.form.name if blob.kind == "text" else blob.kind,
+        encoding=content.encoding,
+        alphabet=options.alphabet,
+        words=words,
+        ledger=ledger,
+        notes=tuple(notes),
+        left_out=left,
+        manifest=lexicon.manifest if lexicon else None,
+        changes=lexicon.changes if lexicon else (),
+    )
 
 
 def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
@@ -250,4 +253,5 @@ def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> List
     else:
         kind = FindingKind.HEADING
     findings.add(page.lines[0], kind, written[0], why)
+    findings.faulty += 1
     return ListPage(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])

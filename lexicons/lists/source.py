@@ -200,16 +200,22 @@ def decode(
         place = error.start
     is_mixed = any(map(alphabet.takes, {*data.decode(errors="ignore")} - ASCII))
     proposed = [] if encoding or marked or is_mixed else [*_likely(data, alphabet)][:MOST_PROPOSED]
-    lines = [f"  {command} --encoding {other}" for other, _ in proposed]
+    if proposed:
+        lines = [f"  {command} --encoding {other}" for other, _ in proposed]
+        remedy = "\n".join(["If one of these is right, say it:", *lines])
+    elif is_mixed and not encoding:
+        remedy = (
+            "Other lines are UTF-8: it was put together from several files. Convert each of them."
+        )
+    else:
+        remedy = (
+            "Save it as UTF-8, or copy it again, or name its encoding, such as --encoding cp1252."
+        )
     raise ListRefused(
         f"{path}, line {data.count(NEWLINE, 0, place) + 1}: byte 0x{data[place]:02x} is not"
         f" {name.upper()}. Nothing was read.",
         faults=[f"as {other}: {shown(line)}" for other, line in proposed],
-        remedy="\n".join(["If one of these is right, say it:", *lines])
-        if proposed
-        else "Other lines are UTF-8: it was put together from several files. Convert each of them."
-        if is_mixed and not encoding
-        else "Save it as UTF-8, or copy it again, or name its encoding, such as --encoding cp1252.",
+        remedy=remedy,
     )
 
 

@@ -74,7 +74,8 @@ def test_of_several_sheets_with_cells_each_is_named(here: Path) -> None:
     both = read(["list.xlsx:A-M", "list.xlsx:N-Z"], list_reading())
     assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
     assert both.sources[0].notes == ("other sheets with rows: 'N-Z', 'Notes'",)
-    assert both.sources[0].encoding == "sheet 'A-M'"
+    first = both.sources[0]
+    assert (first.form, first.encoding) == ("xlsx", "sheet 'A-M'")
     with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as missing:
         read(["list.xlsx:Q-Z"], list_reading())
     assert missing.value.faults == tuple(f"list.xlsx:{name}" for name in book.sheetnames)
