@@ -64,16 +64,14 @@ def official_screen(event: TaskShown | TaskDone, before: screens.Screen) -> scre
     """Return the screen of a page that the station has made."""
     if isinstance(event, TaskDone):
         return screens.OfficialDone(event.done, event.person)
-    origin = getattr(before, "origin", None)
-    was = getattr(before, "shown", None)
+    work = before if isinstance(before, screens.OfficialWorks) else screens.OfficialWorks()
     if isinstance(before, screens.Judging) and before.answered:
-        origin, was = before.answered.origin, before.answered
-    passed = was.passed if isinstance(was, screens.OfficialPage) else ()
-    if isinstance(before, screens.OfficialWorks):
-        passed = (*passed, *(name for name, _text in before.taken))
+        work = screens.OfficialWorks(before.answered, before.answered.origin)
+    earlier = work.shown.passed if isinstance(work.shown, screens.OfficialPage) else ()
+    passed = (*earlier, *(name for name, _text in work.taken))
     active = _begins_in(event.page, passed)
     return screens.OfficialPage(
-        event.page, event.person, origin, active, passed=passed, is_first=event.is_first
+        event.page, event.person, work.origin, active, passed=passed, is_first=event.is_first
     )
 
 

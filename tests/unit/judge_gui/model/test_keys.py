@@ -47,6 +47,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
+from lexicons import RuleSet
 from tests.kiosks import terms_of
 from tests.task_pages import evening_page, rows_page, task_page
 
@@ -141,6 +142,10 @@ def test_a_word_of_one_letter_is_refused_where_it_stands() -> None:
 
 handed = HandOff(task, words)
 retyped = HandOff(replace(task, corrects=5), words)
+head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
+by_f3, by_enter = (
+    RuleSet.read(f'{head}[procedure]\njudge_key = "{key}"\n'.encode()) for key in ("f3", "enter")
+)
 insists, judging = Insisting(task, words), Judging(task, words)
 both: dict[str, Any] = {"prompts": ("round", "table")}
 of_round: dict[str, Any] = {"prompts": ("round",), "rounds": 18}
@@ -154,12 +159,15 @@ def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingP
 
 #: By rules and a profile of their own.
 # fmt: off
-by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
+by_terms: list[tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str]] = [
     *(("open", {}, *row) for row in effects),
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
     ("open", {}, two(0), Key("keypad-enter"), two(1), "the keypad's Enter, as it judges nothing"),
     ("open", {}, handed, f3, handed, "no other key does"),
+    (by_f3, {}, handed, f3, judging, "the rule set's key judges"),
+    (by_f3, {"judge_key": "f2"}, handed, f2, judging, "but the profile's comes first"),
+    (by_enter, {}, handed, Key("keypad-enter"), judging, "the typist's last key never judges"),
     ("nsa-2004", {}, handed, up, insists, "a player may insist on a human judge"),
     ("nsa-2004", {"practice": True}, handed, up, handed, "a practice calls nobody"),
     ("nsa-2004", {}, retyped, up, retyped, "words typed again are compared by a person anyway"),
@@ -191,7 +199,7 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
 
 @pytest.mark.parametrize("row", by_terms, ids=lambda row: f"{type(row[2]).__name__}: {row[-1]}")
 def test_each_key_does_what_its_page_says(
-    row: tuple[str, dict[str, Any], Screen, Key, Screen, str],
+    row: tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str],
 ) -> None:
     rules, settled, screen, key, after, because = row
     assert after_key(screen, key, terms_of(rules, **settled)) == after, because
