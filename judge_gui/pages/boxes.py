@@ -7,10 +7,6 @@ from typing import NamedTuple
 from judge_gui.pages import values
 
 
-class NoRoom(Exception):
-    """Something does not fit. Nothing is shrunk or cut in silence."""
-
-
 class Run(NamedTuple):
     """A piece of a line: where it begins, its size in pixels, its colour by what it means."""
 

@@ -24,7 +24,7 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.questions import form
 from judge_gui.pages.racks import Words, number
-from judge_gui.pages.values import Room
+from judge_gui.pages.room import Room
 
 
 def whole_page(page: Page, r: Room) -> Node:

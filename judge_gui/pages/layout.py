@@ -3,7 +3,7 @@
 It remembers the first page and the keys of keypads: nothing on which a word can stand.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
-again with less, in the order of `values.YIELDING`. If nothing helps, the layout says so: then the
+again with less, in the order of `room.YIELDING`. If nothing helps, the layout says so: then the
 kiosk does not judge on this screen.
 """
 
@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judge_gui.pages import values
-from judge_gui.pages.boxes import Box, NoRoom
+from judge_gui.pages.boxes import Box
 from judge_gui.pages.kinds import whole_page
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.values import Room, rooms
+from judge_gui.pages.room import NoRoom, Room, rooms, unit_of
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)
@@ -43,7 +43,7 @@ def _laid(page: Page, w: int, h: int, text_size: float) -> Layout:
     for room in rooms(w, h, text_size, smallest):
         if boxes := tried(page, (w, h), room):
             return Layout(boxes, room.unit)
-    return Layout((Box("ground", 0, 0, w, h),), values.unit_of(w, h), fits=False)
+    return Layout((Box("ground", 0, 0, w, h),), unit_of(w, h), fits=False)
 
 
 _kept = lru_cache(maxsize=values.MOST_KEPT)(_laid)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-from judge_gui.pages.boxes import Box, NoRoom, Run
+from judge_gui.pages.boxes import Box, Run
+from judge_gui.pages.room import NoRoom
 from judge_procedure.fonts import line_width
 
 NOISE = 0.5  # pixels: sums of fractions differ by less

@@ -19,7 +19,7 @@ from judge_gui.pages.nodes import (
     wrap,
 )
 from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
-from judge_gui.pages.values import Room
+from judge_gui.pages.room import Room
 
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")

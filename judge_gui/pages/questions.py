@@ -15,8 +15,8 @@ from judge_gui.pages.parts import (
     steps,
 )
 from judge_gui.pages.racks import Words
+from judge_gui.pages.room import Room
 from judge_gui.pages.rows import rows, table
-from judge_gui.pages.values import Room
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.boxes import Box, NoRoom, Run
+from judge_gui.pages.boxes import Box, Run
 from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
 from judge_gui.pages.page import WordTiles
-from judge_gui.pages.values import Room
+from judge_gui.pages.room import NoRoom, Room
 from judge_procedure.fonts import line_width
 
 LEAST_TILE = 18  # pixels

@@ -7,7 +7,7 @@ from judge_gui.pages import values
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text
 from judge_gui.pages.page import Action, Page, PageQuestion
 from judge_gui.pages.parts import cap, drawn, pressable
-from judge_gui.pages.values import Room
+from judge_gui.pages.room import Room
 
 #: The usual height of a row, by how many there are.
 ROW_LOW = ((3, 104), (6, 72), (99, 60))
