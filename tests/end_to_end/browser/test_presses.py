@@ -110,6 +110,18 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
     assert not kiosk.element('button[value="character:Q"]')
 
 
+def test_whoever_types_capitals_may_hold_shift_to_take_a_letter_back_and_go_on(kiosk: Any) -> None:
+    kiosk.begin()
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    with_shift = "{key: arguments[0], code: '', shiftKey: true}"
+    press = f"document.dispatchEvent(new KeyboardEvent('keydown', {with_shift}))"
+    for key in ("Q", "I", "X", "Backspace", "Enter"):
+        kiosk.browser.execute_script(press, key)
+    until(lambda: kiosk.element(judge))
+    assert words_on(kiosk) == "1: Q I"
+
+
 def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:
     kiosk.size(330, 300)
     until(lambda: kiosk.title == "CANNOT JUDGE ON THIS SCREEN")
