@@ -18,6 +18,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.duties.form import Done, TaskPage
+from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record import sqlite
@@ -132,11 +133,17 @@ def open_kiosk(
 
     opened: list[KioskStation] = []
 
-    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> AtWork:
+    def open_kiosk(
+        rules: str = "", *, practice: bool = False, settings: OwnSettings | None = None,
+        **settled: object,
+    ) -> AtWork:  # fmt: skip
         install(club_words)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
-        worker = AtWork(KioskStation(profile, Library(home), SystemClock(), practice=practice))
+        station = KioskStation(
+            profile, Library(home), SystemClock(), practice=practice, settings=settings
+        )
+        worker = AtWork(station)
         for earlier in opened:
             if earlier.name == worker.station.name:
                 earlier.opening.release()  # as the end of its process does

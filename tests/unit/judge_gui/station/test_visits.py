@@ -73,9 +73,8 @@ class Official(Players):
 @pytest.fixture
 def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
     settled = {"holders": visits.holders(), "prompts": ("table",)}
-    official = Official(open_kiosk(visits.rules, **settled), clock)
-    official.worker.station.settings = OwnSettings(str(profile_of(home, settled)), ["true"])
-    return official
+    settings = OwnSettings(str(profile_of(home, settled)), ["true"])
+    return Official(open_kiosk(visits.rules, settings=settings, **settled), clock)
 
 
 def profile_of(home: Path, settled: dict[str, Any]) -> Path:
@@ -85,7 +84,7 @@ def profile_of(home: Path, settled: dict[str, Any]) -> Path:
         for person, hashed in settled["holders"]
     )
     path = home / "profiles" / "kiosk.toml"
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     head = 'station = "Kiosk 1"\nrules = "club"\nprompts = ["table"]\n'
     path.write_text(head + "".join(people), "utf-8")
     return path
