@@ -35,11 +35,12 @@ MOST_CALLS = 5  # rows, beside that which ends without an answer
 
 def is_last(station: KioskStation) -> bool:
     """Return whether this is a machine's session, and no other one is open in the record."""
-    if station.session is None or station.practice or station.device:
+    session = station.recording_session
+    if session is None or station.device:
         return False
     with suppress(CannotJudge):
-        station.session.look()  # the event is open
-        return at_work(station.session.journal).keys() <= {station.name}
+        session.look()  # the event is open
+        return at_work(session.journal).keys() <= {station.name}
     return False
 
 

@@ -110,10 +110,8 @@ def record_refusal(
 
     A fault may come after the ruling. After `Unconfirmed` nobody knows what was recorded.
     """
-    session = station.session
-    if session is None or station.practice or isinstance(error, Unconfirmed):
-        return
-    if station.is_answered:
+    session = station.recording_session
+    if session is None or station.is_answered or isinstance(error, Unconfirmed):
         return
     with suppress(CannotJudge), station.acting(station.asker):
         draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason)

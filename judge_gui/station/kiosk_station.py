@@ -132,10 +132,10 @@ class KioskStation:
         It may lack what it held, its event may be over, or other files were taken. If all is well,
         the notices of the first page are renewed.
         """
-        if self.session is None or self.practice:
+        if (session := self.recording_session) is None:
             return
         with suppress(Busy):  # a challenge waits longer for it
-            self.session.look()
+            session.look()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
 
@@ -254,9 +254,14 @@ class KioskStation:
 
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
-        if self.session is not None and not self.practice:
-            self.session.set_round(number)
+        if session := self.recording_session:
+            session.set_round(number)
         self.round = number
+
+    @property
+    def recording_session(self) -> Session | None:
+        """The session, if what is done now is recorded: nothing is in a practice."""
+        return None if self.practice else self.session
 
     @property
     def open_session(self) -> Session:
@@ -306,9 +311,9 @@ class KioskStation:
 
     def record_visit(self) -> str:
         """Record that somebody opens the menu. Return why it was impossible, or nothing."""
-        if self.session is not None and not self.practice:
+        if session := self.recording_session:
             try:
-                self.session.record(Entry(kind=Kind.MENU_OPENED))
+                session.record(Entry(kind=Kind.MENU_OPENED))
             except CannotJudge as error:
                 return str(error)
         return ""

@@ -257,7 +257,7 @@ def _identity(station: KioskStation, form: Form) -> None:
 
 
 def _works(station: KioskStation) -> bool:
-    return station.session is not None and not station.practice
+    return station.recording_session is not None
 
 
 def _not_in_practice(station: KioskStation) -> bool:

@@ -65,7 +65,7 @@ class OfficialVisit:
     def begin(self, origin: screens.CallingDirector | None) -> Event:
         """Begin with the menu, or with the call that players wait for."""
         station = self.station
-        if station.session is not None and not station.practice:
+        if station.recording_session:
             self.duty = KioskDuty(station)
         if origin is not None and self.duty is not None:
             self.of_players, self.duty.asker = True, station.asker

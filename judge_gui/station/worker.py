@@ -120,10 +120,9 @@ class Worker:
 
     def _count_earlier_pins(self) -> None:
         """Count the wrong PINs since a director's before this process."""
-        station = self.station
-        if station.session is not None and not station.practice:
-            earlier = wrong_pins(station.session.journal, station.name)
-            self.pins.count_earlier(station.name, earlier)
+        if session := self.station.recording_session:
+            earlier = wrong_pins(session.journal, session.station)
+            self.pins.count_earlier(session.station, earlier)
 
     def _begins_with_settings(self) -> bool:
         station, asked, self.settings_asked = self.station, self.settings_asked, True
@@ -137,8 +136,8 @@ class Worker:
             self.visit = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
-        session = self.station.session
-        if session is None or self.station.practice:
+        session = self.station.recording_session
+        if session is None:
             return
         match screen:
             case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task):
@@ -158,7 +157,7 @@ class Worker:
         try:
             with at_most(SHORT_PATIENCE, self.clock):
                 self.station.look()
-                if self.station.session and not self.station.practice:
+                if self.station.recording_session:
                     return self.station.of_another_day()
         except Busy:
             return None
@@ -191,9 +190,9 @@ class Worker:
             if person.may(origin.pin_role):
                 return self.open_for(origin, person)
             return events.PinWrong(0, "role")
-        if self.station.session is not None and not self.station.practice:
+        if session := self.station.recording_session:
             with suppress(CannotJudge):
-                self.station.session.record(Entry(kind=Kind.PIN_REFUSED))
+                session.record(Entry(kind=Kind.PIN_REFUSED))
         return events.PinWrong(self.pins.to_wait(name))
 
     def open_for(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
