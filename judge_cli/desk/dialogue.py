@@ -133,37 +133,39 @@ class TaskLines:
 
     def run(self) -> Dialogue[Done | Next | str]:
         """Ask until the task is done. Return what follows, or why it can't be done."""
-        form, was_asked = self.work.page(), False
+        page, was_asked = self.work.page(), False
         while True:
-            fault = self.work.fault  # of the deed: it can be done again, if that is still possible
-            if form.deed is None and (form.open is None or (form.fault and not fault)):
-                head = (form.place, form.title) if form.fault else (_("Nothing was changed."),)
-                said = dict.fromkeys((*head, fault, form.fault))
-                return "\n".join(filter(None, said))
-            text = "\n".join(self._news(form))
-            if form.open:
-                line = yield from answered(self._question(form.open, text, cleared=not was_asked))
-                form = self.work.take({form.open.field.name: _answer(form.open.field, line)})
-            elif form.deed:
-                if was_asked or form.deed.is_held:  # else all was in the line of the command
-                    prompt = _("Enter: {deed}, /: back: ", deed=form.deed.label)
+            if page.deed is None and (page.open is None or (page.fault and not self.work.fault)):
+                return self._why_it_ends(page)
+            text = "\n".join(self._news(page))
+            if page.open:
+                line = yield from answered(self._question(page.open, text, cleared=not was_asked))
+                page = self.work.take({page.open.field.name: _answer(page.open.field, line)})
+            elif page.deed:
+                if was_asked or page.deed.is_held:  # else all was in the line of the command
+                    prompt = _("Enter: {deed}, /: back: ", deed=page.deed.label)
                     yield from enter_alone(
-                        DeskPage(text, prompt, cleared=not was_asked, held=form.deed.is_held)
+                        DeskPage(text, prompt, cleared=not was_asked, held=page.deed.is_held)
                     )
-                ended = self.work.press(form.digest)
+                ended = self.work.press(page.digest)
                 if self.work.cannot_judge:
                     yield from answered(self.cannot_judge(self.work.fault))
                 if not isinstance(ended, TaskPage):
                     return ended
-                form = ended
+                page = ended
                 self.shown.clear()  # a page that has changed is read again
             was_asked = True
 
-    def _news(self, form: TaskPage) -> Iterator[str]:
+    def _why_it_ends(self, page: TaskPage) -> str:
+        """Return why nothing can be done on a page: of the task, and of its deed before."""
+        head = (page.place, page.title) if page.fault else (_("Nothing was changed."),)
+        return "\n".join(filter(None, dict.fromkeys((*head, self.work.fault, page.fault))))
+
+    def _news(self, page: TaskPage) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
-        back = f"  /  {form.back}" if form.back else ""
-        head = form.place, form.title, form.line, back
-        for part in (self.above, head, *form.parts, form.fault):
+        back = f"  /  {page.back}" if page.back else ""
+        head = page.place, page.title, page.line, back
+        for part in (self.above, head, *page.parts, page.fault):
             if isinstance(part, FieldState) or part in self.shown:
                 continue
             self.shown.append(part)

@@ -150,8 +150,8 @@ def _line_editor() -> ModuleType | None:
     for yank in ("\\C-y", "\\M-y", "\\e\\C-y"):
         readline.parse_and_bind(f'"{yank}": ""')
     # The prompt is written by the encoding of standard output; all else is UTF-8, as bytes.
-    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
-    sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
+    for stream in (sys.stdin, sys.stdout):  # text streams, whatever their type says
+        stream.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]
     return readline
 
 

@@ -233,8 +233,12 @@ def judged(t: Terminal, words: str) -> None:
         t.say(line, text)
 
 
-def test_a_prompt_shows_its_letters_and_takes_those_that_are_typed(brisk_tty: Do) -> None:
-    t = brisk_tty(*desk, "--language", "fr", begun="(Entrée\xa0: aucune)\xa0: ", LC_ALL="C.UTF-8")
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])  # of this machine's locale
+def test_a_prompt_shows_its_letters_and_takes_those_that_are_typed(
+    brisk_tty: Do, encoding: str
+) -> None:
+    settings = {"begun": "(Entrée\xa0: aucune)\xa0: ", "LC_ALL": "C.UTF-8"}
+    t = brisk_tty(*desk, "--language", "fr", **settings, PYTHONIOENCODING=encoding)
     t.say("/by ñé", "ÑÉ")
 
 
