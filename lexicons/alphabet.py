@@ -105,13 +105,9 @@ class Alphabet:
         written = self.tiling.row(folded)
         if self.spellings_read.keys().isdisjoint(written):
             return Word(folded) if written else None
-        tiles = self.spelt(written)
+        tiles = tuple(self.spellings_read.get(tile, tile) for tile in written)
         word = Word("".join(tiles))
         return word if self.split(word) == tiles else None
-
-    def spelt(self, written: tuple[str, ...]) -> tuple[str, ...]:
-        """Return each tile in its canonical spelling."""
-        return tuple(self.spellings_read.get(tile, tile) for tile in written)
 
     def fold(self, text: str) -> str:
         """Return a text in NFC (Unicode UAX 15), each character folded by this alphabet's table.

@@ -17,7 +17,6 @@ LONGEST_CELL = 1 << 24  # characters
 HEAD = 1 << 14  # characters, in which separators are counted
 SEPARATORS = ",;|"
 SPACES = re.compile("[ \t]+")
-NAMED = re.compile(r'"?sep=([,;\t|])"?', re.IGNORECASE)
 BETWEEN_LABELS = re.compile("[;,|/]")
 
 
@@ -31,26 +30,20 @@ class TableRow(NamedTuple):
 
 
 def separator(text: str, name: str) -> str:
-    """Return what stands between the columns: as line 1 names it, else the commonest sign.
+    """Return what stands between the columns: the commonest sign, if the form leaves a choice.
 
-    >>> separator("sep=|\\nAA|1", "csv"), separator("AA;1,5\\nQI;2,5;x", "csv")
-    ('|', ';')
+    >>> separator("AA;1,5\\nQI;2,5;x", "csv")
+    ';'
     """
     head = text[:HEAD]
-    if naming := NAMED.fullmatch(head.partition("\n")[0]):
-        return naming[1]
     if name == "tsv" or (name == "dictionary" and "\t" in head):
         return "\t"
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
 def rows_of(lines: Sequence[str], form: ListForm, ledger: Ledger) -> Iterator[TableRow]:
-    """Yield the rows of a text; the line that names the separator is left out."""
-    mark = separator("\n".join(lines[:HEAD]), form.name)
-    names_it = bool(lines and NAMED.fullmatch(lines[0]))
-    if names_it:
-        ledger.leave("line{s} that names the separator", 1, lines[0])
-    for row in split(lines, mark, 1 if names_it else 0):
+    """Yield the rows of a text."""
+    for row in split(lines, separator("\n".join(lines[:HEAD]), form.name)):
         if row.lines > 1:  # a quotation mark too many can swallow the lines behind it
             what = "further line{s} inside quotation marks"
             ledger.leave_part(what, row.line + 1, lines[row.line], times=row.lines - 1)
@@ -64,10 +57,10 @@ def entries_of(
     return entries(rows_of(lines, form, ledger), form, ledger)
 
 
-def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[TableRow]:
+def split(lines: Sequence[str], mark: str) -> Iterator[TableRow]:
     """Yield the rows of lines with this separator; a cell in quotation marks may have several."""
     csv.field_size_limit(LONGEST_CELL)
-    at = start
+    at = 0
     columns = 0  # of a table with spaces between, where each row has the same number
     while at < len(lines):
         text, size, fault = lines[at], 1, ""

@@ -97,7 +97,6 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
     ("csv", "3 header"): lambda words: as_csv(words, ";"),
     ("csv", "1"): lines('"W",x'),
     ("csv", "2"): lines("7|W|x"),
-    ("csv", "1 sep"): lambda words: "sep=;\n" + lines("W;1,5")(words),
     ("tsv", "1"): lines('W\tQQ\t"'),
     ("tsv", "2"): lines("9\tW"),
     ("csv", "1 quoted"): lines('"W"'),
