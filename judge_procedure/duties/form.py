@@ -255,7 +255,7 @@ class FieldAnswer(Generic[T]):
 
 @dataclass(slots=True)
 class Form:
-    """One run of a task: it is given the answers, and collects what is asked and shown."""
+    """What a task's function is handed: the answers so far. It collects what is asked and shown."""
 
     given: Mapping[str, str]
     page: TaskPage = TaskPage()
@@ -294,7 +294,7 @@ class Form:
         return answer
 
     def pick(self, field: Field[T]) -> T:
-        """Return what the task is about: shown only until it is chosen, or if it is none."""
+        """Ask what the task is about. The field is on the page only until that is chosen."""
         value = self.ask(field)()
         self.parts.pop()
         return value

@@ -51,7 +51,27 @@ class Task:
 
 
 class FormInProgress:
-    """A page that somebody fills in. Drop it to leave it: nothing was changed."""
+    """A page that somebody fills in. Drop it to leave it: nothing was changed.
+
+    `asks` is run again after every answer. It ends early where it needs an answer that is missing:
+    calling `name` below is what needs one.
+
+    >>> from judge_procedure.duties.form import Field
+    >>> from judge_procedure.typed import name_of, somebody
+    >>> def admit(form):
+    ...     form.head("Admit a table that is not listed")
+    ...     name = form.ask(Field("table", "Table", name_of))
+    ...     by = form.ask(Field("by", "Initials", somebody))
+    ...     return Deed(f"Admit table {name()}", lambda: Done(f"{by()} has admitted {name()}."))
+    >>> work = FormInProgress(admit, {})
+    >>> [state.field.label for state in work.page().fields], work.page().deed
+    (['Table', 'Initials'], None)
+    >>> page = work.take({"table": "stage", "by": "ab"})
+    >>> page.deed.label, page.is_ready
+    ('Admit table STAGE', True)
+    >>> work.press(page.digest).title
+    'AB has admitted STAGE.'
+    """
 
     def __init__(
         self, asks: Callable[[Form], Deed | None], given: Mapping[str, str], *, whole: bool = False
@@ -154,7 +174,7 @@ class TaskInProgress(FormInProgress):
         for state in page.fields:
             name = state.field.name
             if pins.get(name) or (name in pins and name not in self.given):
-                state.field.takes(pins[name])
+                state.field.takes(pins[name])  # reading tries it: see `TypedPins.field`
                 self.given[name] = TYPED
         return self.page() if pins else page
 
