@@ -94,10 +94,10 @@ def reason_in(text: str) -> str:
 
 def reason_page() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
-    asked = FieldState(
+    reason = FieldState(
         Field("unanswered", _("The reason"), reason_in, hint=hint), "", is_answered=False
     )
-    return TaskPage(_("End without an answer"), parts=(asked,), back=_("Back"))
+    return TaskPage(_("End without an answer"), parts=(reason,), back=_("Back"))
 
 
 # -- the end itself ------------------------------------------------------------------------------

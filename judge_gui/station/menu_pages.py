@@ -92,8 +92,8 @@ def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
 
 
 def finding_page(text: str = "") -> TaskPage:
-    asked = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
-    return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
+    sought = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
+    return TaskPage(_("Find a table or entry"), parts=(sought,), back=_("Back"))
 
 
 def ruling_page(duty: KioskDuty, number: int) -> TaskPage:

@@ -131,8 +131,8 @@ class StationSettings:
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
         if not goes_on or self.is_changed:
             label = _("Begin again with these") if goes_on else _("Begin")
-            named = self._evening(profile), lists.rules_title, lists.list_title
-            deed = visit_ending(label, self.begin_session, does=" · ".join(named))
+            chosen = self._evening(profile), lists.rules_title, lists.list_title
+            deed = visit_ending(label, self.begin_session, does=" · ".join(chosen))
         if goes_on and deed:
             back = _("Back: they hold from the next session")
         return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
@@ -187,8 +187,8 @@ class StationSettings:
     def _asks_evening(self, form: Form) -> Deed:
         form.head(_("Name of the evening"))
         hint = _("Such as Our Club. Empty: the day.")
-        asked = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
-        name = form.ask(asked)()
+        field = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
+        name = form.ask(field)()
         return Deed(_("Use this"), partial(self._set, event=_quoted(name)))
 
     def _asks_tables(self, form: Form) -> Deed:
@@ -196,8 +196,8 @@ class StationSettings:
         contents = schema.parse(self._written(), self.own.path)
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
         draft = ", ".join(map(str, contents.get("tables", ())))
-        asked = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
-        rows = form.ask(asked)()
+        field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
+        rows = form.ask(field)()
         others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
         prompts = json.dumps([*others, "table"] if rows else others)
         tables = json.dumps(rows, ensure_ascii=False) if rows else ""
@@ -206,8 +206,8 @@ class StationSettings:
     def _asks_copy(self, form: Form) -> Deed:
         form.head(_("Copy of record and report"))
         hint = _("On the stick, such as /media/HALL. Empty: no copy.")
-        asked = Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
-        folder = form.ask(asked)()
+        field = Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
+        folder = form.ask(field)()
         return Deed(_("Use this"), partial(self._set, backup=_quoted(folder)))
 
     # -- PINs --------------------------------------------------------------------------------

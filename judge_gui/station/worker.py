@@ -46,9 +46,9 @@ class Worker:
         """`pins` counts those of other kiosks, too, if one server has them."""
         self.station = station
         self.clock = clock  # seconds
-        self.pins = pins or pin.WrongPins(lambda: self.clock())  # noqa: PLW0108  # a test sets it
+        self.pins = pins or pin.WrongPins(clock)
         self.visit: OfficialVisit | None = None  # of an official whose PIN was right
-        self.settings_asked = False  # whether it was looked if the settings are to be asked for
+        self.has_looked_for_settings = False  # whether the first session begins with them
 
     @property
     def terms(self) -> StationTerms | None:
@@ -104,9 +104,9 @@ class Worker:
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 visit = OfficialVisit(self.station, self.station.nobody)
-                left = visit.begin_with_end()
+                event = visit.begin_with_end()
                 self.visit = visit
-                return left
+                return event
             case screens.Reporting(closed=closed):
                 return ending.save_report(self.station, closed)
             case screens.OfficialWorks(over=True):
@@ -125,10 +125,12 @@ class Worker:
             self.pins.count_earlier(session.station, earlier)
 
     def _begins_with_settings(self) -> bool:
-        station, asked, self.settings_asked = self.station, self.settings_asked, True
-        return not (asked or station.practice or station.settings is None) and (
-            station.settings.are_new(station.library)
-        )
+        """Return whether nobody has made a setting on this machine: looked once a process."""
+        station = self.station
+        if self.has_looked_for_settings or station.practice or station.settings is None:
+            return False
+        self.has_looked_for_settings = True
+        return station.settings.are_new(station.library)
 
     def note(self, screen: screens.Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""

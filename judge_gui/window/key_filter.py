@@ -91,10 +91,10 @@ class KeyFilter(QObject):
         of_pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier and sys.platform != "darwin"
         if of_pad and number in WITHOUT_NUM_LOCK:
             return Key(REFUSED)  # not an arrow: somebody wanted a digit
-        if named := KEY_NAMES.get(number) if number else None:
+        if name := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
-            is_plain = modifiers == UNMODIFIED or (named in WITH_SHIFT and modifiers == SHIFT)
-            return Key(named) if is_plain else None
+            is_plain = modifiers == UNMODIFIED or (name in WITH_SHIFT and modifiers == SHIFT)
+            return Key(name) if is_plain else None
         text = event.text() if event.text().isprintable() else ""
         if number in SHIFTING or modifiers not in TYPING_WITH:
             return None

@@ -130,8 +130,8 @@ class Voice:
     def show(self, page: Page, screen: screens.Screen) -> None:
         if isinstance(screen, screens.OfficialWorks) and screen.shown and not screen.over:
             screen = screen.shown  # the page stays
-        asked = screen.active_field if isinstance(screen, screens.OfficialPage) else None
-        of_pin = asked is not None and asked.field.look is form.FieldLook.PIN
+        typed_in = screen.active_field if isinstance(screen, screens.OfficialPage) else None
+        of_pin = typed_in is not None and typed_in.field.look is form.FieldLook.PIN
         secret = of_pin or isinstance(screen, PIN_SCREENS)
         typed = _typed_texts(page, secret=secret)
         spoken = (

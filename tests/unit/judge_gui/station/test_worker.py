@@ -31,7 +31,7 @@ def locked(open_kiosk: Open) -> Any:
     judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
     kiosk = open_kiosk(pin=pin.hashed("2468"), holders=(judge,))
     kiosk.now = 0.0
-    kiosk.clock = lambda: kiosk.now
+    kiosk.pins.clock = lambda: kiosk.now
     return kiosk
 
 
@@ -74,9 +74,9 @@ def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
     again = locked.restarted()
     again.work(at.Starting())
     assert tried(again, "2468") == [2], "the wait is not over either"
-    again.clock = lambda: monotonic() + 2
+    again.pins.clock = lambda: monotonic() + 2
     assert tried(again, "1111") == [5]
-    again.clock = lambda: monotonic() + 7
+    again.pins.clock = lambda: monotonic() + 7
     assert tried(again, "2468") == [True]
     again.work(at.OfficialWorks())  # the visit is recorded
     third = again.restarted()
