@@ -74,7 +74,7 @@ def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence
               stations=", ".join(missing)),
             remedy=_("Put the stick in there, and end the session. If it has ended already, type"
                      " this line there, too. Then type it here again. If a record is lost, add:"
-                     " --without STATION"),
+                     ' --without "STATION"'),
         )  # fmt: skip
 
 

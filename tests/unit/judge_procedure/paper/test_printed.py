@@ -17,7 +17,7 @@ from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.report import report_on
-from judge_procedure.paper.sheets import rules_sheet, slips
+from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
@@ -38,6 +38,7 @@ from tests.unit.judge_procedure.paper.papers import (
     papers,
     rule_sets,
     secret,
+    sheets_of,
     squeezed,
     text_of,
     wanted,
@@ -123,6 +124,11 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
     notes, *others = sorted(found.points)
     assert round(notes, 1) == 12.5
     assert min(others) >= 42.9
+
+
+def test_an_option_of_a_line_to_type_is_not_divided(printed: Print) -> None:
+    *_others, evening = printed(director_sheets(sheets_of), "Letter").pages
+    assert "--without" in evening
 
 
 def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
