@@ -7,7 +7,6 @@ import shutil
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +17,6 @@ from tests.lacking import leave_out
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
 from tests.long.roots import Machine, bare, place, run_here
 from tools.bundle import size
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = [
     pytest.mark.long,

@@ -147,6 +147,19 @@ class WineRoom(KioskRoom):
         """Whether the first of the steps is marked, which stand above what players do."""
         return self.display.look().pixelColor(44, 58).name() == ink
 
+    def begin(self) -> None:
+        """Press Enter on the first page until it's answered.
+
+        A window that is painted has no focus yet: a key sent then goes nowhere. On the next page,
+        one Enter more does nothing.
+        """
+
+        def answered() -> bool:
+            self.display.hands("key", "Return")
+            return until(lambda: self.asks_how_many, 3)
+
+        assert until(answered), "the first page doesn't answer"
+
     def back(self) -> None:
         """Wait for the first page; clear a page that says what happened."""
 
@@ -191,10 +204,12 @@ def use(made: Windows, folder: Path, home: Path, display: Display, chance: rando
 
 def killed_once(room: WineRoom, chance: random.Random) -> int:
     """Begin a challenge and end the kiosk somewhere in it. Return how many verdicts were seen."""
-    keys = ["Return", "1", *chance.choice(("qi", "zant")), "Return"]
-    stop = chance.randrange(len(keys) + 2)
-    for key in keys[:stop]:
-        room.press(key)
+    keys = ["1", *chance.choice(("qi", "zant")), "Return"]
+    stop = chance.randrange(-1, len(keys) + 2)  # -1: on the first page
+    if stop >= 0:
+        room.begin()
+        for key in keys[:stop]:
+            room.press(key)
     seen = 0
     if stop > len(keys):
         time.sleep(1.2)
