@@ -7,17 +7,15 @@ import gc
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, chdir, suppress
+from contextlib import ExitStack, chdir
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from secrets import randbelow
 from typing import Any, NoReturn
 
 import pytest
@@ -135,17 +133,6 @@ def run_apart(*command: str | Path, folder: Path, given: bytes = b"", **settings
         capture_output=True, timeout=wait, check=False,
     )  # fmt: skip
     return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def free_port() -> int:
-    """Return a free port below those that Linux gives to connections.
-
-    A server that is killed must get it again, whatever the other tests connect to meanwhile.
-    """
-    while True:
-        port = 20_000 + randbelow(12_000)
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 def send(process: Process, lines: bytes) -> None:

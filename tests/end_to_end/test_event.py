@@ -18,12 +18,13 @@ from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
-from tests.commands import Do, files_in, free_port, wait
+from tests.commands import Do, files_in, wait
 from tests.displays import until
 from tests.drafts import draft
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
 from tests.printed_text import printed_text
+from tests.servers import free_port
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")

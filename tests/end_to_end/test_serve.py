@@ -1,13 +1,10 @@
 """`judge serve` in a process of its own: it begins, answers, and ends in good order."""
 
-import os
 import re
 import shlex
 import signal
 import ssl
 import subprocess
-import sys
-import threading
 import urllib.request
 from html import unescape
 from pathlib import Path
@@ -19,59 +16,30 @@ from click.testing import CliRunner
 
 from judge_cli.commands import judge as every_command
 from judge_procedure.pairing import Card, Use, event_secret
-from tests.commands import checkout, wait
+from tests.commands import checkout
 from tests.journals import begin_event_in, open_event_in
 from tests.printed_text import printed_text
+from tests.servers import ServerProcess
 
 
-class Running:
-    """A server, and what it says."""
-
-    def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "serve", "--port", "0", *options],
-            env={**os.environ, "PYTHONPATH": str(checkout)}, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stderr
-        self.said = ""
-        for line in self.process.stderr:
-            self.said += line
-            if found := re.search(r"at (http\S+/) ", line):
-                self.address = found[1]
-                return
-        self.process.kill()
-        raise AssertionError(self.said)
-
-    def end(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """End it by a signal: its exit status, and what it says then."""
-        self.process.send_signal(by)
-        late = threading.Timer(wait, self.process.kill)
-        late.start()
-        with self.process as process:
-            assert process.stderr
-            said = process.stderr.read()
-        late.cancel()
-        self.said += said
-        return process.returncode, said
-
-    def read(self, path: str = "", *sent: Any) -> str:
-        """What is at a path, or what comes back for a body with headers."""
-        request = urllib.request.Request(f"{self.address}{path}", *sent)  # noqa: S310
-        # From Python 3.13 on, urllib keeps its first context, which knows no later SSL_CERT_FILE.
-        context = ssl.create_default_context() if self.address.startswith("https:") else None
-        with urllib.request.urlopen(request, timeout=180, context=context) as reply:  # noqa: S310
-            assert "server" not in reply.headers
-            return str(reply.read().decode())
+def read(server: ServerProcess, path: str = "", *sent: Any) -> str:
+    """What is at a path, or what comes back for a body with headers."""
+    request = urllib.request.Request(f"{server.address}/{path}", *sent)  # noqa: S310
+    # From Python 3.13 on, urllib keeps its first context, which knows no later SSL_CERT_FILE.
+    context = ssl.create_default_context() if server.address.startswith("https:") else None
+    with urllib.request.urlopen(request, timeout=180, context=context) as reply:  # noqa: S310
+        assert "server" not in reply.headers
+        return str(reply.read().decode())
 
 
 def test_a_server_goes_on_with_the_open_event_says_so_and_ends_in_good_order(home: Path) -> None:
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text('event = "Final"\n')
     begin_event_in(home, "Spring Open", time="2026-11-20T10:30:00.000Z", station="desk 1")
-    server = Running()
-    server.read()
-    status, ending = server.end(signal.SIGHUP)
-    assert (status, ending.splitlines()[-1]) == (0, "The server has ended.")
+    server = ServerProcess()
+    read(server)
+    assert server.end(signal.SIGHUP) == 0
+    assert server.said.splitlines()[-1] == "The server has ended."
     journal = open_event_in(home)
     assert journal
     assert [entry.kind for entry in journal.entries()][-1] == "session closed"
@@ -85,11 +53,11 @@ def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(
     """A prepared event has a JUDGE_HOME of its own; another event may be open beside it."""
     of_event = home / "events" / "club" / "server-1"
     monkeypatch.setenv("JUDGE_HOME", str(of_event))
-    server = Running("--event", "Club night")
+    server = ServerProcess("--event", "Club night")
     monkeypatch.setenv("JUDGE_HOME", str(home))
     begin_event_in(home, "Another", time="2026-11-20T10:30:00.000Z", station="desk 1")
     try:
-        shown = server.read()
+        shown = read(server)
         [card] = map(shlex.split, map(unescape, re.findall("<pre>(.*?)</pre>", shown)))
         for number, named in enumerate([(), ("--event", "Club night")]):
             target = home / f"{number}.html"
@@ -97,11 +65,11 @@ def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(
             text = printed_text(target.read_text(encoding="utf-8"))
             letters = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
             typed = {"place": "Kiosk 1", "letters": letters}
-            page = server.read("pair", urlencode(typed).encode())
+            page = read(server, "pair", urlencode(typed).encode())
             assert "This browser becomes a kiosk of the tournament" in page
     finally:
         server.end()
-    assert f"Open {server.address} in a browser on this machine" in server.said
+    assert f"Open {server.address}/ in a browser on this machine" in server.said
     assert "not paired" not in shown
     opens = event_secret(str(of_event), "Club night").path(Card(Use.STATION, "Kiosk 1"))
     assert opens.rpartition("/")[2] not in shown
@@ -117,15 +85,15 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
         ["openssl", *shlex.split(certificate)], cwd=tmp_path, check=True, capture_output=True
     )
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "hall.crt"))
-    server = Running(
+    server = ServerProcess(
         "--certificate", str(tmp_path / "hall.crt"), "--key", str(tmp_path / "hall.key")
     )
     try:
         assert "rules open" in server.said
-        server.read()
+        read(server)
     finally:
-        status, said = server.end(signal.SIGINT)
-    assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
+        status = server.end(signal.SIGINT)
+    assert (status, server.said.splitlines()[-1]) == (0, "The server has ended.")
 
 
 @pytest.mark.parametrize("option", ["--station", "--event"])

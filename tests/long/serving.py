@@ -1,16 +1,15 @@
 """`judge serve` as a process that is killed, and started again at the same address."""
 
-import os
 import shutil
+import signal
 import subprocess
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from judge_record.journal import Journal
-from tests.commands import checkout, free_port
+from tests.commands import surroundings
 from tests.journals import open_event_in
 from tests.long.children import event
+from tests.servers import ServerProcess, free_port
 
 host = "localhost"
 
@@ -18,15 +17,13 @@ host = "localhost"
 class Server:
     """A server at one address, over TLS where `openssl` can make a certificate."""
 
-    program: Sequence[str] = ("-m", "judge_cli")  # for the interpreter
-
-    def __init__(self, home: Path, *more: str, tls: bool = True) -> None:
+    def __init__(self, home: Path, *more: str) -> None:
         """Take JUDGE_HOME, and more options of `judge serve`."""
         self.home = home
         self.options = list(more)
         self.certificate: Path | None = None
         self.port = self.door = free_port()  # devices may come by another one
-        if tls and shutil.which("openssl"):
+        if shutil.which("openssl"):
             self.certificate, key = home / "hall.crt", home / "hall.key"
             self.options += ["--certificate", str(self.certificate), "--key", str(key)]
             subprocess.run(
@@ -43,25 +40,18 @@ class Server:
 
     def start(self) -> None:
         """Start the server, and wait until it can be asked."""
-        self.process = subprocess.Popen(
-            [sys.executable, *self.program, "serve", "--port", str(self.port),
-             "--event", event, *self.options],
-            env={**os.environ, "JUDGE_HOME": str(self.home), "PYTHONPATH": str(checkout)},
-            stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stderr
-        said = self.process.stderr.readline()
-        assert said.startswith("Serving"), said
+        home = {"JUDGE_HOME": str(self.home)}
+        self.running = ServerProcess(
+            "--event", event, *self.options, port=self.port, environment=surroundings(**home)
+        )
 
     def kill(self) -> None:
         """End it as a power cut does."""
-        self.process.kill()
-        self.process.communicate()
+        self.running.end(signal.SIGKILL)
 
     def end(self) -> None:
         """End it in good order."""
-        self.process.terminate()
-        self.process.communicate()
+        self.running.end()
 
 
 def only_journal(home: Path) -> Journal:

@@ -12,12 +12,12 @@ import pytest
 
 from judge_record.journal import Journal
 from tests import postgres
-from tests.commands import free_port
 from tests.journals import journal_at
 from tests.long import telephones as hall
 from tests.long.network import Network
 from tests.long.serving import Server, only_journal
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
+from tests.servers import free_port
 
 pytestmark = pytest.mark.long
 in_database = pytest.mark.needs("pg_ctlcluster")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.chromium import be_patient
 from tests.displays import patience, pause, until
-from tests.secrecy.places import Served
+from tests.secrecy.places import PlaceServer
 from tests.secrecy.sameness import Box, Look, picture_of
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ look();
 class BrowserKiosk:
     """A tab of the browser, without cookies, that is paired as a kiosk."""
 
-    def __init__(self, browser: "webdriver.Chrome", served: Served, *card: str) -> None:
-        """Pair by a card, whose parts are those of `Served.card`."""
+    def __init__(self, browser: "webdriver.Chrome", served: PlaceServer, *card: str) -> None:
+        """Pair by a card, whose parts are those of `PlaceServer.card`."""
         self.browser = browser
         self.place = served.place
         address = served.address

@@ -19,6 +19,7 @@ from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from tests.commands import checkout, run_here
 from tests.displays import Display, Reader, Watched, patience, until
+from tests.servers import ServerProcess
 
 command = [sys.executable, "-P", "-m", "judge_cli"]
 pin = "2468"
@@ -144,23 +145,12 @@ class Window(Watched):
         return self.process.returncode, out, err
 
 
-class Served:
+class PlaceServer(ServerProcess):
     """A server at a place, with a round that is open."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.process = subprocess.Popen(
-            [*command, "serve", "--port", "0", "--event", event],
-            cwd=place.folder, env=place.surroundings, text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-        assert self.process.stderr
-        self.said = ""
-        while not (found := re.search(r"at (http\S+)/ ", self.said)):
-            line = self.process.stderr.readline()
-            assert line, self.said
-            self.said += line
-        self.address = found[1]
+        super().__init__("--event", event, folder=place.folder, environment=place.surroundings)
         self.open_round()
 
     def open_round(self) -> None:
@@ -184,9 +174,3 @@ class Served:
             key = hmac.digest(key, counted, "sha256")
         secret = b32encode(key[:10]).decode().rstrip("=")
         return f"/pair/{'/'.join([*parts, secret])}"
-
-    def end(self) -> tuple[int, str, str]:
-        """End the server; its exit status and what it wrote."""
-        self.process.send_signal(signal.SIGTERM)
-        out, err = self.process.communicate(timeout=4 * patience)
-        return self.process.returncode, out, self.said + err

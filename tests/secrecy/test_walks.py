@@ -19,7 +19,7 @@ from tests.chromium import headless, leave
 from tests.displays import Display, patience
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
-from tests.secrecy.places import Place, Served, Window, pin
+from tests.secrecy.places import Place, PlaceServer, Window, pin
 from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
 
 programs = (
@@ -300,16 +300,16 @@ the rulings: 2
 @pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path: Path, places: list[int]) -> None:
     def walk(place: Place, taken: Take) -> Run:
-        served = Served(place)
+        served = PlaceServer(place)
         try:
             with headless() as browser:
                 kiosk = BrowserKiosk(browser, served, "station", "Hall 2")
                 seen = taken(walked_in_browser(kiosk, browser_walk))
                 leave(browser)
         finally:
-            status, out, err = served.end()
-        said = re.sub(r"http\S+", "", err)
-        return [*seen, Look("ending", f"{status}\n{out}\n{said}")]
+            status = served.end()
+        said = re.sub(r"http\S+", "", served.said)
+        return [*seen, Look("ending", f"{status}\n{said}")]
 
     homes = [
         Place(tmp_path / str(at), "nzasp-2022", "csw19", words, 0.5)

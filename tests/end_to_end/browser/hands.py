@@ -31,7 +31,7 @@ from lexicons import Library
 from tests import clubs
 from tests.halls import club as device_rules
 from tests.journals import begin_event_in, open_event_in
-from tests.running import Running
+from tests.servers import ServerThread
 
 judge = "button[data-hold]"
 patience = 60  # seconds, until what does not happen is a failure
@@ -105,7 +105,7 @@ class Venue:
         self.board = DirectorsBoard(self.kiosks, secure=False)
         devices = device_routes(self.kiosks, Tokens(secure=False))
         app = application([*self.board.routes, *devices])
-        self.running = Running(app, ServerOptions(port=0))
+        self.running = ServerThread(app, ServerOptions(port=0))
         self.port = self.running.at[1]
 
     def url(self, path: str = "/") -> str:

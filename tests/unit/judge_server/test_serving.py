@@ -21,7 +21,7 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
-from tests.running import Running, patience
+from tests.servers import ServerThread, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -34,7 +34,7 @@ async def slow(request: Request) -> PlainTextResponse:
     return PlainTextResponse("done")
 
 
-class Served(Running):
+class Served(ServerThread):
     """A server of one page."""
 
     def __init__(self, options: ServerOptions) -> None:
