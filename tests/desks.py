@@ -14,7 +14,7 @@ from tests.clocks import SetClock
 from tests.journals import begin_journal
 
 
-class Desk:
+class DeskSession:
     """A desk in the middle of an event. Its clock stands still, but where a ruling says a time."""
 
     def __init__(

@@ -22,7 +22,7 @@ from tests.asking import ruled, somebody_s
 from tests.clocks import SetClock
 from tests.clubs import lexicon_of
 from tests.commands import Do, checkout, files_in
-from tests.desks import Desk
+from tests.desks import DeskSession
 from tests.journals import begin_event_in, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
@@ -259,7 +259,7 @@ def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
 def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_time(
     judge: Judge, session: Do, path: Path, tmp_path: Path, here: Path
 ) -> None:
-    hall = Desk(tmp_path, "hall", "Harbour Open")
+    hall = DeskSession(tmp_path, "hall", "Harbour Open")
     hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
     both = here / "records"
     both.mkdir()

@@ -30,7 +30,7 @@ from lexicons.words.chain import Chain
 from tests import asking
 from tests.browsers import client_of
 from tests.commands import files_in
-from tests.desks import Desk
+from tests.desks import DeskSession
 from tests.halls import holders
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
@@ -421,7 +421,7 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     def shown(place: int) -> Seen:
         words = put(place)
-        desk = Desk(Path(mkdtemp(dir=tmp_path)))
+        desk = DeskSession(Path(mkdtemp(dir=tmp_path)))
         begin_session(desk.session)
         first = desk.rule(*words, clock="20T10:10", round=1)
         asking.review(desk.session, first, by="Ann")

@@ -16,7 +16,7 @@ from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
 from tests.clubs import lexicon_of
-from tests.desks import Desk
+from tests.desks import DeskSession
 from tests.printed_text import printed_text
 from tests.pseudo import forgotten
 
@@ -30,13 +30,13 @@ after = ("ZANT", "BLORP", "WUGGLE")  # QUEX was struck out, WUGGLE was added
 
 
 @pytest.fixture
-def event(install: Install, tmp_path: Path) -> Callable[..., Desk]:
+def event(install: Install, tmp_path: Path) -> Callable[..., DeskSession]:
     """Begins an event under a shipped rule set, over lexicons of invented words."""
 
-    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> Desk:
+    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> DeskSession:
         for stage in Library().rules(rules_id).stages:
             install(words, stage.lexicon)
-        return Desk(tmp_path, rules_id=rules_id)
+        return DeskSession(tmp_path, rules_id=rules_id)
 
     return event
 
@@ -57,25 +57,27 @@ def corrected(tmp_path: Path) -> Callable[..., str]:
 def rejudge() -> Rejudge:
     """Judges what is recorded anew."""
 
-    def rejudge(event: Desk, *lexicons: str, rules_id: str | None = None) -> Rejudged:
+    def rejudge(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudged:
         judges = Judges(Library(), rules_id, lexicons)
         return rejudging.rejudge(event.timeline, judges)
 
     return rejudge
 
 
-Scene = tuple[Desk, Rejudge, Callable[..., str]]
+Scene = tuple[DeskSession, Rejudge, Callable[..., str]]
 
 
 @pytest.fixture
-def scene(event: Callable[..., Desk], rejudge: Rejudge, corrected: Callable[..., str]) -> Scene:
+def scene(
+    event: Callable[..., DeskSession], rejudge: Rejudge, corrected: Callable[..., str]
+) -> Scene:
     """An event, what judges it anew, and what makes corrected lexicons."""
     return event(), rejudge, corrected
 
 
-def text_of(club: Desk | Timeline, outcome: Rejudged) -> str:
+def text_of(club: DeskSession | Timeline, outcome: Rejudged) -> str:
     """All that the sheet says, without its head and foot."""
-    timeline = club.timeline if isinstance(club, Desk) else club
+    timeline = club.timeline if isinstance(club, DeskSession) else club
     paper = remedies.sheet(timeline, outcome).paper("2026-11-20T18:00:00.000Z")
     body = paper.html.partition("</header>")[2].partition("<footer")[0]
     return printed_text(body)
@@ -146,7 +148,7 @@ def test_rules_that_were_changed_since_are_shown(
 ) -> None:
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n')
-    club = Desk(tmp_path)
+    club = DeskSession(tmp_path)
     club.rule("WUGGLE")
     install(after)
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
@@ -160,7 +162,7 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
 ) -> None:
     install(before)
     path = add_rules('[[stage]]\nlexicon = "invented"\n')
-    club = Desk(tmp_path)
+    club = DeskSession(tmp_path)
     club.rule("WUGGLE")
     path.unlink()
     with pytest.raises(Missing, match="no rule set"):
@@ -263,7 +265,7 @@ def test_several_journals_are_judged_again_station_by_station(
 ) -> None:
     one = event()
     one.rule("WUGGLE")
-    two = Desk(tmp_path, "two", rules_id="nsa-2004-combined")
+    two = DeskSession(tmp_path, "two", rules_id="nsa-2004-combined")
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     judges = Judges(Library(), None, (corrected(),))

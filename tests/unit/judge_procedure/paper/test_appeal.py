@@ -11,30 +11,32 @@ from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests import asking
-from tests.desks import Desk
+from tests.desks import DeskSession
 
 now = "2026-11-20T18:00:00.000Z"
 
 
 @pytest.fixture
-def desk(install: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(
+    install: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> DeskSession:
     """A desk under a rulebook with numbers, over invented words."""
     monkeypatch.setenv("TZ", "UTC")
     for stage in Library().rules("nzasp-2022").stages:
         install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
-    return Desk(tmp_path, rules_id="nzasp-2022")
+    return DeskSession(tmp_path, rules_id="nzasp-2022")
 
 
-def at(desk: Desk, table: str, slip: Receipt | None = None) -> Appeal:
+def at(desk: DeskSession, table: str, slip: Receipt | None = None) -> Appeal:
     [found] = appeals_at(desk.timeline.records, Library(), now=now, table=table, slip=slip)
     return found
 
 
-def receipt(desk: Desk, entry: Entry) -> Receipt:
+def receipt(desk: DeskSession, entry: Entry) -> Receipt:
     return receipt_of(entry.number, entry.seal, desk.journal.chain)
 
 
-def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: Desk) -> None:
+def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: DeskSession) -> None:
     ruled = desk.rule("QXVS", "ZANT", table="6", round=3)
     call = asking.called(desk.session, "QUEX", "ZANT", about=ruled.number)
     asking.decided(
@@ -74,7 +76,7 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
     )
 
 
-def test_a_slip_agrees_only_by_all_of_its_receipt(desk: Desk) -> None:
+def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
     ruled = desk.rule("ZANT", table="6")
     right = receipt(desk, ruled)
     found = at(desk, "", right)
@@ -90,7 +92,7 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: Desk) -> None:
         at(desk, "", right._replace(number=99))
 
 
-def test_a_receipt_is_read_however_it_was_written_down(desk: Desk) -> None:
+def test_a_receipt_is_read_however_it_was_written_down(desk: DeskSession) -> None:
     right = receipt(desk, desk.rule("ZANT", table="6"))
     text = str(right)
     for written in (text, text.lower(), text.replace("·", ""), text.replace(" · ", "-")):
@@ -100,7 +102,7 @@ def test_a_receipt_is_read_however_it_was_written_down(desk: Desk) -> None:
 
 
 def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
-    desk: Desk, install: Callable[..., Path]
+    desk: DeskSession, install: Callable[..., Path]
 ) -> None:
     desk.rule("QXVS", "ZANT", table="6")
     *_receipts, said = at(desk, "6").slip()
@@ -110,14 +112,14 @@ def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
     assert said.text.startswith("Not judged again here: this machine")
 
 
-def test_a_call_without_an_answer_is_an_appeal_too(desk: Desk) -> None:
+def test_a_call_without_an_answer_is_an_appeal_too(desk: DeskSession) -> None:
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
     found = at(desk, "7")
     assert found.stands.text == f"No verdict: call {call.number} has no answer"
     assert tuple(found.to_tick()) == (f"The slip's words are those of call {call.number}.",)
 
 
-def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: Desk) -> None:
+def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSession) -> None:
     earlier = desk.rule("QXVS", "ZANT", table="6", round=3)
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6", round=3,
                 shares=(earlier.number,))  # fmt: skip
@@ -127,12 +129,14 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: Desk) -> 
     assert f"Shares words with entry {earlier.number}." in said
 
 
-def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk: Desk, tmp_path: Path) -> None:
+def test_the_number_of_an_entry_counts_in_its_own_record_alone(
+    desk: DeskSession, tmp_path: Path
+) -> None:
     earlier = desk.rule("QXVS", "ZANT", table="6")
     call = asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6",
                        shares=(earlier.number,))  # fmt: skip
     (tmp_path / "other").mkdir()
-    other = Desk(tmp_path / "other", rules_id="nzasp-2022")
+    other = DeskSession(tmp_path / "other", rules_id="nzasp-2022")
     assert other.rule("BLORP", table="6").number == earlier.number
     records = [*desk.timeline.records, *other.timeline.records]
     found = appeals_at(records, Library(), now=now, table="6")
@@ -142,7 +146,7 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk: Desk, tmp_p
         assert [word.letters for word in next(page.steps()).words] == words
 
 
-def test_the_page_says_at_its_top_that_it_names_words(desk: Desk) -> None:
+def test_the_page_says_at_its_top_that_it_names_words(desk: DeskSession) -> None:
     desk.rule("ZANT", table="6")
     page = appeal.paper([at(desk, "6")]).html.partition("<body>")[2]
     assert "This page names words." in page.partition("ZANT")[0]

@@ -19,7 +19,7 @@ from tests import asking
 from tests.asking import corrected
 from tests.chains import Chain, chain
 from tests.chains import draft as drafted
-from tests.desks import Desk
+from tests.desks import DeskSession
 from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.printed_text import printed_text
@@ -37,29 +37,29 @@ def station(
     add_rules: Callable[..., Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-) -> Callable[..., Desk]:
+) -> Callable[..., DeskSession]:
     """Opens a desk at an event under the rules of a club, which say CORRECT."""
     monkeypatch.setenv("TZ", "UTC")
     install(words)
     add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}')
 
-    def station(*names: str, folder: str = "", **more: Any) -> Desk:
+    def station(*names: str, folder: str = "", **more: Any) -> DeskSession:
         place = tmp_path / folder
         place.mkdir(exist_ok=True)
-        return Desk(place, *names, **more)
+        return DeskSession(place, *names, **more)
 
     return station
 
 
-Begin = Callable[..., Desk]
+Begin = Callable[..., DeskSession]
 
 
-def report(*given: Desk | JournalRecord, **more: Any) -> EventReport:
+def report(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
     """The report on desks or records."""
     found = [
         record
         for each in given
-        for record in (each.timeline.records if isinstance(each, Desk) else [each])
+        for record in (each.timeline.records if isinstance(each, DeskSession) else [each])
     ]
     return report_on(found, Library(), now=now, **more)
 
