@@ -28,7 +28,8 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
+from judge_procedure.tables import table_names
+from judge_procedure.typed import MOST_ROUNDS, Misread, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at
@@ -157,7 +158,7 @@ def _as_tables(
 ) -> list[str]:
     rows = [row for part in value for row in part.split(",")]
     try:
-        listed(rows)
+        table_names(rows)
     except Misread as fault:
         raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
     return rows

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
-from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, listed, plain_or
+from judge_procedure.tables import table_names
+from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
 from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.place import fault_of
@@ -149,7 +150,7 @@ class Profile:
     )
     tables: frozenset[str] = setting(  # if empty, every number is a table
         frozenset(),
-        _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        _rows_of(table_names, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
         "the tables of the tournament (any number)",
     )
     rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played (any number)")
@@ -266,7 +267,7 @@ def _converted(valid: Mapping[str, Any]) -> dict[str, Any]:
     if "prompts" in settings:
         settings["prompts"] = tuple(p for p in ("round", "table") if p in settings["prompts"])
     if "tables" in settings:
-        settings["tables"] = listed(settings["tables"])
+        settings["tables"] = table_names(settings["tables"])
     settings["holders"] = tuple(
         Holder(Person(initials(row["name"]), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())

@@ -10,7 +10,8 @@ from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
-from judge_procedure.typed import Misread, normal, round_number
+from judge_procedure.tables import normal_table
+from judge_procedure.typed import Misread, round_number
 
 LONGEST_PLACE = 8  # characters of a round or a table
 INSIST = Key("up")  # calls a human word judge, where the rules let a player insist on one
@@ -261,7 +262,7 @@ def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
             return screens.AskingPlace("table", task)
         return screens.Counting(task)
     with suppress(Misread):
-        if (name := normal(screen.typed)).isalnum():
+        if (name := normal_table(screen.typed)).isalnum():
             return screens.Placing(replace(screen.task, table=name))
     return replace(screen, message="table")
 

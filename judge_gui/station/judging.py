@@ -10,7 +10,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
 from judge_procedure.names import role_called
-from judge_procedure.typed import Misread, Tables, normal
+from judge_procedure.tables import Tables, normal_table
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -162,7 +163,7 @@ def round_of(station: KioskStation, task: TypingTask) -> int | None:
 
 
 def record_admission(station: KioskStation, task: TypingTask) -> None:
-    seat = Seat(normal(task.seat), round=round_of(station, task))
+    seat = Seat(normal_table(task.seat), round=round_of(station, task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))
 
 

@@ -33,7 +33,8 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
-from judge_procedure.typed import Misread, listed, plain, somebody
+from judge_procedure.tables import table_names
+from judge_procedure.typed import Misread, plain, somebody
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
@@ -320,7 +321,7 @@ def _spans(tables: frozenset[str]) -> str:
 
 def _rows_of_tables(line: str) -> list[str]:
     rows = [part.strip() for part in plain(line).split(",") if part.strip()]
-    listed(rows)
+    table_names(rows)
     return rows
 
 

@@ -12,7 +12,8 @@ from time import monotonic
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
-from judge_procedure.typed import Misread, Tables, is_one_of, somebody
+from judge_procedure.tables import Tables
+from judge_procedure.typed import Misread, is_one_of, somebody
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import Person, settler_of

@@ -28,7 +28,8 @@ from judge_procedure.duties.form import (
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import Task, TaskInProgress, marked
 from judge_procedure.sentences import sheet_sentence
-from judge_procedure.typed import Misread, name_of
+from judge_procedure.tables import table_name
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.plays import Play
 from lexicons.language import _
@@ -179,7 +180,7 @@ def admit(duty: Duty, form: Form) -> Deed:
     """Admit a table that is not listed."""
 
     def read(text: str) -> str:
-        if name := name_of(text):
+        if name := table_name(text):
             return name
         raise Misread(_("Type the table."))
 

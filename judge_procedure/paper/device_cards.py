@@ -9,7 +9,7 @@ from judge_procedure.names import capitalized, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
 from judge_procedure.paper.wall import WallCardStep
-from judge_procedure.typed import listed
+from judge_procedure.tables import table_names
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side
@@ -94,7 +94,7 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
 
     `tables` are rows as people type them: `1-40`. Raises `Misread` if they can't be read.
     """
-    places = sorted(listed([*tables]), key=lambda name: (len(name), name))
+    places = sorted(table_names([*tables]), key=lambda name: (len(name), name))
     if rounds is None:
         yield from (Card(Use.DEVICE, place) for place in places)
     else:

@@ -2,10 +2,12 @@
 
 import pytest
 
-from judge_procedure.typed import Misread, Seat, is_yes, listed, seat
+from judge_procedure.tables import Tables, table_names
+from judge_procedure.typed import Misread, is_yes
+from judge_record.entry import Seat
 from lexicons.language import as_written, spoken
 
-forty, boards = listed(["1-40"]), listed(["7A-D"])
+forty, boards = table_names(["1-40"]), table_names(["7A-D"])
 
 
 @pytest.mark.parametrize(
@@ -22,15 +24,15 @@ forty, boards = listed(["1-40"]), listed(["7A-D"])
 def test_a_table_has_one_name_and_other_names_are_no_tables(
     known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
 ) -> None:
-    assert {seat(name, known) for name in typed} == {expected}
+    assert {Tables(known).seat(name) for name in typed} == {expected}
 
 
 def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:
     for row in ["", "9-3", "12345678 9", "1-9999999", "D-A"]:
         with pytest.raises(Misread):
-            listed([row])
+            table_names([row])
     with pytest.raises(Misread, match="more than 5000"):
-        listed(["1-4999", "A1-A4999"])
+        table_names(["1-4999", "A1-A4999"])
 
 
 @pytest.mark.parametrize(
