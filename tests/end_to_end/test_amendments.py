@@ -111,8 +111,8 @@ def test_changes_that_change_nothing_are_findings_and_nothing_is_written(
 
 
 def test_what_the_old_lexicon_says_of_itself_is_kept(judge: Do, here: Path) -> None:
-    said = ("--source", "a hat", "--licence", "mine", "--lengths", "2-15", "--title", "Old words")
-    assert judge("lexicon", "build", "old.txt", "--edition", "old", *said).status == 0
+    facts = ("--source", "a hat", "--licence", "mine", "--lengths", "2-15", "--title", "Old words")
+    assert judge("lexicon", "build", "old.txt", "--edition", "old", *facts).status == 0
     (here / "changes.txt").write_text("+ZINT\n")
     amend = ("lexicon", "amend", "old.lexicon", "changes.txt", "--edition")
     assert judge(*amend, "newer").status == 0
@@ -182,7 +182,7 @@ def test_public_errata_are_shown_and_can_be_applied(judge: Do, session: Do, here
     errata = public_editions()["owl2-combined"].errata
     as_is = "--edition owl2-combined --as-is"
     session(f"""
-        list.txt <- ZANT {" ".join(each[1:] for each in errata if each[0] == "-")}
+        list.txt <- ZANT {" ".join(change[1:] for change in errata if change[0] == "-")}
         lexicon build list.txt {as_is} :: 0
     """)
     shown = judge("lexicon", "show", "./owl2-combined.lexicon").out

@@ -72,7 +72,7 @@ def test_a_list_is_built_and_installed_in_one_step(judge: Do, written: Do, here:
     assert_no_answer(judge(*both, "-o", "x.lexicon"))
     assert "Installed: our-club" in judge(*both, "--lengths", "2-15").err
     assert judge("check", "--lexicon", "our-club", "ZANT").status == 0
-    assert [each.name for each in here.iterdir() if each.suffix == ".lexicon"] == []
+    assert [path.name for path in here.iterdir() if path.suffix == ".lexicon"] == []
 
 
 def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(
@@ -100,20 +100,20 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(
 
 
 def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
-    said = "not the published edition owl-combined"
+    caution = "not the published edition owl-combined"
     check = "check --rules nsa-2004-combined"
     session(f"""
         list.txt <- BLORP ZANT
         lexicon build list.txt --edition owl-combined :: 2 :: 2 letters: expected :: --as-is
         lexicon show ./owl-combined.lexicon :: 2
-        lexicon build list.txt --edition owl-combined --as-is --lengths 2-15 :: 0 :: {said}
-        lexicon show ./owl-combined.lexicon :: 0 :: {said}
-        lexicon install owl-combined.lexicon --as-is :: 0 :: {said}
-        lexicon show owl-combined :: 0 :: {said}
-        lexicon list :: 0 :: {said}
-        {check} ZANT :: 0 :: {said} :: = ACCEPTABLE
-        {check} QXV :: 1 :: {said} :: = UNACCEPTABLE
-        {check} --json ZANT :: 0 :: {said}
+        lexicon build list.txt --edition owl-combined --as-is --lengths 2-15 :: 0 :: {caution}
+        lexicon show ./owl-combined.lexicon :: 0 :: {caution}
+        lexicon install owl-combined.lexicon --as-is :: 0 :: {caution}
+        lexicon show owl-combined :: 0 :: {caution}
+        lexicon list :: 0 :: {caution}
+        {check} ZANT :: 0 :: {caution} :: = ACCEPTABLE
+        {check} QXV :: 1 :: {caution} :: = UNACCEPTABLE
+        {check} --json ZANT :: 0 :: {caution}
     """)
 
 
@@ -202,13 +202,13 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
     judge: Do, session: Do, built: Do, home: Path
 ) -> None:
     path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
-    assert sorted(each.name for each in path.parent.iterdir()) == ["list.txt", "tiny.lexicon"]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["list.txt", "tiny.lexicon"]
     assert not home.exists()
     short = Lexicon.read(str(path)).manifest.fingerprint.short
     known = f"Tiny words (tiny, 6 words, {short})"
     session(f"lexicon install tiny.lexicon :: 0 :: Installed: {known} :: ~ replaces :: = nothing")
     assert (home / "lexicons" / "tiny.lexicon").read_bytes() == path.read_bytes()
-    assert [each.name for each in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
+    assert [path.name for path in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
     listed = judge("lexicon", "list").out.splitlines()
     assert [line.partition(",")[0] for line in listed] == [
         "Example of a long list (invented words) (example-long",
@@ -227,8 +227,8 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
 
 
 def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
-    named = ("--title", "Tiny words", "--source", "a hat", "--licence", "mine")
-    path = built(invented, "tiny", "--lengths", "2-7", *named)
+    imprint = ("--title", "Tiny words", "--source", "a hat", "--licence", "mine")
+    path = built(invented, "tiny", "--lengths", "2-7", *imprint)
     manifest = Lexicon.read(str(path)).manifest
     assert judge("lexicon", "install", path).status == 0
     by_id, by_path = judge("lexicon", "show", "tiny"), judge("lexicon", "show", path)
@@ -296,8 +296,8 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
     session(f"{command.replace(other, other[:12])} :: 2 :: does not hold the words")
     session(f"{command[:-1]} :: 2 :: expected 64 digits")
     assert not (here / "tiny.lexicon").exists()
-    for said in (fingerprint, fingerprint.upper(), fingerprint.short):
-        session(f"lexicon build list.txt --edition tiny --fingerprint {said} :: 0")
+    for written in (fingerprint, fingerprint.upper(), fingerprint.short):
+        session(f"lexicon build list.txt --edition tiny --fingerprint {written} :: 0")
 
 
 def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:

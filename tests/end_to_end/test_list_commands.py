@@ -27,7 +27,7 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: D
     assert "\n  line 21: 'Z': 1 letter; expected 2 to 15\n  and 1,005 more\n" in ended.out
     assert "1,025 errors, 0 warnings, 0 notes: unsound." in ended.out
     answer = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
-    assert [each["line"] for each in answer["findings"]] == list(range(2, 1027))
+    assert [finding["line"] for finding in answer["findings"]] == list(range(2, 1027))
     assert answer["totals"] == {"one-letter": 1025}
     written("ZANT\n" + "\n" * 1025)
     ended = judge("lexicon", "validate", "list.txt")
@@ -134,9 +134,9 @@ commands = {
 }
 
 
-def last_lines(said: str) -> list[str]:
+def last_lines(output: str) -> list[str]:
     """The commands that a refusal proposes, each as it was typed with more options."""
-    lines = [re.sub(r"^ *(\d\. )?", "", line) for line in said.split("\n")]
+    lines = [re.sub(r"^ *(\d\. )?", "", line) for line in output.split("\n")]
     return [*dict.fromkeys(line for line in lines if line.startswith("judge lexicon "))]
 
 
@@ -147,8 +147,8 @@ def test_each_line_that_a_refusal_proposes_runs(
     data, options = refused_lists[name]
     if "-o" in options and command in ("validate", "diff"):
         options = ""
-    for each in ("a list", "more"):  # options hold for both
-        (here / each).write_bytes(data)
+    for file in ("a list", "more"):  # options hold for both
+        (here / file).write_bytes(data)
     waiting = [f"lexicon {commands[command]} {options}"]
     seen, done = set[str](), set[int]()
     while waiting:
@@ -156,9 +156,9 @@ def test_each_line_that_a_refusal_proposes_runs(
         ended = judge(*shlex.split(line))
         assert "Usage:" not in ended.err
         assert "\u2026 --" not in ended.err
-        more = [each.removeprefix("judge ") for each in last_lines(ended.err)]
+        more = [line.removeprefix("judge ") for line in last_lines(ended.err)]
         if ended.status == 2 and more:  # it may lead to a further question, never in a circle
-            assert all(each.startswith(line) and each not in seen for each in more), line
+            assert all(text.startswith(line) and text not in seen for text in more), line
             seen.update(more)
             waiting += more
         else:

@@ -12,17 +12,17 @@ chosen = "open-our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
 
 
-def last_command(said: str) -> list[str]:
+def last_command(output: str) -> list[str]:
     """The command in the last line that was written, as a shell reads it."""
-    program, *arguments = shlex.split(said.splitlines()[-1].rpartition(": ")[2])
+    program, *arguments = shlex.split(output.splitlines()[-1].rpartition(": ")[2])
     assert program == "judge"
     return arguments
 
 
-def assert_no_caution(said: str) -> None:
+def assert_no_caution(output: str) -> None:
     """The title of the rules names the list: no rulebook names another one."""
-    assert "These rules name" not in said
-    assert "free list" not in said
+    assert "These rules name" not in output
+    assert "free list" not in output
 
 
 @pytest.fixture

@@ -33,21 +33,21 @@ def listed(judge: Do) -> dict[str, str]:
     ended = judge("rules", "list")
     assert (ended.status, ended.err) == (0, "")
     rows = [(line[0], *line[2:].split(maxsplit=1)) for line in ended.out.splitlines()]
-    return {f"{mark.strip()}{rules_id}": told for mark, rules_id, told in rows}
+    return {f"{mark.strip()}{rules_id}": readiness for mark, rules_id, readiness in rows}
 
 
 # -- list ----------------------------------------------------------------------------------------
 
 
 def test_all_that_are_shipped_are_listed_with_what_they_lack(judge: Do, home: Path) -> None:
-    told = listed(judge)
-    assert [name.strip("*") for name in told] == sorted(chains) == shipped
-    assert [name for name in told if "*" in name] == ["*open"]
-    assert told["*open"] == "Open play: ready"
+    readiness = listed(judge)
+    assert [name.strip("*") for name in readiness] == sorted(chains) == shipped
+    assert [name for name in readiness if "*" in name] == ["*open"]
+    assert readiness["*open"] == "Open play: ready"
     for rules_id, lexicons_needed in chains.items():
         if lexicons_needed:
             title = Library().rules(rules_id).title
-            assert told[rules_id] == f"{title}: lacks {', '.join(lexicons_needed)}"
+            assert readiness[rules_id] == f"{title}: lacks {', '.join(lexicons_needed)}"
     assert not home.exists()
 
 
@@ -79,7 +79,7 @@ def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge: Do) -> N
         assert max(map(len, ended.out.splitlines())) <= 100, rules_id
         rules = Library().rules(rules_id)
         assert f"\n{rules.original_title} ({rules_id})\n" in ended.out, rules_id
-        assert [each for each in rules.editions if each not in ended.out] == [], rules_id
+        assert [edition for edition in rules.editions if edition not in ended.out] == [], rules_id
 
 
 # -- validate ------------------------------------------------------------------------------------
@@ -93,14 +93,14 @@ def test_a_sound_file_is_told_with_what_it_lacks(session: Do, add_rules: Do, ins
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "fault"),
     [(b"", "is empty"), (head + stage.encode() + b"accept = false\n", "no stage accepts")],
 )
 def test_a_file_that_is_no_rule_set_ends_with_1(
-    session: Do, here: Path, content: bytes, told: str
+    session: Do, here: Path, content: bytes, fault: str
 ) -> None:
     (here / "club.toml").write_bytes(content)
-    session(f"rules validate club.toml :: 1 :: {told} :: = nothing")
+    session(f"rules validate club.toml :: 1 :: {fault} :: = nothing")
 
 
 # -- use -----------------------------------------------------------------------------------------
@@ -200,8 +200,8 @@ def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
     prepared = judge("event", "prepare", stick)
     assert prepared.status == 0
     assert "The settings here break the rules." in prepared.err
-    for each in ("A PIN must be set", "Players must be asked for their table", "(6.13.5)"):
-        assert each in prepared.err
+    for text in ("A PIN must be set", "Players must be asked for their table", "(6.13.5)"):
+        assert text in prepared.err
 
 
 @pytest.mark.parametrize(("options", "breaks"), [([], False), (["--no-tables"], True)])

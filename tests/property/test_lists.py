@@ -47,9 +47,9 @@ quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 of_a_form = settings(quiet, max_examples=settings.default.max_examples // 2)  # one of thirty
 
 
-def attempted(data: bytes, name: str = "list", **said: object) -> ListReport | JudgeError:
+def attempted(data: bytes, name: str = "list", **options: object) -> ListReport | JudgeError:
     try:
-        return inspected(data, name, **said)
+        return inspected(data, name, **options)
     except JudgeError as refused:
         return refused
 
@@ -112,15 +112,15 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
 binary = ("dwg", "lexicon", "xlsx")
 
 
-def said_of(form: str, more: str) -> dict[str, object]:
-    said: dict[str, object] = {"form": "" if form in binary else form}
+def options_of(form: str, more: str) -> dict[str, object]:
+    options: dict[str, object] = {"form": "" if form in binary else form}
     if form in TABLES or (form == "xlsx" and more):
         column = more.split(maxsplit=1)[0]
-        said["column"] = column
-        said["heading"] = "header" in more or not column.isdecimal()
+        options["column"] = column
+        options["heading"] = "header" in more or not column.isdecimal()
     else:
-        said["heading"] = False
-    return said
+        options["heading"] = False
+    return options
 
 
 def test_every_form_is_written() -> None:
@@ -136,16 +136,16 @@ def test_what_is_written_in_any_form_is_read_back(
     in_order = form == ("definitions", "bare")  # where only the order shows a divided definition
     order = sorted(words) if in_order else data.draw(st.permutations(sorted(words)))
     written = writers[form](list(order))
-    said = said_of(*form)
+    options = options_of(*form)
     if isinstance(written, str):
         encodings = ["utf-8", "utf-8-sig", "utf-16", "cp1252", "iso8859-2", "utf-16-be"]
         encoding = data.draw(st.sampled_from(encodings))
         if "\r" not in written and data.draw(st.booleans()):
             written = written.replace("\n", "\r\n")
         written = written.encode(encoding)
-        said["encoding"] = "" if encoding in encodings[:3] else encoding
+        options["encoding"] = "" if encoding in encodings[:3] else encoding
     name = f"list.{form[0]}" if form[0] in binary else "list"
-    assert built(written, name, **said) == sorted(words)
+    assert built(written, name, **options) == sorted(words)
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)
@@ -159,15 +159,15 @@ def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
         encoding = data.draw(st.sampled_from(["utf-8", "utf-16", "utf-16-le", "cp1252"]))
         written = written.encode(encoding)
     name = f"list.{form[0]}" if form[0] in binary else "list"
-    found = attempted(written, name)
-    if isinstance(found, JudgeError):
-        assert name in str(found)
-        assert found.remedy
-    elif found.ok:
-        assert {*found.words} == words
+    report = attempted(written, name)
+    if isinstance(report, JudgeError):
+        assert name in str(report)
+        assert report.remedy
+    elif report.ok:
+        assert {*report.words} == words
     else:
-        errors = [each for _, all_of in found.by_source() for each in all_of.by_kind()]
-        assert any(each.line or each.kind is FindingKind.NO_WORDS for each in errors)
+        errors = [finding for _, all_of in report.by_source() for finding in all_of.by_kind()]
+        assert any(finding.line or finding.kind is FindingKind.NO_WORDS for finding in errors)
 
 
 # -- nothing is lost, nothing is let in ----------------------------------------------------------
@@ -187,7 +187,7 @@ columns = st.sampled_from(["1", "2", "word"])
 
 def naive(text: str, alphabet: Alphabet) -> set[str]:
     """The words of a plain list, by a reader of ten lines."""
-    found = set()
+    words = set()
     rows = text.replace("\r\n", "\n").removesuffix("\x1a")
     rows = rows if "\n" in rows else rows.replace("\r", "\n")
     for row in re.sub(r"\r$", "", rows).split("\n"):
@@ -196,8 +196,8 @@ def naive(text: str, alphabet: Alphabet) -> set[str]:
             line = re.sub(r"(^|[ \t])#.*", "", line).strip(" \t")
         word = alphabet.spell(line) if line else None
         if word and alphabet.length(word) in boards:
-            found.add(str(word))
-    return found
+            words.add(str(word))
+    return words
 
 
 @settings(quiet, max_examples=4 * settings.default.max_examples)
@@ -213,26 +213,26 @@ def test_every_line_is_read_left_out_or_faulty(
 ) -> None:
     """The ledger: sums that disagree would be a refusal that says so."""
     more = {"column": column} if form in TABLES else {}
-    found = attempted(data, form=form, heading=heading, digits=digits, alphabet=alphabet, **more)
-    if isinstance(found, JudgeError):
-        assert "unaccounted" not in str(found)
-        assert "This program has a fault" not in str(found)
-        assert str(found).replace("\n", "").isprintable()
+    report = attempted(data, form=form, heading=heading, digits=digits, alphabet=alphabet, **more)
+    if isinstance(report, JudgeError):
+        assert "unaccounted" not in str(report)
+        assert "This program has a fault" not in str(report)
+        assert str(report).replace("\n", "").isprintable()
         return
-    [source] = found.sources
+    [source] = report.sources
     ledger = source.ledger
-    left = sum(each.times for each in ledger.left.values())
+    left = sum(omission.times for omission in ledger.left.values())
     assert ledger.lines == ledger.read + left + ledger.findings.unformed
-    assert len(found.words) == sum(found.counts.values())
-    assert all(length in boards for length in found.counts)
-    for _, said in found.by_source():
-        assert all(each.text.isprintable() for each in said.by_kind())
-    assert all(alphabet.spell(word) == word for word in found.words)
-    assert bool(found.words) is not found.overall.counts[FindingKind.NO_WORDS]
+    assert len(report.words) == sum(report.counts.values())
+    assert all(length in boards for length in report.counts)
+    for _, findings in report.by_source():
+        assert all(finding.text.isprintable() for finding in findings.by_kind())
+    assert all(alphabet.spell(word) == word for word in report.words)
+    assert bool(report.words) is not report.overall.counts[FindingKind.NO_WORDS]
     doubtful = {FindingKind.HEADING, FindingKind.FORM} & {*ledger.findings.counts}
     if source.form == "plain" and not (digits or heading or doubtful) and alphabet.letters_only:
         text = data.decode(source.encoding).removeprefix("\ufeff")
-        assert {*map(str, found.words)} == naive(text, alphabet)
+        assert {*map(str, report.words)} == naive(text, alphabet)
 
 
 @pytest.mark.parametrize("kind", ["dwg", "kwg", "lexicon", "xlsx", "gz", "zip"])
@@ -241,10 +241,10 @@ def test_every_line_is_read_left_out_or_faulty(
 def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(kind: str, data: bytes) -> None:
     starts = {"lexicon": b"tilejudge lex 1\n", "xlsx": b"PK\x03\x04", "gz": b"\x1f\x8b",
               "zip": b"PK\x05\x06"}  # fmt: skip
-    found = attempted(starts.get(kind, b"") + data, f"list.{kind}", alphabet_named=True)
-    if isinstance(found, JudgeError):
-        assert str(found).replace("\n", "").isprintable()
-        assert found.remedy
+    report = attempted(starts.get(kind, b"") + data, f"list.{kind}", alphabet_named=True)
+    if isinstance(report, JudgeError):
+        assert str(report).replace("\n", "").isprintable()
+        assert report.remedy
 
 
 @quiet
@@ -257,8 +257,8 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(words: set[str], data: st.
             whole[place] ^= 1 << data.draw(st.integers(0, 7))
         else:
             whole[place:] = b"\0"
-    found = attempted(bytes(whole), "list.xlsx", heading=False)
-    assert isinstance(found, JudgeError) or {*found.words} == words
+    report = attempted(bytes(whole), "list.xlsx", heading=False)
+    assert isinstance(report, JudgeError) or {*report.words} == words
 
 
 ugly_lines = st.sampled_from(
@@ -295,22 +295,22 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     as_is: bool,
     heading: bool | None,
 ) -> None:
-    said = list_reading(alphabet=tiles, form=form, heading=heading)
+    options = list_reading(alphabet=tiles, form=form, heading=heading)
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, str(number))) for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             Path(path).write_bytes(data)
-        found = built = None
+        validated = built = None
         with suppress(JudgeError):
-            found = read(paths, replace(said, as_is=as_is), edition)
+            validated = read(paths, replace(options, as_is=as_is), edition)
         with suppress(JudgeError):
-            report = read(paths, said)
+            report = read(paths, options)
             words = report.sound_words()
             built, _ = compile_list(words, report.alphabet, edition or "ours", as_is=as_is)
-    assert bool(found and found.ok) is bool(built)
-    if found and built:
-        assert (len(found.words), found.counts) == (built.words, built.counts)
-        assert found.words.fingerprint == built.fingerprint
+    assert bool(validated and validated.ok) is bool(built)
+    if validated and built:
+        assert (len(validated.words), validated.counts) == (built.words, built.counts)
+        assert validated.words.fingerprint == built.fingerprint
 
 
 # -- automata ------------------------------------------------------------------------------------
@@ -330,11 +330,11 @@ def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
             child = data.draw(st.integers(0, len(numbers) + 1))
             numbers[place] = numbers[place] & ~((1 << 21) - 1) | child
     wild = struct.pack(f"<{len(numbers)}I", *numbers)
-    found = attempted(wild, "list.dwg")
-    if isinstance(found, JudgeError):
-        assert len(found.faults) == 1
+    report = attempted(wild, "list.dwg")
+    if isinstance(report, JudgeError):
+        assert len(report.faults) == 1
     else:
-        assert len(found.words) <= 20_000_000
+        assert len(report.words) <= 20_000_000
 
 
 # -- one truth -----------------------------------------------------------------------------------
@@ -355,8 +355,8 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
         careful = inspected(data, form="plain")
     quick = inspected(data, form="plain")
     assert (quick.words, quick.counts) == (careful.words, careful.counts)
-    assert [(each.fault, each.text) for each in quick.sources[0].findings.by_kind()] == [
-        (each.fault, each.text) for each in careful.sources[0].findings.by_kind()
+    assert [(finding.fault, finding.text) for finding in quick.sources[0].findings.by_kind()] == [
+        (finding.fault, finding.text) for finding in careful.sources[0].findings.by_kind()
     ]
 
 
@@ -367,17 +367,17 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
     spelt_in = list_reading(alphabet=alphabet, digits=digits).spelt_in(digits=digits)
     parts = [*alphabet.tiles, *alphabet.spellings, *map(str.lower, alphabet.tiles), "!"]
     rows = data.draw(st.lists(st.lists(st.sampled_from(parts), max_size=6).map("".join)))
-    found = inspected("".join(f"{row}\n" for row in rows).encode(), form="plain", heading=False,
+    report = inspected("".join(f"{row}\n" for row in rows).encode(), form="plain", heading=False,
                       alphabet=alphabet, digits=digits)  # fmt: skip
     words = {word for row in rows if (word := spelt_in.spell(row))}
     expected = {word for word in words if spelt_in.length(word) in boards}
-    divided = FindingKind.FORM in found.sources[0].findings.counts
-    assert {*found.words} == expected or divided
+    divided = FindingKind.FORM in report.sources[0].findings.counts
+    assert {*report.words} == expected or divided
 
 
 @quiet
 @given(st.lists(st.lists(a_word.map(Word), max_size=8), max_size=6))
 def test_words_are_held_once_and_in_order_and_no_others(parts: list[list[Word]]) -> None:
     data = "".join(f"{word}\n" for part in parts for word in part).encode()
-    found = inspected(data, form="plain", heading=False)
-    assert [*found.words] == sorted({word for part in parts for word in part})
+    report = inspected(data, form="plain", heading=False)
+    assert [*report.words] == sorted({word for part in parts for word in part})

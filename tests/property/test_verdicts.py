@@ -78,8 +78,8 @@ def judge_of(chain: Sequence[Step], holds: Callable[[object], bool] | None = Non
     head = f'id = "club"\ntitle = "Our club"\nalphabet = "english"\nlongest_word = {longest}\n'
     rules = RuleSet.read(f"{head}{stages}".encode())
     lexicons = [lexicon(step.words) for step in chain]
-    for each in lexicons if holds else ():
-        each.holds = holds
+    for held in lexicons if holds else ():
+        held.holds = holds
     return Adjudicator(Chain(rules, english, lexicons))
 
 
@@ -96,8 +96,8 @@ def test_a_verdict_equals_the_definition_in_sets(
     judge, acceptable = judge_of(chain), acceptable_words(chain)
     expected = Verdict.ACCEPTABLE if set(typed) <= acceptable else Verdict.UNACCEPTABLE
     assert verdict(judge, typed) is expected
-    asked = {*known, "AB", "CCC", "ABCABC"}
-    assert {word for word in asked if verdict(judge, [word]) is Verdict.ACCEPTABLE} == acceptable
+    tried = {*known, "AB", "CCC", "ABCABC"}
+    assert {word for word in tried if verdict(judge, [word]) is Verdict.ACCEPTABLE} == acceptable
 
 
 @given(chains)

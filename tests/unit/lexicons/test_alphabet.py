@@ -19,7 +19,7 @@ folding, shipped, files = (
     for name in ("folding.toml", "alphabets.toml", "alphabet_files.toml")
 )
 library = Library()
-ours = {each: library.alphabet(each) for each in library.alphabet_ids()}
+ours = {name: library.alphabet(name) for name in library.alphabet_ids()}
 alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]} | ours
 rows: list[dict[str, Any]] = [*folding["row"], *shipped["row"]]
 minimal = 'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
@@ -72,8 +72,8 @@ def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
     # Nearly all are no letters, and a thousand at once show it sooner than one by one.
     pages = [everything[start : start + 256] for start in range(0, len(everything), 256)]
     doubtful = [page for page in pages if not english.characters.isdisjoint(english.fold(page))]
-    found = {c: word for page in doubtful for c in page if (word := english.spell(c)) is not None}
-    assert found == letters | {"\u212a": "K"}
+    spelt = {c: word for page in doubtful for c in page if (word := english.spell(c)) is not None}
+    assert spelt == letters | {"\u212a": "K"}
 
 
 def test_tiles_of_odd_letters_stand_for_themselves_alone() -> None:
@@ -132,10 +132,10 @@ def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy
     """Nothing in a table can never be typed, or alters words."""
     before = {"whole": "", "head": 'id = "x"\ntitle = "X"\n', "small": minimal}
     for row in files["file"]:
-        found = [faults(before[key] + text) for key in before for text in row.get(key, ())]
-        assert all(found), row
+        reasons = [faults(before[key] + text) for key in before for text in row.get(key, ())]
+        assert all(reasons), row
         if "faults" in row:
-            assert found == [tuple(row["faults"])] * len(found), row
+            assert reasons == [tuple(row["faults"])] * len(reasons), row
     for text in [b"", b"id = "]:
         for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
             refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023
@@ -235,7 +235,7 @@ def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> N
 def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
     settled = {name: a.plain_digraphs for name, a in ours.items() if a.composite}
     assert settled == {"spanish": "one tile", "welsh": "one tile"}
-    said = 'plain_digraphs = "one tile"'
+    setting = 'plain_digraphs = "one tile"'
     texts = {n: Path(library.alphabet_store.find(n)).read_text("utf-8") for n in settled}
-    assert [name for name, text in texts.items() if said not in text] == []
+    assert [name for name, text in texts.items() if setting not in text] == []
     assert ours["welsh"].length(Word("BANGOR")) == 5

@@ -93,13 +93,13 @@ def test_a_stage_takes_the_entries_of_its_book_that_count() -> None:
 def test_an_item_says_what_the_rulebook_says_and_nothing_where_it_is_silent(name: str) -> None:
     for row in rows(name):
         section = shipped(name).get(row["section"], {})
-        said = section.get(row["key"])
+        value = section.get(row["key"])
         if "value" in row:
-            assert (type(said), said) == (type(row["value"]), row["value"]), row
+            assert (type(value), value) == (type(row["value"]), row["value"]), row
         elif "contains" in row:
-            assert fits(row, said), row
+            assert fits(row, value), row
         else:
-            assert said is None, row
+            assert value is None, row
         assert section.get("rule", {}).get(row["key"], "") == row.get("cites", ""), row
 
 
@@ -108,8 +108,8 @@ def test_a_file_says_nothing_that_the_table_does_not_judge(name: str) -> None:
     judged = {(row["section"], row["key"]) for row in rows(name)}
     head = {"id", "title", "source", "fallback", "alphabet", "longest_word", "most_words"}
     sections = shipped(name).keys() - head - {"stage", "language"}
-    said = {(section, key) for section in sections for key in shipped(name)[section]}
-    assert said - judged == {(section, "rule") for section in sections}
+    keys = {(section, key) for section in sections for key in shipped(name)[section]}
+    assert keys - judged == {(section, "rule") for section in sections}
 
 
 def test_a_combined_form_differs_from_its_parent_in_its_lists_alone() -> None:
@@ -135,15 +135,15 @@ def printed(judge: Any, name: str) -> dict[str, list[str]]:
     ended = judge("rules", "show", name)
     assert ended.status == 0, ended
     paragraphs: list[str] = []
-    found = {"": paragraphs}
+    printed_sections = {"": paragraphs}
     for line in ended.out.split("\n"):
         if line.startswith("      "):
             paragraphs[-1] += f" {line.strip()}"
         elif line.startswith("  "):
             paragraphs.append(line.strip())
         elif line:
-            paragraphs = found[line.rstrip(":")] = []
-    return found
+            paragraphs = printed_sections[line.rstrip(":")] = []
+    return printed_sections
 
 
 def as_printed(value: object) -> str:
@@ -154,11 +154,11 @@ def as_printed(value: object) -> str:
 
 @pytest.mark.parametrize("name", [*rulebooks, *parents])
 def test_the_command_prints_what_the_rulebook_says_and_nothing_else(judge: Any, name: str) -> None:
-    found = printed(judge, name)
+    printed_sections = printed(judge, name)
     for section in dict.fromkeys(row["section"] for row in books["row"]):
-        paragraphs = found.get(section.replace("_", " ").capitalize(), [])
-        said = [row for row in rows(name) if row["section"] == section and "silent" not in row]
-        for row in sorted(said, key=lambda row: "value" not in row):  # the strict ones first
+        paragraphs = printed_sections.get(section.replace("_", " ").capitalize(), [])
+        stated = [row for row in rows(name) if row["section"] == section and "silent" not in row]
+        for row in sorted(stated, key=lambda row: "value" not in row):  # the strict ones first
             cited = f" [{row['cites']}]" if "cites" in row else ""
             is_it = [
                 paragraph
@@ -177,10 +177,10 @@ def test_the_command_prints_what_the_rulebook_says_and_nothing_else(judge: Any, 
 
 @of_each("chain")
 def test_the_command_prints_the_lists_in_their_order(judge: Any, expected: dict[str, Any]) -> None:
-    found = printed(judge, expected["rules"])
-    [heading] = [each for each in found if "are asked in order" in each]
+    printed_sections = printed(judge, expected["rules"])
+    [heading] = [heading for heading in printed_sections if "are asked in order" in heading]
     stages = []
-    for paragraph in found[heading][:-1]:
+    for paragraph in printed_sections[heading][:-1]:
         match = re.search(stage_printed, paragraph)
         assert match, paragraph
         shortest, longest = (int(match[2]), int(match[3])) if match[2] else (2, 15)
@@ -203,14 +203,14 @@ shapes = {
 
 
 def test_the_table_judges_every_key_of_every_rulebook_once() -> None:
-    asked = [(c["rules"], stage["lexicon"]) for c in books["chain"] for stage in c["stages"]]
-    assert [(row["rules"], row["lexicon"]) for row in books["entries"]] == asked
+    pairs = [(c["rules"], stage["lexicon"]) for c in books["chain"] for stage in c["stages"]]
+    assert [(row["rules"], row["lexicon"]) for row in books["entries"]] == pairs
     head = {key for key, known in rule_keys.FILE_KEYS.items() if isinstance(known, SchemaKey)}
     judged = head - {"id", "like", "notice"} | {"rules", "because"}
     assert [row["rules"] for row in books["rulebook"] if row.keys() != judged] == []
     stage = rule_keys.STAGE_KEYS.keys() - {"accept", "entries"}
     stages = [stage for chain in books["chain"] for stage in chain["stages"]]
-    assert [each for each in stages if each.keys() != stage] == []
+    assert [row for row in stages if row.keys() != stage] == []
     items = sorted((row["rules"], row["section"], row["key"]) for row in books["row"])
     assert items == sorted((name, *item) for name in rulebooks for item in every_key)
 

@@ -67,7 +67,7 @@ def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
     digits = [e.fingerprint for e in editions.values() if e.fingerprint]
     assert len(set(digits)) == len(digits)
     digits += [part.fingerprint for e in editions.values() for part in e.parts]
-    assert all(re.fullmatch("[0-9a-f]{64}", each) for each in digits)
+    assert all(re.fullmatch("[0-9a-f]{64}", text) for text in digits)
 
 
 def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() -> None:
@@ -80,21 +80,21 @@ def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() 
         assert all(type(count) is int and count > 0 for count in known.counts.values()), name
     titles = [edition.title.casefold() for edition in editions.values()]
     assert len(set(titles)) == len(titles)
-    assert {each.id: each.effective for each in editions.values() if each.effective} == {
+    assert {known.id: known.effective for known in editions.values() if known.effective} == {
         "otcwl2014": "2015-04-10", "nwl2018": "2019-03-01", "nwl2020": "2021-01-06",
         "nwl2023": "2024-02-29",
     }  # fmt: skip
     library = Library()
-    asked = {s.lexicon for each in library.rule_ids() for s in library.rules(each).stages}
-    assert asked - editions.keys() == {"scowl80", "example-short", "example-long"}
+    lists = {s.lexicon for name in library.rule_ids() for s in library.rules(name).stages}
+    assert lists - editions.keys() == {"scowl80", "example-short", "example-long"}
 
 
 def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:
     [known] = [edition for edition in editions.values() if edition.errata]
     assert known.id == "owl2-combined"
     alphabet = Library().alphabet(known.alphabet)
-    assert [each for each in known.errata if alphabet.spell(each[1:]) != each[1:]] == []
-    assert {each[0] for each in known.errata} == {"+", "-"}
+    assert [line for line in known.errata if alphabet.spell(line[1:]) != line[1:]] == []
+    assert {line[0] for line in known.errata} == {"+", "-"}
     assert len(set(known.errata)) == len(known.errata) == 10
     # Its published size is that of the counted words, one a line.
     size = sum((length + 1) * count for length, count in known.counts.items())
@@ -172,8 +172,8 @@ def test_how_far_a_list_is_proved_is_told_with_its_lengths(
 
 
 def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build: Build) -> None:
-    found = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
-    assert refusal(lambda: build(exchanged, "one"), Unsound).faults == (found,)
+    fault = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
+    assert refusal(lambda: build(exchanged, "one"), Unsound).faults == (fault,)
     with pytest.raises(Unsound, match=differ.format("book")):
         build(exchanged, "book")
     manifest, _ = build(exchanged, "one", as_is=True)
@@ -223,7 +223,7 @@ def test_a_list_backwards_or_another_known_edition_is_refused_by_name_under_any_
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
-    before, after = (SortedWords.of(sorted(map(Word, each))) for each in (lexicon.words(), texts))
+    before, after = (SortedWords.of(sorted(map(Word, w))) for w in (lexicon.words(), texts))
     base = base_of(before, lexicon.changes, after, english)
     return build(texts, "ours" if texts != words else "one", base=base)[1]
 
@@ -243,9 +243,9 @@ def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Al
     doctored.changes = ("+ZANT",)
     _, part = build(words, "book")
     part.manifest = part.manifest._replace(parts=(EditionPart((2, 5), fingerprint(words)),))
-    found = fingerprint([*words[:2], *words[3:], "WUG"]).short
+    before = fingerprint([*words[:2], *words[3:], "WUG"]).short
     for lexicon, fault in [
-        (doctored, f"one without the changes of its manifest, found {found}"),
+        (doctored, f"one without the changes of its manifest, found {before}"),
         (part, "the words of 2 to 5 letters of its manifest, found others"),
     ]:
         refused = refusal(lambda: lexicon.prove(english), Unsound)  # noqa: B023

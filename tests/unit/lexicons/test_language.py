@@ -29,8 +29,8 @@ from tools import translating
 def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ["{number} slov", "{number} slovo", *["{number} slova"] * 3, "{number} slov"]
     monkeypatch.setattr(spoken, "look_up_number", lambda _one, _many, number: forms[number])
-    said = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
-    assert said == ["1 slovo", "2 slova", "5 slov"]
+    sentences = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
+    assert sentences == ["1 slovo", "2 slova", "5 slov"]
 
 
 def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,8 +38,8 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyP
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
     monkeypatch.setattr(spoken, "look_up_number", lambda *_: "{numero} vortoj")
-    said = [counted(one, many, number, table="7") for number in (0, 1)]
-    assert said == ["0 words at table 7", "1 word at table 7"]
+    sentences = [counted(one, many, number, table="7") for number in (0, 1)]
+    assert sentences == ["0 words at table 7", "1 word at table 7"]
     monkeypatch.setattr(spoken, "look_up", lambda _text: "Número 7")
     assert _("Number {number}", number=9) == "Number 9"
 
@@ -63,7 +63,7 @@ def phrase(catalogue: Callable[[str, dict[str, str]], None]) -> Phrase:
 
 
 @pytest.mark.parametrize(
-    ("language", "environment", "said"),
+    ("language", "environment", "expected"),
     [
         ("tlh", {"LANGUAGE": "eo"}, "QOCHBE"),  # the one that is set comes first
         ("en", {"LANGUAGE": "eo"}, "CANNOT JUDGE"),
@@ -79,10 +79,10 @@ def phrase(catalogue: Callable[[str, dict[str, str]], None]) -> Phrase:
     ],
 )
 def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_known(
-    phrase: Phrase, language: str, environment: dict[str, str], said: str
+    phrase: Phrase, language: str, environment: dict[str, str], expected: str
 ) -> None:
-    assert phrase(language, **environment) == said
-    assert (spoken.code == "en") is (said == "CANNOT JUDGE")
+    assert phrase(language, **environment) == expected
+    assert (spoken.code == "en") is (expected == "CANNOT JUDGE")
     for name, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
         choose(name, {})
         assert spoken.code == code  # as the file of a rule set has it

@@ -35,13 +35,13 @@ def faults(data: bytes) -> tuple[str, ...]:
 
 def test_a_sound_manifest_is_read() -> None:
     manifest = Manifest.parse(bytes_of())
-    said = {
+    values = {
         **sound, "counts": {3: 2, 10: 3}, "lengths": range(2, 16), "plain_digraphs": "",
         "parts": (), "amends": "", "changes": 0, "effective": "", "exclusions": "",
         "own_alphabet": "",
     }  # fmt: skip
-    del said["format"]
-    assert manifest._asdict() == said
+    del values["format"]
+    assert manifest._asdict() == values
     assert manifest.fingerprint.short == "bbbb-bbbb-bbbb"
     assert Manifest.parse(bytes_of(lengths=[2, 99])).lengths == range(2, 100)
     bare = Manifest.parse(bytes_of(source=None, licence=None))

@@ -30,7 +30,7 @@ def contents(row: dict[str, Any]) -> bytes:
     parts = {"top": "", "sections": "", **sound, **row}
     head = parts["head"] + "[" * row.get("nested", 0) + "1" * row.get("digits", 0)
     lines = (head, parts["top"], parts["stages"], parts["sections"])
-    return "".join(each.rstrip("\n") + "\n" for each in lines if each).encode()
+    return "".join(line.rstrip("\n") + "\n" for line in lines if line).encode()
 
 
 def read(**parts: str) -> RuleSet:
@@ -56,8 +56,8 @@ def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_i
         refused = refusal(lambda: RuleSet.read(contents(row), name="club.toml"), Unsound)  # noqa: B023
         assert refused.what.startswith("club.toml cannot be "), row
         if "message" in row:
-            [found] = refused.faults
-            assert [part for part in row["message"] if part not in found] == [], row
+            [fault] = refused.faults
+            assert [part for part in row["message"] if part not in fault] == [], row
         else:
             assert list(refused.faults) == row["faults"], row
     refused = refusal(lambda: RuleSet.read(b'id = "club"\n'), Unsound)
@@ -81,17 +81,17 @@ unless = ["lost-tile-found"]
 
 def test_an_item_comes_with_its_citation_or_has_neither() -> None:
     rules = read(sections=consequences)
-    for item, said, cited in [
+    for item, expected, cited in [
         (Consequence.points_per_word, 5, "6.17"),
         (Withdrawal.unless, (Opposite.LOST_TILE,), ""),
         (Consequence.turn_lost, False, ""),
         (Consequence.final_play, None, ""),
         (Opinion.second, None, ""),
     ]:
-        assert (rules.value(item), rules.cites(item)) == (said, cited), item.path
+        assert (rules.value(item), rules.cites(item)) == (expected, cited), item.path
     assert dict(rules.items())["withdrawal.unless"] == ["lost-tile-found"]  # as JSON has it
-    found = [(item.path, rules.original(item), rules.cites(item)) for item in rules.provisions()]
-    assert found == [
+    rows = [(item.path, rules.original(item), rules.cites(item)) for item in rules.provisions()]
+    assert rows == [
         ("withdrawal.unless", ("lost-tile-found",), ""),
         ("consequence.acceptable", "The play stays.", ""),
         ("consequence.turn_lost", False, ""),
@@ -241,7 +241,7 @@ def test_every_setting_counts() -> None:
         {},
         *({"head": f'id = "{i}"\ntitle = "{t}"\nalphabet = "{a}"\n'} for i, t, a in heads),
         *({"top": f"{line}\n"} for line in (*lines, 'fallback = "Their rules"')),
-        *({"stages": each} for each in stages),
-        *({"sections": each} for each in sections),
+        *({"stages": text} for text in stages),
+        *({"sections": text} for text in sections),
     ]
     assert len({read(**parts).fingerprint for parts in cases}) == len(cases)

@@ -18,10 +18,10 @@ word_ends, list_ends = 1 << 23, 1 << 22
 def graph(edges: str, count: int | None = None) -> bytes:
     """A `.dwg` of edges such as `A>2.|`: a letter, what follows, a word's end, the list's end."""
     numbers = []
-    for each in edges.split():
-        child = re.search(r"[>](\d+)", each)
-        ends = word_ends * ("." in each[1:]) | list_ends * ("|" in each[1:])
-        numbers.append(ord(each[0]) << 24 | ends | (int(child[1]) if child else 0))
+    for edge in edges.split():
+        child = re.search(r"[>](\d+)", edge)
+        ends = word_ends * ("." in edge[1:]) | list_ends * ("|" in edge[1:])
+        numbers.append(ord(edge[0]) << 24 | ends | (int(child[1]) if child else 0))
     return struct.pack(f"<{len(numbers) + 1}I", len(numbers) if count is None else count, *numbers)
 
 
@@ -34,7 +34,10 @@ def test_its_words_are_read_though_endings_are_shared() -> None:
     assert read(as_dwg(words)) == words
     assert read(graph("B>3 Z>3| A>4| S.|")) == ["BAS", "ZAS"]
     letters = ["1", "\xd1", "\0"]  # every byte is a letter, to be looked at later
-    assert read(graph(" ".join(f"{each}.{'|' * (each == chr(0))}" for each in letters))) == letters
+    assert (
+        read(graph(" ".join(f"{letter}.{'|' * (letter == chr(0))}" for letter in letters)))
+        == letters
+    )
 
 
 chain = " ".join(f"A>{number}|" for number in range(2, 301))
@@ -67,14 +70,14 @@ def test_what_is_no_automaton_is_refused(data: bytes, fault: str) -> None:
 
 def test_an_empty_automaton_is_a_list_without_words() -> None:
     """P7: a sound empty `.dwg` was called unsound."""
-    found = inspected(graph("\0|"), "list.dwg")
-    assert {each.title for _, said in found.by_source() for each in said.counts} == {"no-words"}
+    report = inspected(graph("\0|"), "list.dwg")
+    assert {kind.title for _, f in report.by_source() for kind in f.counts} == {"no-words"}
 
 
 def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
     sound = as_dwg(["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS", "ZONE"])
     chance = random.Random(4)
-    found = 0
+    refused = 0
     for _ in range(200):
         bit = chance.randrange(32, len(sound) * 8)
         damaged = bytearray(sound)
@@ -82,11 +85,11 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
         try:
             counts = inspected(bytes(damaged), "list.dwg").sources[0].findings.counts
         except Unsound:
-            found += 1
+            refused += 1
             continue
         assert counts[FindingKind.DAMAGE] or counts[FindingKind.UNPROVED]
-        found += counts[FindingKind.DAMAGE]
-    assert found > 60
+        refused += counts[FindingKind.DAMAGE]
+    assert refused > 60
     cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
     numbers = struct.unpack(f"<{len(cut) // 4}I", cut)
     lost = [n & ~((1 << 21) - 1) if chr(n >> 24) == "P" else n for n in numbers[1:]]

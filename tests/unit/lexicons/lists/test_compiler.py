@@ -31,13 +31,13 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Edition:
 
 def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alphabet) -> None:
     progress: list[float] = []
-    said: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
+    imprint: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(
-        words, english, "ours", Imprint(**said), lengths=boards, progress=progress.append
+        words, english, "ours", Imprint(**imprint), lengths=boards, progress=progress.append
     )
     facts = {
-        **said, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
+        **imprint, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
         "fingerprint": words.fingerprint, "alphabet": "english",
         "alphabet_fingerprint": english.fingerprint,
     }  # fmt: skip
@@ -57,8 +57,8 @@ def test_the_same_words_and_metadata_give_the_same_bytes(
     assert one == same != other
     data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
     old = Lexicon(data, "scowl80")
-    said = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
-    rebuilt = compile_list(old.words(), english, "scowl80", Imprint(**said))
+    imprint = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
+    rebuilt = compile_list(old.words(), english, "scowl80", Imprint(**imprint))
     assert rebuilt == (old.manifest, data)
 
 

@@ -17,17 +17,17 @@ lists = {
 
 def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
     """What is said of a list of these words, each with what stands beside it."""
-    between, said = lists[form]
+    between, options = lists[form]
     text = "".join(f"{word}{between or ' '}{beside}\n" for word, beside in rows.items())
-    found = inspected(text.encode(), **said)
-    assert {*map(str, found.words)} == {word.upper() for word in rows}
-    kept = found.sources[0].findings.kept
-    return [each.text for each in kept if each.kind is FindingKind.INFLECTIONS]
+    report = inspected(text.encode(), **options)
+    assert {*map(str, report.words)} == {word.upper() for word in rows}
+    kept = report.sources[0].findings.kept
+    return [finding.text for finding in kept if finding.kind is FindingKind.INFLECTIONS]
 
 
 @pytest.mark.parametrize("form", lists)
 @pytest.mark.parametrize(
-    ("word", "beside", "named"),
+    ("word", "beside", "name"),
     [
         ("AA", "lava [n AAS]", "AA [AAS]"),
         ("aa", "lava [n aas]", "aa [aas]"),
@@ -42,10 +42,10 @@ def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
     ],
 )
 def test_an_inflection_that_the_list_lacks_is_said(
-    form: str, word: str, beside: str, named: str
+    form: str, word: str, beside: str, name: str
 ) -> None:
     [text] = lacking({word: beside, "zant" if word.islower() else "ZANT": "x [adj]"}, form)
-    assert text.startswith(f"1 of 1 inflections that brackets name are not in the list: {named}.")
+    assert text.startswith(f"1 of 1 inflections that brackets name are not in the list: {name}.")
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_the_words_of_all_sources_count(here: Path) -> None:
     (here / "book").write_text("BLORP a thing [n -S]\n")
     (here / "more").write_text("BLORPS the same [n]\n")
     for paths, count in ((["book"], 1), (["book", "more"], 0)):
-        found = read(paths, list_reading(form="definitions"))
-        assert found.sources[0].findings.counts[FindingKind.INFLECTIONS] == count
-        assert found.ok  # a list may leave them out on purpose
+        report = read(paths, list_reading(form="definitions"))
+        assert report.sources[0].findings.counts[FindingKind.INFLECTIONS] == count
+        assert report.ok  # a list may leave them out on purpose

@@ -24,8 +24,8 @@ def build() -> Build:
         names = [f"book {number}" for number in range(1, len(books) + 1)]
         for name, text in zip(names, books, strict=True):
             Path(name).write_text(text, encoding="utf-8")
-        said = {"form": "dictionary", "column": "1", "labels": "2", "heading": False}
-        return read(names, list_reading(without=without, **said))
+        options = {"form": "dictionary", "column": "1", "labels": "2", "heading": False}
+        return read(names, list_reading(without=without, **options))
 
     return build
 
@@ -40,30 +40,30 @@ def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) ->
         assert rule.reasons(written, ("rare",)) == expected, row
 
 
-def notes(found: ListReport) -> tuple[str, ...]:
-    return found.sources[0].notes
+def notes(report: ListReport) -> tuple[str, ...]:
+    return report.sources[0].notes
 
 
 def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> None:
-    found = build("grob\trare\nZant\t\nX-ray\t\nwug\tforeign\nzant\t\n", without="foreign")
-    assert [*found.words] == ["GROB", "ZANT"]
-    assert notes(found) == (
+    report = build("grob\trare\nZant\t\nX-ray\t\nwug\tforeign\nzant\t\n", without="foreign")
+    assert [*report.words] == ["GROB", "ZANT"]
+    assert notes(report) == (
         "3 entries left out: 2 capitalized, 1 hyphenated, 1 labelled 'foreign'",
         "kept in spite of a label: 1 'rare'",
     )
-    assert [*found.sources[0].rejected()] == [
+    assert [*report.sources[0].rejected()] == [
         "book 1\t2\tZant\tcapitalized",
         "book 1\t3\tX-ray\tcapitalized, hyphenated",
         "book 1\t4\twug\tlabelled 'foreign'",
     ]
-    found = build("wug\tforeign\nzant\t\n")  # without a reason nothing is left out
-    assert [*found.words] == ["WUG", "ZANT"]
-    assert notes(found) == ("kept in spite of a label: 1 'foreign'",)
-    found = build("wug\tforeign\nwug\t\nPolish\t\npolish\t\n", without="foreign")
-    assert [*found.words] == ["POLISH", "WUG"]  # kept if one of two is
-    found = build("wug\tforeign\n", without="foriegn")
-    told = [each.text for each in found.sources[0].findings.kept]
-    assert told == ["no entry is labelled 'foriegn'. Did you mean 'foreign'?"]
+    report = build("wug\tforeign\nzant\t\n")  # without a reason nothing is left out
+    assert [*report.words] == ["WUG", "ZANT"]
+    assert notes(report) == ("kept in spite of a label: 1 'foreign'",)
+    report = build("wug\tforeign\nwug\t\nPolish\t\npolish\t\n", without="foreign")
+    assert [*report.words] == ["POLISH", "WUG"]  # kept if one of two is
+    report = build("wug\tforeign\n", without="foriegn")
+    texts = [finding.text for finding in report.sources[0].findings.kept]
+    assert texts == ["no entry is labelled 'foriegn'. Did you mean 'foreign'?"]
 
 
 def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:

@@ -45,31 +45,31 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     """What becomes of a list, in the words of the vectors."""
     path = row.get("name", "list.txt")
     Path(path).write_bytes(row.get("bytes", "").encode("latin-1") or row["text"].encode())
-    said = dict(row.get("options", {}))
-    if "lengths" in said:
-        said["lengths"] = range(said["lengths"][0], said["lengths"][1] + 1)
-    named = said.pop("edition", "")
+    options = dict(row.get("options", {}))
+    if "lengths" in options:
+        options["lengths"] = range(options["lengths"][0], options["lengths"][1] + 1)
+    edition_named = options.pop("edition", "")
     try:
-        found = read([path], list_reading(**said), named)
+        report = read([path], list_reading(**options), edition_named)
     except JudgeError as error:
         return {"refused": [line.strip() for line in str(error).split("\n")]}
-    [source] = found.sources
-    told = [line.strip() for line in source.summary()]
+    [source] = report.sources
+    summary = [line.strip() for line in source.summary()]
     start = f"{path}: {source.form}, {source.encoding}: "
-    assert told[0].startswith(start)
-    every = [each for _, found_in in found.by_source() for each in found_in.by_kind()]
-    assert found.ok is all(each.kind.severity != "error" for each in every)
-    refused = any(each.kind.severity == "error" and each.line for each in every)
-    refused |= FindingKind.NO_WORDS in {each.kind for each in every}
+    assert summary[0].startswith(start)
+    every = [finding for _, kept in report.by_source() for finding in kept.by_kind()]
+    assert report.ok is all(finding.kind.severity != "error" for finding in every)
+    refused = any(finding.kind.severity == "error" and finding.line for finding in every)
+    refused |= FindingKind.NO_WORDS in {finding.kind for finding in every}
     if not refused:  # the compiler compares counts
-        assert found.sound_words() == found.words
+        assert report.sound_words() == report.words
     else:
-        refusal(found.sound_words, ListRefused)
+        refusal(report.sound_words, ListRefused)
     return {
         "read_as": [source.form, source.encoding],
-        "words": len(found.words),
-        "told": [told[0].removeprefix(start), *told[1:]],
-        "findings": [[each.line, each.kind.title, each.text] for each in every],
+        "words": len(report.words),
+        "told": [summary[0].removeprefix(start), *summary[1:]],
+        "findings": [[finding.line, finding.kind.title, finding.text] for finding in every],
     }
 
 
@@ -109,13 +109,13 @@ def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
     words = Fingerprint.of("BLORP\nQUIV\nZANT\n")
     one = Edition("one", "The One", {4: 2, 5: 1}, "english", "", fingerprint=words)
     monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
-    found = inspected(text.encode(), edition="one")
-    assert found.identity.standing
-    assert found.identity.standing.grade == standing
-    assert (kind in {each.title for each in found.overall.counts}) is bool(kind)
+    report = inspected(text.encode(), edition="one")
+    assert report.identity.standing
+    assert report.identity.standing.grade == standing
+    assert (kind in {finding.title for finding in report.overall.counts}) is bool(kind)
     own = inspected(text.encode(), edition="ours")
-    told = "These are the words of The One (one)." if standing == "verified" else ""
-    assert own.identity.note == told  # under an id of one's own, too
+    expected = "These are the words of The One (one)." if standing == "verified" else ""
+    assert own.identity.note == expected  # under an id of one's own, too
 
 
 def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
@@ -123,7 +123,7 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     for line in range(5, 0, -1):
         few.add(line, FindingKind.DIGIT, "A1")
     few.add(2, FindingKind.SPACE, "A B")
-    assert [(each.line, each.kind) for each in few.by_kind()] == [
+    assert [(finding.line, finding.kind) for finding in few.by_kind()] == [
         (2, FindingKind.SPACE), (3, FindingKind.DIGIT), (4, FindingKind.DIGIT), (5,
             FindingKind.DIGIT),
     ]  # fmt: skip
@@ -138,43 +138,43 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
 def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
     rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
     for first in ("\u0410BIOTIC", "\ufeff\ufeffAA"):
-        found = inspected(f"{first}\n{rest}".encode())
-        assert not found.ok
-        assert {each.line for each in found.sources[0].findings.kept} == {1}
+        report = inspected(f"{first}\n{rest}".encode())
+        assert not report.ok
+        assert {finding.line for finding in report.sources[0].findings.kept} == {1}
 
 
 @pytest.mark.parametrize("name", forms.FORMS)
 def test_the_sample_of_a_form_is_read_by_it(name: str) -> None:
     form = forms.FORMS[name]
-    found = inspected(form.sample.encode(), form=name, column=form.column, heading=False)
-    assert found.ok
-    assert [*found.words] == ["AA", "QI", "ZANT"]
+    report = inspected(form.sample.encode(), form=name, column=form.column, heading=False)
+    assert report.ok
+    assert [*report.words] == ["AA", "QI", "ZANT"]
 
 
 # -- the words of one or more lists ----------------------------------------------------------------
 
 
-def read_texts(*texts: str, **said: Any) -> ListReport:
+def read_texts(*texts: str, **options: Any) -> ListReport:
     """Reads lists of these texts, called `one`, `two` …."""
     names = ["one", "two", "three"][: len(texts)]
     for name, text in zip(names, texts, strict=True):
         Path(name).write_text(text, "utf-8")
-    return read(names, list_reading(**said))
+    return read(names, list_reading(**options))
 
 
-def words_of(*texts: str, **said: Any) -> SortedWords:
-    return read_texts(*texts, **said).sound_words()
+def words_of(*texts: str, **options: Any) -> SortedWords:
+    return read_texts(*texts, **options).sound_words()
 
 
 def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
     texts = ["GROB\nZANT\n", "BLORP\nQUIV\n"]
     for more in ([], texts[:1]):
-        found = read_texts(*texts, *more)
-        assert [*found.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
+        report = read_texts(*texts, *more)
+        assert [*report.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
         shared = [
-            each.text
-            for each in found.sources[-1].findings.by_kind()
-            if each.kind is FindingKind.SHARED
+            finding.text
+            for finding in report.sources[-1].findings.by_kind()
+            if finding.kind is FindingKind.SHARED
         ]
         assert shared == (["2 words that an earlier source holds: GROB, ZANT"] if more else [])
     Path("ours.lexicon").write_bytes(as_lexicon(["WUG"]))
@@ -185,10 +185,10 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
 
 
 def test_a_part_without_a_word_is_an_error() -> None:
-    found = read_texts("ZANT\n", "# to be written\n")
-    assert [each.findings.counts[FindingKind.NO_WORDS] for each in found.sources] == [0, 1]
+    report = read_texts("ZANT\n", "# to be written\n")
+    assert [source.findings.counts[FindingKind.NO_WORDS] for source in report.sources] == [0, 1]
     with pytest.raises(ListRefused, match="cannot be built"):
-        found.sound_words()
+        report.sound_words()
 
 
 def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
@@ -203,14 +203,16 @@ def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
 def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     """P2: a line `banco1` of a Spanish list became BANCOCH, without a finding."""
     text = "ab\nacha\n1A\nA1A\n"
-    found = read_texts(text, alphabet=digraphs)
-    assert [*found.words] == ["AB", "ACHA"]
-    assert found.sources[0].findings.counts[FindingKind.DIGIT] == 2
-    assert "--digits" in refusal(found.sound_words).remedy
-    said = read_texts(text, alphabet=digraphs, digits=True)
-    assert [*said.words] == ["AB", "ACHA", "CHA"]
+    report = read_texts(text, alphabet=digraphs)
+    assert [*report.words] == ["AB", "ACHA"]
+    assert report.sources[0].findings.counts[FindingKind.DIGIT] == 2
+    assert "--digits" in refusal(report.sound_words).remedy
+    report = read_texts(text, alphabet=digraphs, digits=True)
+    assert [*report.words] == ["AB", "ACHA", "CHA"]
     [duplicate] = (
-        each for each in said.sources[0].findings.kept if each.kind is FindingKind.DUPLICATE
+        finding
+        for finding in report.sources[0].findings.kept
+        if finding.kind is FindingKind.DUPLICATE
     )
     assert (duplicate.line, duplicate.text) == (4, "'ACHA': it is in line 2 already")
     spanish = Library().alphabet("spanish")
@@ -220,9 +222,9 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
 
 
 def test_words_of_some_lengths_alone_are_a_subset_that_is_told() -> None:
-    found = read_texts("AA\nBLORP\nQUIV\n").of_lengths(range(2, 5))
-    assert ([*found.words], found.counts) == (["AA", "QUIV"], {2: 1, 4: 1})
-    assert [*found.sources[0].summary()][-1] == "  1 word of other lengths left out"
+    report = read_texts("AA\nBLORP\nQUIV\n").of_lengths(range(2, 5))
+    assert ([*report.words], report.counts) == (["AA", "QUIV"], {2: 1, 4: 1})
+    assert [*report.sources[0].summary()][-1] == "  1 word of other lengths left out"
 
 
 def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
@@ -233,10 +235,10 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
         "tsv": "AA\tx\nCO-OP\ty\nZANT\tz\n",
     }.items():
         more = {"column": "1", "heading": False} if form == "tsv" else {}
-        found = read_texts(text, form=form, keep_faults=True, **more)
-        assert [*found.sound_words(without_faulty=True)] == ["AA", "ZANT"]
+        report = read_texts(text, form=form, keep_faults=True, **more)
+        assert [*report.sound_words(without_faulty=True)] == ["AA", "ZANT"]
         line = 1 if form == "several" else 2
-        assert [*found.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
+        assert [*report.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
     few = read_texts("Z\n" * 20_000 + "ZANT\n", keep_faults=True)
     assert len([*few.sources[0].rejected()]) == 20_000  # not one is only counted
     none = read_texts("Z\n", keep_faults=True)
@@ -266,8 +268,8 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
                 parts = read_texts(text, form=form)
             assert [*parts.sources[0].summary()] == [*whole.sources[0].summary()]
             findings = [
-                [(f.line, f.fault, f.text) for f in found.sources[0].findings.by_kind()]
-                for found in (parts, whole)
+                [(f.line, f.fault, f.text) for f in report.sources[0].findings.by_kind()]
+                for report in (parts, whole)
             ]
             assert findings[0] == findings[1]
             assert parts.words == whole.words
@@ -287,19 +289,19 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
         (["ABCDEFGH", "IJKLMNOPR", "STUWYZ"], ["no word has Ą, Ć, Ę, Ł, Ń, Ó, Ś, Ź, Ż"]),
         (["ABC", "DEF"], []),  # too few to expect every tile
     ):
-        found = read_texts("\n".join([*words, ""]), alphabet=polish)
-        said = [e.text for e in found.sources[0].findings.kept if e.kind is FindingKind.UNUSED]
-        assert found.ok
-        assert [text.partition(":")[0] for text in said] == missing
+        report = read_texts("\n".join([*words, ""]), alphabet=polish)
+        texts = [e.text for e in report.sources[0].findings.kept if e.kind is FindingKind.UNUSED]
+        assert report.ok
+        assert [text.partition(":")[0] for text in texts] == missing
 
 
 def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """L10: a list cut at a line end, and one of exactly the rows of an old Excel."""
     words = ["".join(letters) for letters in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3)]
-    for count, told in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
+    for count, expected in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
-        cut = [each.text for each in notes if each.kind is FindingKind.CUT]
-        assert told in cut[0] if cut else not told, count
+        cut = [finding.text for finding in notes if finding.kind is FindingKind.CUT]
+        assert expected in cut[0] if cut else not expected, count
     monkeypatch.setattr("lexicons.lists.word_reader.ROWS_OF_EXCEL", (100,))
     for count in (99, 100, 101):
         counts = read_texts("\n".join([*words[:count], ""])).sources[0].findings.counts

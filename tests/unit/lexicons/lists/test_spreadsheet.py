@@ -50,15 +50,17 @@ def saved(book: Workbook, was: bytes = b"", becomes: bytes = b"") -> bytes:
     return changed.getvalue()
 
 
-def found_in(rows: Rows, **said: Any) -> ListReport:
-    said = {"heading": False, **said}
-    return inspected(saved(book_of(Words=rows)), "list.xlsx", **said)
+def report_on(rows: Rows, **options: Any) -> ListReport:
+    options = {"heading": False, **options}
+    return inspected(saved(book_of(Words=rows)), "list.xlsx", **options)
 
 
-def texts_of(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
+def texts_of(report: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
     """Return the lines and texts of the findings of these kinds."""
-    [source] = found.sources
-    return [(each.line, each.text) for each in source.findings.kept if each.kind in kinds]
+    [source] = report.sources
+    return [
+        (finding.line, finding.text) for finding in source.findings.kept if finding.kind in kinds
+    ]
 
 
 # -- which sheet, which column -------------------------------------------------------------------
@@ -92,22 +94,22 @@ def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing() -> None:
 def test_a_heading_is_asked_about() -> None:
     rows = [["Begriff"], ["AAL"], ["ABER"], ["AHA"]]
     expected = [(1, "'Begriff': it is in another case than all below it")]
-    assert texts_of(found_in(rows, heading=None), FindingKind.HEADING) == expected
-    headed = found_in(rows, heading=True)
+    assert texts_of(report_on(rows, heading=None), FindingKind.HEADING) == expected
+    headed = report_on(rows, heading=True)
     assert (headed.ok, len(headed.words)) == (True, 3)
 
 
 def test_a_table_is_read_only_if_its_column_is_named() -> None:
     """L4, L9: `word, definition` was taken for definitions, and every row was refused."""
     rows = [["word", "meaning"], ["AA", "lava"], ["QI", "force"]]
-    refused = refusal(lambda: found_in(rows, heading=None))
+    refused = refusal(lambda: report_on(rows, heading=None))
     assert refused.faults[0] == "column 1: 'word', 'AA', 'QI'"
     assert "--column 1 --header" in refused.remedy
-    assert "may be a heading" in refusal(lambda: found_in(rows, heading=None, column="1")).what
-    found = found_in(rows, heading=None, column="word")
-    assert [*found.words] == ["AA", "QI"]
+    assert "may be a heading" in refusal(lambda: report_on(rows, heading=None, column="1")).what
+    report = report_on(rows, heading=None, column="word")
+    assert [*report.words] == ["AA", "QI"]
     left_out = "  2 cells of column 2 (meaning) left out (line 2: 'lava')"
-    assert left_out in [*found.sources[0].summary()]
+    assert left_out in [*report.sources[0].summary()]
 
 
 # -- what is no text -----------------------------------------------------------------------------
@@ -122,11 +124,11 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
         "AA", True, "#N/A", "ZA\nNT", 17, None, "QI\n", date(2026, 3, 9), '=UPPER("zant")',
         ArrayFormula("A10", '=UPPER("wug")'),
     ]  # fmt: skip
-    found = found_in([[cell] for cell in cells])
-    assert not found.ok
-    assert [*found.words] == ["AA"]
+    report = report_on([[cell] for cell in cells])
+    assert not report.ok
+    assert [*report.words] == ["AA"]
     perhaps = ", not text: perhaps the program made it of a word"
-    assert texts_of(found, FindingKind.CELL, FindingKind.FORM) == [
+    assert texts_of(report, FindingKind.CELL, FindingKind.FORM) == [
         (2, f"'TRUE': a truth value{perhaps}"), (3, f"'#N/A': an error{perhaps}"),
         (4, "'ZA\\nNT': a line break is inside the cell"), (5, f"'17': a number{perhaps}"),
         (7, "'QI\\n': a line break is inside the cell"),
@@ -134,14 +136,14 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
         *((line, f"'=…': a formula{perhaps}") for line in (9, 10)),
     ]  # fmt: skip
     labelled = [["BLORP", "rare"], ["GROB", "=LEN(A2)"], ["=A1", ""]]
-    found = found_in(labelled, column="1")
-    assert ([*found.words], texts_of(found, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
-    by_label = found_in(labelled, form="dictionary", column="1", labels="2")
+    report = report_on(labelled, column="1")
+    assert ([*report.words], texts_of(report, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
+    by_label = report_on(labelled, form="dictionary", column="1", labels="2")
     assert [line for line, _ in texts_of(by_label, FindingKind.CELL)] == [2, 3]
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "said"),
+    ("was", "becomes", "fault"),
     [
         (b'r="A1"', b'r="ZZ1"', "beyond row 999 or column 256"),
         (b'r="1"><c r="A1"', b'r="1000000000000"><c r="A1000000000000"', "beyond row 999"),
@@ -151,11 +153,11 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
     ids=["a column", "a row", "no XML", "a bomb"],
 )
 def test_what_no_list_holds_is_refused(
-    monkeypatch: pytest.MonkeyPatch, was: bytes, becomes: bytes, said: str
+    monkeypatch: pytest.MonkeyPatch, was: bytes, becomes: bytes, fault: str
 ) -> None:
     monkeypatch.setattr(spreadsheet, "MOST_ROWS", 999)
     monkeypatch.setattr(spreadsheet, "MOST_BYTES", 1 << 20)
-    with pytest.raises(Unsound, match=said):
+    with pytest.raises(Unsound, match=fault):
         inspected(saved(book_of(Words=[["ZANT"]]), was, becomes), "list.xlsx")
 
 
@@ -226,7 +228,7 @@ def test_what_nobody_sees_in_a_sheet_is_read_and_said(
 ) -> None:
     book = book_of(Words=[["BLORP", "two\nlines"], ["ZANT", "x"], []])
     change(book["Words"])
-    found = inspected(saved(book, *rewrite), "list.xlsx", column="1", heading=False)
-    assert [*found.words] == ["BLORP", "ZANT"]
-    assert texts_of(found, FindingKind.HIDDEN) == expected
-    assert found.ok
+    report = inspected(saved(book, *rewrite), "list.xlsx", column="1", heading=False)
+    assert [*report.words] == ["BLORP", "ZANT"]
+    assert texts_of(report, FindingKind.HIDDEN) == expected
+    assert report.ok

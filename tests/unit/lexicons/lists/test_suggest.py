@@ -24,14 +24,14 @@ def test_a_way_is_shown_with_its_first_entries() -> None:
 
 def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None:
     text = b"word,meaning\nAA,lava\nQI,force\n"
-    for said, told in (
+    for options, expected in (
         ({}, ["--column 1 --header", "--column 1 --no-header"]),
         ({"column": "1"}, ["--header", "--no-header"]),
         ({"heading": True}, ["--column 1"]),
     ):
-        refused = refusal(lambda: inspected(text, form="csv", **said))  # noqa: B023
+        refused = refusal(lambda: inspected(text, form="csv", **options))  # noqa: B023
         lines = [line.partition("FILE ")[2] for line in refused.remedy.split("\n")[1:]]
-        assert lines == told
+        assert lines == expected
         assert refused.faults == (
             "column 1: 'word', 'AA', 'QI'", "column 2: 'meaning', 'lava', 'force'",
         )  # fmt: skip
@@ -44,11 +44,11 @@ def test_a_column_of_lines_with_several_words_is_no_form() -> None:
 
 def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
     for row in lines_of["others"]:
-        found = kind_of(row["text"])
-        assert (found.what if found else "") == row["what"], row
-        if found:
+        kind = kind_of(row["text"])
+        assert (kind.what if kind else "") == row["what"], row
+        if kind:
             refused = refusal(lambda: inspected(row["text"].encode()), Unsound)  # noqa: B023
             assert refused.what.endswith(f"is {row['what']}, not a list.")
-            assert refused.remedy == found.remedy
-        named = inspected(row["text"].encode(), form="plain")  # who names a form is believed
-        assert found is None or not named.ok
+            assert refused.remedy == kind.remedy
+        report = inspected(row["text"].encode(), form="plain")  # who names a form is believed
+        assert kind is None or not report.ok

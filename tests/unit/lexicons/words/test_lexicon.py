@@ -45,8 +45,8 @@ def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one() -> N
     for trie in [b"", b"t", b"trie" * 1000]:
         for size in range(20):
             data = lexicon_file.pack(b"{" * size, trie)
-            manifest, found = lexicon_file.unpack(data, "base.lexicon")
-            assert (manifest.rstrip(b" "), bytes(found)) == (b"{" * size, trie)
+            manifest, part = lexicon_file.unpack(data, "base.lexicon")
+            assert (manifest.rstrip(b" "), bytes(part)) == (b"{" * size, trie)
             assert (len(data) - len(trie) - 32) % 8 == 0  # a trie is read in place from there
     data = lexicon_file.pack(b'{"a":1}', b"the tries")
     head, digest = data[:-32], data[-32:]
@@ -126,8 +126,8 @@ def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(
     assert lexicon.manifest == Lexicon.read(str(path)).manifest
     assert lexicon.name == "base.lexicon"
     assert lexicon.words() == ["BLORP", "QUIV", "ZANT"]
-    asked = ["ZANT", "ZAN", "ZANTS", "", "zant", "GROB", "BLORP"]
-    assert [word for word in asked if lexicon.holds(Word(word))] == ["ZANT", "BLORP"]
+    words = ["ZANT", "ZAN", "ZANTS", "", "zant", "GROB", "BLORP"]
+    assert [word for word in words if lexicon.holds(Word(word))] == ["ZANT", "BLORP"]
     del data  # it is independent of the memory that it was made from
     assert [lexicon.holds(Word("ZANT")) for _ in range(1000)] == [True] * 1000
 
@@ -174,8 +174,8 @@ def test_a_doctored_lexicon_is_found_out(
     other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
     words, others = of_words(["BLORP", "QUIV", "ZANT"]).short, of_words(trie).short
     expected = fault.format(words=words, others=others, english=english.fingerprint.short)
-    found = contradiction(lambda: Lexicon(other, "base.lexicon").prove(english))
-    assert found == f"expected {expected}"
+    fault = contradiction(lambda: Lexicon(other, "base.lexicon").prove(english))
+    assert fault == f"expected {expected}"
 
 
 def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(
