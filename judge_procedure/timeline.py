@@ -85,11 +85,6 @@ class Timeline(NamedTuple):
         faults = (f"{r.name}: {r.fault}" if several else r.fault for r in self.records if r.fault)
         return next(faults, "")
 
-    @property
-    def length(self) -> int:
-        """How many entries it has, each counted once."""
-        return sum(len(record.entries) for record in self.records)
-
     def moved(self) -> "Timeline":
         """Return the timeline with each entry where its play is by now.
 

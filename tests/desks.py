@@ -39,4 +39,4 @@ class DeskSession:
 
     @property
     def timeline(self) -> Timeline:
-        return records.read(str(self.path))
+        return Timeline(records.read(str(self.path)))

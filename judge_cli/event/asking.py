@@ -14,7 +14,7 @@ from judge_cli.kiosk_command import typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.own_settings import with_pin
-from judge_procedure.profile import Profile
+from judge_procedure.profile import STAFF, Profile
 from judge_procedure.typed import Misread, initials
 from judge_record.entry import Role
 from lexicons import CannotJudge, Library, storage
@@ -28,9 +28,6 @@ class Official(NamedTuple):
     name: str
     role: Role
     pin: str = ""  # "" if it is asked for
-
-
-STAFF = {str(role): role for role in (Role.WORD_JUDGE, Role.DIRECTOR)}
 
 
 def _directors_first(officials: Iterable[Official]) -> list[Official]:
@@ -132,9 +129,11 @@ def _officials_in(file: str) -> list[Official]:
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         try:
             name, *words, digits = line.split()
-            role = STAFF[" ".join(words).lower().replace("-", " ")]
+            role = Role(" ".join(words).lower().replace("-", " "))
+            if role not in STAFF:
+                raise ValueError(role)
             officials.append(Official(initials(name) or "", role, digits))
-        except (Misread, ValueError, KeyError):
+        except (Misread, ValueError):
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810",

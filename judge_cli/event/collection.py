@@ -52,14 +52,14 @@ class SkippedFile(NamedTuple):
         return with_label(printable(", ".join(self.stations)), text) if self.stations else text
 
 
-class Brought(NamedTuple):
+class RecordsBelow(NamedTuple):
     """The sound journals under a folder, and what could not be read."""
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...] = ()
 
 
-def records_below(folder: str) -> Brought:
+def records_below(folder: str) -> RecordsBelow:
     """Return every journal under a folder, each with its path as its name.
 
     A damaged file is reported in a sentence, and the others are read nevertheless.
@@ -68,16 +68,15 @@ def records_below(folder: str) -> Brought:
     damaged: list[SkippedFile] = []
     for path in _journals_under(folder, damaged) if os.path.isdir(folder) else ():
         try:
-            timeline = records.read(path)
+            [record] = records.read(path)
         except JudgeError as error:
             damaged.append(SkippedFile(path, "; ".join((error.what, *error.faults))))
             continue
-        for record in timeline.records:
-            if record.fault:
-                damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
-            else:
-                sound.append(record._replace(name=printable(path)))
-    return Brought(tuple(sound), tuple(damaged))
+        if record.fault:
+            damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
+        else:
+            sound.append(record._replace(name=printable(path)))
+    return RecordsBelow(tuple(sound), tuple(damaged))
 
 
 def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
@@ -99,16 +98,16 @@ def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
 # -- of one event ----------------------------------------------------------------------------------
 
 
-class Collected(NamedTuple):
-    """The journals of an event, without copies, and what was found beside them."""
+class EventRecords(NamedTuple):
+    """The journals of an event, each once, and what a person must know of the others."""
 
     records: tuple[JournalRecord, ...]
     doubts: tuple[Doubt, ...]
     notes: tuple[str, ...]
 
 
-def collect(brought: Brought, event: str) -> Collected:
-    """Return the journals of an event as one collection.
+def collect(brought: RecordsBelow, event: str) -> EventRecords:
+    """Return the journals of an event, each once.
 
     Raises `Missing` if there is no sound journal of the event.
     """
@@ -143,7 +142,7 @@ def collect(brought: Brought, event: str) -> Collected:
         events=printable(", ".join(sorted({record.event for record in others}))),
     )
     notes = (*([left_out] if others else []), *distinct.copies)
-    return Collected(distinct.records, doubts, notes)
+    return EventRecords(distinct.records, doubts, notes)
 
 
 # -- copied onto the stick ------------------------------------------------------------------------

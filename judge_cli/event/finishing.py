@@ -115,7 +115,7 @@ def _is_named(name: str, names: Iterable[str]) -> bool:
     return any(same_name(name, other) for other in names)
 
 
-def _refuse_damaged(brought: collection.Brought, lost: Sequence[str]) -> None:
+def _refuse_damaged(brought: collection.RecordsBelow, lost: Sequence[str]) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for skipped in brought.damaged:
@@ -146,7 +146,7 @@ def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecor
     return sorted(records, key=place)
 
 
-def on_paper(plan: Plan, record: JournalRecord) -> str:
+def name_on_paper(plan: Plan, record: JournalRecord) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
     names = (station for station in plan.stations if is_at(station, record))
     return next(names, record.stations_named)
@@ -174,7 +174,7 @@ def _say_numbers(names: Collection[str], records: Iterable[JournalRecord]) -> No
 
 
 def _write(
-    folder: EventFolder, plan: Plan, brought: collection.Brought, differing: Sequence[str], *,
+    folder: EventFolder, plan: Plan, brought: collection.RecordsBelow, differing: Sequence[str], *,
     agreed: bool,
 ) -> int:  # fmt: skip
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
@@ -182,7 +182,7 @@ def _write(
     for note in collected.notes:
         output.say(note)
     records = _in_order(plan, collected.records)
-    names = {record.chain: on_paper(plan, record) for record in records}
+    names = {record.chain: name_on_paper(plan, record) for record in records}
     _say_numbers(names.values(), records)
     numbers = [record.head.spoken for record in records]
     _refuse_unknown(differing, [*names.values(), *numbers])

@@ -44,7 +44,7 @@ from judge_procedure.paper.device_cards import (
     venue_cards,
 )
 from judge_procedure.paper.sheets import (
-    Event,
+    EventFacts,
     ListCode,
     StationLine,
     director_sheets,
@@ -208,7 +208,7 @@ def _papers_by_name(
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, profile)
     }
-    event = Event(
+    event = EventFacts(
         name=plan.name,
         rules=rules.original_title,
         lists=tuple(

@@ -53,7 +53,7 @@ def show(files: tuple[str, ...]) -> int:
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
-        f"{record.name}  {records.line(entry)}" if several else records.line(entry)
+        f"{record.name}  {records.in_one_line(entry)}" if several else records.in_one_line(entry)
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)

@@ -59,17 +59,17 @@ def place_here() -> Place:
     return place_at(Profile.of_machine(library).record, library.home)
 
 
-def read(path: str) -> Timeline:
-    """Return what a file holds: a journal or an export.
+def read(path: str) -> tuple[JournalRecord, ...]:
+    """Return the records in a journal or an export.
 
     The URL of a database stands for all journals in it, unless it names one. Raises `Missing` or
     `Unsound` if there is nothing to be read.
     """
     if is_journal(path):
-        return Timeline(tuple(of_store(store) for store in stores_at(path)))
+        return tuple(map(of_store, stores_at(path)))
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
     with storage.open_file(path) as file:
-        return Timeline((_of_export(file, printable(os.path.basename(path))),))
+        return (_of_export(file, printable(os.path.basename(path))),)
 
 
 def _of_export(file: BinaryIO, name: str) -> JournalRecord:
@@ -96,7 +96,7 @@ def read_files(files: Sequence[str]) -> Timeline:
 
     Report on standard error what is wrong.
     """
-    chosen = distinct([record for path in paths(files) for record in read(path).records])
+    chosen = distinct([record for path in paths(files) for record in read(path)])
     for text in (*chosen.copies, *chosen.forks):
         output.say(text)
     timeline = Timeline(chosen.records)
@@ -238,7 +238,7 @@ def _name_of(place: str) -> str:
     return printable(os.path.basename(place))
 
 
-def line(entry: Entry) -> str:
+def in_one_line(entry: Entry) -> str:
     """Return an entry in one line: all its fields but those of what judged; digests in short."""
     where = [local_time(entry.time)]
     where += [f"round {entry.round}"] * (entry.round is not None)

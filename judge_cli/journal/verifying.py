@@ -81,7 +81,7 @@ def _verified(files: Sequence[str]) -> Iterator[tuple[str, JournalRecord | None]
         for store in stores:
             path = printable(store.place) if store and len(stores) > 1 else printable(file)
             try:
-                yield path, records.of_store(store) if store else records.read(file).records[0]
+                yield path, records.of_store(store) if store else records.read(file)[0]
             except Unsound as error:
                 output.say(str(error))
                 yield path, None

@@ -57,7 +57,8 @@ class Account:
         days: Collection[str] | None = None,
     ) -> None:  # fmt: skip
         """With `days`, only cases that began then, and the entries of those days."""
-        self.records = Timeline(tuple(records)).moved().records
+        self.timeline = Timeline(tuple(records)).moved()
+        self.records = self.timeline.records
         self.with_words = with_words
         self.days = days
         sessions = [entry for entry in self.all_entries() if entry.kind is Kind.OPENED]
@@ -84,7 +85,7 @@ class Account:
 
     def all_entries(self) -> Iterator[Entry]:
         """Yield all entries by time."""
-        return (entry for _record, entry in Timeline(tuple(self.records)).in_order())
+        return (entry for _record, entry in self.timeline.in_order())
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries of the days that the report is on."""

@@ -12,8 +12,8 @@ from judge_record.plays import same_table
 from lexicons import printable
 from lexicons.language import _, counted
 
-#: Stations that are named, each with its figure.
-MOST_STATIONS = 6
+#: At most this number of stations is named, each with its figure.
+STATIONS_NAMED = 6
 
 
 class Point(NamedTuple):
@@ -74,8 +74,8 @@ def _by_whom(account: Account) -> Answer:
     points = []
     if machine:
         counts = Counter(account.station_name(ruling.station) for ruling in machine).most_common()
-        figures = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
-        rest = "…" if len(counts) > MOST_STATIONS else ""  # the page of the proof has all
+        figures = [f"{name}: {number}" for name, number in counts[:STATIONS_NAMED]]
+        rest = "…" if len(counts) > STATIONS_NAMED else ""  # the page of the proof has all
         points.append(Point("", joined(*figures, rest)))
     sources = {
         Source.BOOK: _("by hand, from the printed list"),

@@ -19,8 +19,8 @@ from lexicons.language import _
 
 CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
 
-#: One table asks again within so much where it probes: rounds need not be set.
-TEN_MINUTES = timedelta(seconds=WHILE_PLAY_LASTS)
+#: A table's challenges this close together can be of one play, also where no round is set.
+ONE_PLAY = timedelta(seconds=WHILE_PLAY_LASTS)
 
 
 class Doubt(NamedTuple):
@@ -195,7 +195,7 @@ def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
     for challenge in sorted(challenges, key=lambda challenge: challenge[:4]):
         before = groups[-1][-1] if groups else None
         if before and (
-            challenge.time - before.time <= TEN_MINUTES
+            challenge.time - before.time <= ONE_PLAY
             or (challenge.round and (challenge.day, challenge.round) == (before.day, before.round))
         ):
             groups[-1].append(challenge)

@@ -68,7 +68,7 @@ class StationLine(NamedTuple):
     line: str
 
 
-class Event(NamedTuple):
+class EventFacts(NamedTuple):
     """What the sheets say of an event."""
 
     name: str
@@ -84,7 +84,7 @@ class Event(NamedTuple):
     papers: frozenset[str]  # the names of the other papers, without the rule set's
 
 
-def director_sheets(event: Event) -> Paper:
+def director_sheets(event: EventFacts) -> Paper:
     """Return the sheets. They hold no secret."""
     room = {
         "keys": _("Label on the key that judges, and on each kiosk"),

@@ -432,10 +432,10 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         asking.refuse(desk.session, "fault", words)
         asking.discrepancy(desk.session, words)
         desk.session.close()
-        timeline = records.read(str(desk.path))
-        entries = timeline.records[0].entries
+        [record] = records.read(str(desk.path))
+        entries = record.entries
         copies = [
-            report_on(timeline.records, Library(), now=desk.time, with_words=with_words).paper.html
+            report_on([record], Library(), now=desk.time, with_words=with_words).paper.html
             for with_words in (False, True)
         ]
         files = ["\n".join(map(repr, entries)), "".join(as_export(entries)),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, collect
-from judge_cli.event.finishing import on_paper
+from judge_cli.event.finishing import name_on_paper
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport, report_on
@@ -213,9 +213,9 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
     def record(*stations: str) -> Any:
         return SimpleNamespace(stations=stations, stations_named=", ".join(stations))
 
-    assert on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
-    assert on_paper(plan, record("desk  1")) == "Desk 1"
-    assert on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
+    assert name_on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
+    assert name_on_paper(plan, record("desk  1")) == "Desk 1"
+    assert name_on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
 
 
 def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:

@@ -25,12 +25,12 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
-    [record] = records.read(str(path)).records
+    [record] = records.read(str(path))
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
     assert (record.head, record.closed) == (journal_at(path).head(), False)
     for name, shown in (("copy.txt", "copy.txt"), ("\x1b[2J.journal", r"\x1b[2J.journal")):
         (tmp_path / name).write_bytes(path.read_bytes())
-        [copy] = records.read(str(tmp_path / name)).records
+        [copy] = records.read(str(tmp_path / name))
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
         records.current()
@@ -46,7 +46,7 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
         for at, name in enumerate(names, 1000)
         if name not in ("verdict", "play")
     }
-    line = records.line(Entry(number=7, kind=kind, event="Club", play=2, **held))
+    line = records.in_one_line(Entry(number=7, kind=kind, event="Club", play=2, **held))
     judged = {*JUDGED_BY.split()}
     for name in held.keys() - judged - several.keys():
         assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name

@@ -12,7 +12,7 @@ import pytest
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import (
-    Event,
+    EventFacts,
     ListCode,
     StationLine,
     director_sheets,
@@ -45,7 +45,7 @@ wanted = [
     Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
 ]
 stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
-sheets_of = Event(
+sheets_of = EventFacts(
     name=event,
     rules="NZASP rules of play, June 2022",
     lists=(ListCode("csw19", "a1b2-c3d4-e5f6"),),

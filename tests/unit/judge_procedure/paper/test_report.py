@@ -304,7 +304,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     export = tmp_path / "event.jsonl"
     text = "".join(as_export(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
-    found = report(*records.read(str(export)).records)
+    found = report(*records.read(str(export)))
     assert not found.is_sound
     assert "isn't sound: entry 2 is not as it was sealed" in found.doubts[0].text
     page = found.paper.html
@@ -408,7 +408,7 @@ def test_a_report_on_one_day_counts_the_day_of_the_tournament(
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
     journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=5))
-    [record] = records.read(journal.store.place).records
+    [record] = records.read(journal.store.place)
     for day, rulings in (("2026-11-20", 3), ("2026-11-21", 1)):
         found = report(record, days={day}, with_words=True)
         assert found.answers[0].figure == rulings, day
