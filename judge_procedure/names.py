@@ -138,7 +138,6 @@ def reason_named(reason: str | None) -> str:
         "other files": _("the event's files were replaced"),
         "busy record": _("another program kept the record"),
         "fault": _("a fault of the program or the machine"),
-        "not permitted": _("nobody let these words be judged"),
         "decided since": _("the play was decided meanwhile"),
         "no such ruling": _("no ruling on words that can be typed again"),
         "void": _("the play is void"),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge_record.entry import RULINGS, Entry, Kind, Reason
 from judge_record.mistyping import is_mistyping
 from judge_record.official import DecidedMeanwhile
-from judge_record.view import Question, ShownAgain, View, is_about
+from judge_record.view import Question, ShownAgain, View
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 
@@ -55,8 +55,6 @@ def decide(view: View) -> Decision:
     before. It needs no person: the same words by the same lists get the verdict that is known.
     """
     question = view.question
-    if question.allowed_by and (why := _fault_of_permission(view, question.allowed_by)):
-        return Refuse("not permitted", why)
     equal = view.equal()
     if question.insists:  # a person could look up what a probe asks for: they see what it shares
         by_persons = [ruling for ruling in equal if not ruling.is_by_machine]
@@ -100,8 +98,7 @@ def _on_correction(view: View, question: Question) -> Decision:
         what = _("Other rules or lexicons than those in use judged entry {n}.", n=ruling.number)
         way = _("Call the director. A second opinion judges these words again.")
         return Refuse("other rules", CannotJudge(what, remedy=way))
-    seen = min(filter(None, (question.seen, question.allowed_by)), default=None)
-    if decided := play.decided_after(seen):
+    if decided := play.decided_after(question.seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
     own, others = view.sharing()
     equal = [held for seat in play.seats for held in view.equal(seat)]
@@ -110,32 +107,16 @@ def _on_correction(view: View, question: Question) -> Decision:
     is_first = not view.corrections_at(play.seats, ruling.day)
     is_usual = is_mistyping(ruling, words) and not shared and is_first
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
-    call = view.find(question.allowed_by)
-    is_let = call is not None and call.reason in (reason, Reason.CORRECTION)
+    is_let = view.call is not None and view.call.reason in (reason, Reason.CORRECTION)
     if not is_let or _not_covered(view, shared):
         return Call(reason, shared, ruling)
     return Rule(Kind.CORRECTION, numbers(others))
 
 
 def _not_covered(view: View, rulings: Iterable[Entry]) -> list[Entry]:
-    """Return the rulings that the person didn't see who let this challenge be judged."""
-    call = view.find(view.question.allowed_by)
-    covered = call.shares if call else ()
+    """Return the rulings that the person didn't see who lets this challenge be judged."""
+    covered = view.call.shares if view.call else ()
     return [ruling for ruling in rulings if ruling.number not in covered]
-
-
-def _fault_of_permission(view: View, number: int) -> CannotJudge | None:
-    """Return why a call doesn't let this challenge be judged; None if it does."""
-    if used := view.reader.used(number):
-        return CannotJudge(
-            _("Call {call} was judged already, in entry {entry}.", call=number, entry=used.number),
-            remedy=_("Type the challenge again."),
-        )
-    call = view.permission()
-    if call is None or not is_about(call, view.question):
-        what = _("Nobody has let these words be judged.")
-        return CannotJudge(what, remedy=_("Call the director."))
-    return None
 
 
 def once(rulings: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -97,7 +97,7 @@ MACHINE_CANNOT = (
 )  # fmt: skip
 #: Why the record or the rulebook lets no machine judge.
 LEFT_TO_PEOPLE = (
-    "not permitted", "decided since", "no such ruling", "void", "other rules", "no further opinion"
+    "decided since", "no such ruling", "void", "other rules", "no further opinion"
 )  # fmt: skip
 
 
@@ -224,7 +224,7 @@ class Kind(StrEnum):
     # Translators: a call is settled.
     SETTLED = "call settled", KindRow(
         "settled",
-        "a person let the words of a call or refusal be judged, or not", "settles outcome",
+        "a person let the words of a call be judged, or not", "settles outcome",
         f"note {SEAT}", who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
     # deeds
     # Translators: a ruling that does not count.
@@ -328,7 +328,7 @@ class Entry:
     play: int | None = says("the first ruling of the play of `about`")
     about: int | None = says("the ruling that this entry is about, or whose words were typed again")
     allowed_by: int | None = says("the call that let these words be judged")
-    settles: int | None = says("the call or refusal that is settled")
+    settles: int | None = says("the call that is settled")
     shares: tuple[int, ...] = says("earlier rulings with which the words share one", ())
     repeats: int | None = says("the first call of the same challenge, which nobody let be judged")
     outcome: Outcome | None = says("how a call is settled")

@@ -109,7 +109,7 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
 
     Only the director rules as such, or on a void play.
     """
-    if draft.kind is Kind.SETTLED and case and case.kind is Kind.CALL:
+    if draft.kind is Kind.SETTLED and case:
         return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):

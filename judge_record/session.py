@@ -44,11 +44,12 @@ from judge_record.official import (
     check_right,
     decided_before,
     role_needed,
+    settler_of,
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.station import Memory
-from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View
+from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge
 from lexicons.language import _
@@ -194,29 +195,34 @@ class Session:
     ) -> Answer:  # fmt: skip
         """Settle a call and judge its words, in one transaction: both are recorded, or neither.
 
+        This is the only way to let a call be judged, so no permission is ever left over.
+
         `role` is that of the PIN of `by`, if they typed their own. `question` is the challenge, by
         default as the call has it; `asks` is who puts it, if not the person who settles. Where
         nothing can be judged, the refusal alone is recorded: the call stays open. Where a ruling is
-        shown again, the call is settled as not judged: no permission is left over. Raises
-        `DecidedMeanwhile` if somebody settled it, or decided about the play that its words correct.
+        shown again, the call is settled as not judged. Raises `DecidedMeanwhile` if somebody
+        settled it, or decided about the play that its words correct.
         """
+        question = question or self.question_of(call, by)
+        if call.kind is not Kind.CALL or not is_about(call, question):
+            raise TypeError("a call lets its own words be judged")
         draft = Entry(
             kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by, role=role
         )
-        question = question or self.question_of(call, by)
         with self.transaction() as tx:
             settling = self._decision(tx, draft, None)
             if before := decided_before(tx, settling, None):
                 raise DecidedMeanwhile(before)
-            return self._answer(tx, question, asks or self.acting, settling)
+            return self._answer(tx, question, asks or self.acting, call, settling)
 
     def _answer(
-        self, tx: Transaction, question: Question, acting: Person, settling: Entry | None = None
-    ) -> Answer:
-        """Decide on a challenge, and record what follows; `settling` is to settle its call."""
+        self, tx: Transaction, question: Question, acting: Person, call: Entry | None = None,
+        settling: Entry | None = None,
+    ) -> Answer:  # fmt: skip
+        """Decide on a challenge, and record what follows; `settling` is to settle its `call`."""
         check_right(acting, Role.PLAYERS)
         self.check_files(tx)
-        view = self._view(tx, question, permits=settling.settles if settling else None)
+        view = self._view(tx, question, call)
         question = view.question
 
         def append(kind: Kind, **fields: Any) -> Entry:
@@ -240,13 +246,13 @@ class Session:
             case Call(reason, rulings, corrected) as needed:
                 settle(Outcome.JUDGE)  # what it lets be judged needs another call by now
                 shares = numbers(rulings)
-                call = view.open_call(reason, shares, corrected) or append(
+                waiting = view.open_call(reason, shares, corrected) or append(
                     Kind.CALL, reason=reason.value, shares=shares,
                     about=corrected and corrected.number,
                     repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
                     calls=Role.DIRECTOR if reason is Reason.CORRECTION else question.calls,
                 )  # fmt: skip
-                return Called(call, needed.compared)
+                return Called(waiting, needed.compared)
             case Rule(kind, shares):
                 try:
                     ruling = self.judge.rule(question.challenge)
@@ -255,14 +261,14 @@ class Session:
                 settle(Outcome.JUDGE)
                 entry = append(
                     kind, verdict=ruling.verdict, source=Source.MACHINE, shares=shares,
-                    allowed_by=question.allowed_by, about=question.about,
+                    allowed_by=call and call.number, about=question.about,
                     **JudgedBy.of(self.judge)._asdict(),
                 )  # fmt: skip
                 return Ruled(entry)
 
-    def _view(self, reader: Reader, question: Question, permits: int | None = None) -> View:
+    def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
-            reader, question, clock=self.clock, station=self.station, permits=permits,
+            reader, question, clock=self.clock, station=self.station, call=call,
             judged_by=JudgedBy.of(self.judge),
             players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
         )  # fmt: skip
@@ -273,10 +279,10 @@ class Session:
             return self._view(reader, question).equal()
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
-        """Return the challenge of a call, to be asked again when a person has let it be judged."""
+        """Return the challenge of a call, to be put again when a person lets it be judged."""
         challenge = self.judge.board.challenge(*call.words)
         return Question(
-            challenge=challenge, seat=call.seat, by=by, allowed_by=call.number, about=call.about
+            challenge=challenge, seat=call.seat, by=by, about=call.about, calls=settler_of(call)
         )
 
     # -- what officials decide ---------------------------------------------------------------
@@ -292,6 +298,8 @@ class Session:
         judge can't judge: that is recorded.
         """
         _check_drafted(draft, DECIDED)
+        if draft.outcome is Outcome.JUDGE:
+            raise TypeError("judge_call lets a call be judged")
         why: CannotJudge | None = None
         with self.transaction() as tx:
             decision = self._decision(tx, draft, seat)

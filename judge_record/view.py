@@ -6,11 +6,11 @@ judge in its hands.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from judge_record.clock import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Clock
-from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Reason, Role, Seat
+from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
@@ -20,13 +20,12 @@ from lexicons.errors import CannotJudge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One challenge: the words, the place, and what a person has allowed."""
+    """One challenge: the words, the place, and what the players say about it."""
 
     challenge: Challenge
     seat: Seat = Seat()
     by: str | None = None  # who judges
     calls: Role = Role.WORD_JUDGE  # who settles an overlap, by the rulebook
-    allowed_by: int | None = None  # a call that a person has settled: it permits this once
     about: int | None = None  # the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
     insists: bool = False  # on a human word judge
@@ -68,13 +67,13 @@ class View:
 
     def __init__(
         self, reader: Reader, question: Question, *, clock: Clock, station: str,
-        judged_by: JudgedBy, players_retype: bool, permits: int | None = None,
+        judged_by: JudgedBy, players_retype: bool, call: Entry | None = None,
     ) -> None:  # fmt: skip
         """Take the record within a transaction, and what is asked.
 
         Only rulings `judged_by` the same are shown again. `players_retype` says whether a word
-        judge may let mistyped words be typed again; if not, only the director may. `permits` is the
-        call that is settled in this transaction, so that its words are judged.
+        judge may let mistyped words be typed again; if not, only the director may. `call` is the
+        call of this challenge, if a person lets its words be judged in this transaction.
         """
         self.reader = reader
         self.today = clock.today()
@@ -83,11 +82,10 @@ class View:
         self.station = station  # stands in for a table that is not known
         self.judged_by = judged_by
         self.players_retype = players_retype
-        self.permits = permits
-        self.find = cache(reader.find)
+        self.call = call
         self.plays: dict[int, Play] = {}
         #: The ruling whose words were typed again. They are judged where its play is by now.
-        self.corrected = self.find(question.about)
+        self.corrected = reader.find(question.about)
         if self.corrected and self.corrected.kind in RULINGS:
             question = replace(question, seat=self.play(self.corrected).seat)
         self.question = question
@@ -226,16 +224,6 @@ class View:
         )
 
     # -- calls -------------------------------------------------------------------------------
-
-    def permission(self) -> Entry | None:
-        """Return the call that the challenge names, if a person has let it be judged."""
-        call = self.find(self.question.allowed_by)
-        if call is None or call.kind is not Kind.CALL:
-            return None
-        if call.number == self.permits:
-            return call
-        settled = self.reader.settlement(call.number)
-        return call if settled and settled.outcome is Outcome.JUDGE else None
 
     def open_call(self, reason: Reason, shares: Iterable[int], about: Entry | None) -> Entry | None:
         """Return the open call of the same challenge, for this reason, that names these entries.

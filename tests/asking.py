@@ -70,8 +70,7 @@ def called(session: Session, *words: str, **where: Any) -> Entry:
 
 def let(session: Session, call: Entry, by: str | None = None) -> Answer:
     """The answer to the words of a call, when a person has let them be judged."""
-    settle(session, call, Outcome.JUDGE, by=by)
-    return session.challenge(session.question_of(call, by))
+    return session.judge_call(call, by)
 
 
 def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:

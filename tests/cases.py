@@ -84,7 +84,7 @@ class Asked(NamedTuple):
     station: Station
     words: tuple[str, ...]
     seat: Seat
-    permission: "Call | None" = None
+    permission: "Call | None" = None  # a call that a person lets be judged at this moment
     of: Ruling | None = None  # the ruling whose words were mistyped
     seen: int | None = None  # the moment at which an official looked at it
     insists: bool = False  # on a human word judge
@@ -119,4 +119,4 @@ class Answer(NamedTuple):
     names: tuple[Ruling, ...] = ()  # that share words, and the ruling that a call would correct
 
 
-refused = Answer("not judged")
+refused, too_late = Answer("not judged"), Answer("too late")

@@ -8,7 +8,7 @@ shows the two tables as pictures.
 from itertools import permutations
 
 from judge_record.entry import Kind, Outcome, Reason
-from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station, refused
+from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station, refused, too_late
 
 let_be_judged, not_judged = Outcome.JUDGE, Outcome.REFUSE
 ten_minutes, three_hours = 600_000, 10_800_000  # milliseconds
@@ -32,13 +32,11 @@ plays: dict[str, dict[str, str]] = {  # what follows when something is recorded 
 }
 
 # What a call permits.
-called, overtaken = "a person is called", "it can only be refused"
-permitted, over = "its words may be judged once", "it permits nothing"
-judged, decided = "its words are judged", "the play that it corrects is decided on"
+called, overtaken, over = "a person is called", "it can only be refused", "it is settled"
+decided = "the play that it corrects is decided on"
 permissions: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
-    called: {let_be_judged: permitted, not_judged: over, decided: overtaken},
+    called: {let_be_judged: over, not_judged: over, decided: overtaken},
     overtaken: {not_judged: over},
-    permitted: {judged: over, decided: over},
     over: {},
 }
 
@@ -58,8 +56,6 @@ class Rules:
         if asked.of:  # the words are judged where the play is now
             asked = asked._replace(seat=asked.of.play.seat)
         call = asked.permission
-        if call and not (call.state == permitted and call.is_about(asked)):
-            return refused
         here, elsewhere = self.sharing(asked)
         asks = any(seat.table is not None for seat in places(asked))
         noted = elsewhere if asks else here + elsewhere
@@ -167,6 +163,12 @@ class Rules:
 
     # -- calls -------------------------------------------------------------------------------
 
+    def let(self, station: Station, call: Call) -> Answer:
+        """A person lets a call be judged: its words are put once more, at that moment."""
+        if not self.step(call, let_be_judged):
+            return too_late
+        return self.challenge(call.asked._replace(station=station, permission=call, seen=None))
+
     def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
         """The same challenge gets its open call again."""
         names = (*filter(None, [asked.of]), *shares)
@@ -188,9 +190,7 @@ class Rules:
     # -- plays -------------------------------------------------------------------------------
 
     def judged(self, kind: Kind, asked: Asked, play: Play, noted: list[Ruling]) -> Answer:
-        """A permission is used once."""
-        if asked.permission:
-            self.step(asked.permission, judged)
+        """The machine judges: no person rules through it."""
         ruling = self.ruling(kind, asked.station, asked.words, asked.seat, play)
         return Answer("ruled", ruling, names=tuple(noted))
 

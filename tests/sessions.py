@@ -13,6 +13,7 @@ from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.summary import OF_CALLS, open_calls
+from judge_record.view import Answer as SessionAnswer
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
@@ -48,8 +49,10 @@ def mend(session: Session, of: Entry, seat: Seat, seen: int | None) -> Entry:
     return session.decide(draft, seat=place(seat), seen=seen)
 
 
-def settle(session: Session, call: Entry, how: str) -> Entry:
-    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome(how), by=somebody())
+def refuse(session: Session, call: Entry) -> Entry:
+    draft = Entry(
+        kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=somebody()
+    )  # fmt: skip
     return session.decide(draft)
 
 
@@ -130,9 +133,23 @@ class Sessions:
         return new
 
     def challenge(self, asked: Asked) -> Answer:
-        session = self.sessions[asked.station]
-        answer = session.challenge(self.question(asked))
-        right = self.rules.challenge(asked)
+        answer = self.sessions[asked.station].challenge(self.question(asked))
+        return self.compare(answer, self.rules.challenge(asked))
+
+    def let(self, station: Station, call: Call) -> Answer:
+        answer = None
+        with suppress(DecidedMeanwhile):
+            answer = self.sessions[station].judge_call(self.entry(call), somebody())
+        right = self.rules.let(station, call)
+        if answer:
+            return self.compare(answer, right, call)
+        self.same("settled", "too late", right.how)
+        self.added([])
+        return right
+
+    def compare(self, answer: SessionAnswer, right: Answer, settled: Call | None = None) -> Answer:
+        """Compare an answer, and what was recorded, with those of the rules."""
+        settling = [Kind.SETTLED] if settled else []
         kinds = {
             Ruled: "ruled",
             ShownAgain: "shown again",
@@ -148,22 +165,22 @@ class Sessions:
                 self.same(
                     "permission",
                     entry.allowed_by,
-                    self.numbers[asked.permission] if asked.permission else None,
+                    self.numbers[settled] if settled else None,
                 )
-                self.added([right.ruling.kind])
+                self.added([*settling, right.ruling.kind])
             case ShownAgain(ruling, stands):
                 self.same("shown", self.found[ruling.number], right.ruling)
                 number = self.numbers[right.stands] if right.stands else None
                 self.same("stands", stands.number if stands else None, number)
-                self.added([])
+                self.added(settling)
             case Called(call, before):
                 assert right.call
                 if right.call in self.numbers:
                     self.same("open call", call.number, self.numbers[right.call])
-                    self.added([])
+                    self.added(settling)
                 else:
                     self.keep(right.call, call.number)
-                    self.same_call(self.added([Kind.CALL])[-1], right.call)
+                    self.same_call(self.added([*settling, Kind.CALL])[-1], right.call)
                 numbers = sorted(self.numbers[each] for each in right.names)
                 self.same("before", sorted(entry.number for entry in before), numbers)
             case NotJudged():
@@ -171,11 +188,10 @@ class Sessions:
         return right
 
     def question(self, asked: Asked) -> Question:
-        session, call = self.sessions[asked.station], asked.permission
+        session = self.sessions[asked.station]
         return Question(
             challenge=session.judge.board.challenge(*asked.words),
             seat=place(asked.seat),
-            allowed_by=self.numbers[call] if call else None,
             about=self.numbers[asked.of] if asked.of else None,
             seen=self.seen(asked.seen),
         )
@@ -203,9 +219,9 @@ class Sessions:
         )
         self.same("shared words", {self.found[n] for n in entry.shares}, {*call.shares})
 
-    def settle(self, station: Station, call: Call, how: str) -> bool:
-        done = self.done(lambda: settle(self.sessions[station], self.entry(call), how))
-        self.same("settled", done, self.rules.step(call, how))
+    def refuse(self, station: Station, call: Call) -> bool:
+        done = self.done(lambda: refuse(self.sessions[station], self.entry(call)))
+        self.same("settled", done, self.rules.step(call, rules.not_judged))
         self.added([Kind.SETTLED] if done else [])
         return done
 

@@ -181,7 +181,7 @@ class Sitting:
     ) -> Dialogue[Outcome]:
         """Do a task, and what follows from it. `question` is the challenge for which it is done."""
         call = given.get("call")
-        self.duty.question = replace(question, allowed_by=int(call)) if question and call else None
+        self.duty.question = question if call else None
         work = TaskInProgress(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
         lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)

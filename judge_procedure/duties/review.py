@@ -1,7 +1,5 @@
 """The words of a ruling judged again: mistyped ones, for a further opinion, after the game."""
 
-from dataclasses import replace
-
 from judge_procedure import opinions
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import (
@@ -87,8 +85,7 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: str) -> Ending:
     if isinstance(reply, Called):
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
-            allowed = replace(question, allowed_by=call.number)
-            reply = duty.judge_call(call, by, allowed)
+            reply = duty.judge_call(call, by, question)
     return ending_of(
         reply, _("Correction: it takes the place of {ruling}.", ruling=in_words(duty, of))
     )

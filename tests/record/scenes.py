@@ -17,7 +17,7 @@ from judge_record.official import DecidedMeanwhile
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
-from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.asking import somebody_s, time
 from tests.clocks import MovedClock
@@ -32,7 +32,7 @@ rules = {  # of a station, and who may have words typed again
 
 
 class Asked(NamedTuple):
-    """A challenge, so that it can be put again by the permission of its call."""
+    """A challenge."""
 
     words: tuple[str, ...]
     seat: Seat = Seat()
@@ -103,8 +103,17 @@ class Scene:
         """Do what an official decides."""
         decide, late = self.decide, "too late"
         match step:
-            case ["permit" | "refuse" as how, call]:
-                return "" if self.settle(at, self.calls[int(call) - 1], how) else late
+            case ["refuse", call]:
+                settles = self.calls[int(call) - 1]
+                refusal = decide(at, Kind.SETTLED, None, settles=settles, outcome=Outcome.REFUSE)
+                return "" if refusal else late
+            case ["let", call]:
+                entry = self.journal.read(lambda record: record.find(self.calls[int(call) - 1]))
+                assert entry
+                with suppress(DecidedMeanwhile):
+                    answer = self.at(at).judge_call(entry, next(self.officials))
+                    return self.answered(answer, self.asked[int(call) - 1])
+                return late
             case ["opinion", of]:
                 return self.ruled(decide(at, Kind.REVIEW, self.ruling(of), seen))
             case ["by", "hand", *words, "at", where, "is", verdict]:
@@ -132,13 +141,6 @@ class Scene:
     def players(self, at: str, step: list[str], seen: int | None) -> str | None:
         """Challenge."""
         match step:
-            case ["let" | "use" as how, call]:
-                if how == "let":
-                    self.settle(at, self.calls[int(call) - 1], "permit")
-                asked = self.asked[int(call) - 1]._replace(seen=seen)
-                return self.put(at, asked, self.calls[int(call) - 1])
-            case ["put", *words, "at", where, "by", call]:
-                return self.put(at, Asked((*words,), place(where)), self.calls[int(call) - 1])
             case ["insist", "on", *words, "at", where]:
                 return self.put(at, Asked((*words,), place(where), insists=True))
             case ["another", *words, "at", where]:
@@ -149,14 +151,18 @@ class Scene:
                 return self.put(at, Asked((*words,), place(where)))
         return self.put(at, Asked((*step,)))
 
-    def put(self, at: str, asked: Asked, call: int | None = None) -> str:
+    def put(self, at: str, asked: Asked) -> str:
         """Put a challenge, and return what is answered."""
+        return self.answered(self.challenge(at, asked), asked)
+
+    def answered(self, answer: Answer, asked: Asked) -> str:
+        """Return an answer as a scene writes it; number the ruling or the call."""
         numbers = [ruling.number for ruling in self.rulings]
 
         def named(entries: list[int]) -> str:
             return " ".join(str(numbers.index(entry) + 1) for entry in sorted({*entries}))
 
-        match self.challenge(at, asked, call):
+        match answer:
             case Ruled(entry):
                 self.ruled(entry)
                 sharing = f" sharing {named([*entry.shares])}" if entry.shares else ""
@@ -173,17 +179,13 @@ class Scene:
             case NotJudged():
                 return "not judged"
 
-    def challenge(self, at: str, asked: Asked, call: int | None = None) -> Any:
+    def challenge(self, at: str, asked: Asked) -> Answer:
         session, (words, seat, *rest) = self.at(at), asked
         challenge = session.judge.board.challenge(*words)
         more = dict(zip(Asked._fields[2:], rest, strict=True))
         return session.challenge(
-            Question(challenge=challenge, seat=seat, allowed_by=call, **more)  # type: ignore[arg-type]
+            Question(challenge=challenge, seat=seat, **more)  # type: ignore[arg-type]
         )
-
-    def settle(self, at: str, call: int, how: str) -> Entry | None:
-        outcome = Outcome.JUDGE if how == "permit" else Outcome.REFUSE
-        return self.decide(at, Kind.SETTLED, None, settles=call, outcome=outcome)
 
     def decide(
         self, at: str, kind: Kind, of: Entry | None, seen: int | None = None, *,

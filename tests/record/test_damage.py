@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Seat, Source
+from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.opening import begin_session
@@ -27,9 +27,7 @@ def evening(journal: Journal) -> Any:
     begin_session(session, "AB")
     one = ask(session, "QUEX", "ZANT", round=1).entry
     call = ask(session, "QUEX", round=1).call
-    settled = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by="AB")
-    session.decide(settled)
-    session.challenge(session.question_of(call))
+    session.judge_call(call, "AB")
     session.decide(Entry(kind=Kind.MOVED, about=one.number, by="AB"), seat=Seat("6", None, 1))
     session.decide(Entry(kind=Kind.VOID, about=one.number, by="AB"))
     hand = Entry(kind=Kind.BY_HAND, words=("ZANK",), verdict=one.verdict, source=Source.BOOK)

@@ -22,7 +22,6 @@ from judge_record.entry import Entry, Kind
 from judge_record.view import View
 from tests.cases import Asked, Call, Ruling, Seat, Station
 from tests.places import Place, in_database, in_files
-from tests.rules import let_be_judged, not_judged, permitted
 from tests.sessions import Difference
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
@@ -34,7 +33,6 @@ seats = st.sampled_from([
 most_starts = 8  # of stations at one event: each has a connection
 steps = 30  # of each history
 nth = st.integers(0, 5)  # of the latest ones
-one_in_four = st.sampled_from([True, False, False, False])
 
 
 class Comparison(RuleBasedStateMachine):
@@ -93,30 +91,6 @@ class Comparison(RuleBasedStateMachine):
         self.put(Asked(station, words, of.seat, of=of, seen=self.moment(seen)))
 
     @precondition(lambda self: self.both.rules.calls)
-    @rule(at=nth, nth=nth, seen=st.none() | nth, other=one_in_four, words=words, seat=seats)
-    def use_a_call(
-        self,
-        at: int,
-        nth: int,
-        seen: int | None,
-        words: tuple[str, ...],
-        seat: Seat,
-        *,
-        other: bool,
-    ) -> None:
-        """Have the words of a call judged, or others by it."""
-        call, station = self.call(nth), self.station(at)
-        asked = call.asked
-        if asked.of:
-            station = asked.station
-        if other:
-            words, seat = (words, asked.seat) if at % 2 else (asked.words, seat)
-        else:
-            words, seat = asked.words, asked.of.play.seat if asked.of else asked.seat
-        seen_at = self.moment(seen) if asked.of else None
-        self.put(Asked(station, words, seat, call, asked.of, seen_at))
-
-    @precondition(lambda self: self.both.rules.calls)
     @rule(at=nth, nth=nth)
     def ask_again(self, at: int, nth: int) -> None:
         """Put the challenge of a call once more, at any station."""
@@ -126,13 +100,15 @@ class Comparison(RuleBasedStateMachine):
     # -- officials ---------------------------------------------------------------------------
 
     @precondition(lambda self: self.both.rules.calls)
-    @rule(at=nth, nth=nth, how=st.sampled_from([let_be_judged, let_be_judged, not_judged]))
-    def settle(self, at: int, nth: int, how: str) -> None:
-        call = self.call(nth)
-        done = self.both.settle(self.station(at), call, how)
-        self.figures["settled"] += done
-        if call.state == permitted and at % 2:  # most people have it judged at once
-            self.use_a_call(at, nth, None, (), Seat(), other=False)
+    @rule(at=nth, nth=nth)
+    def let(self, at: int, nth: int) -> None:
+        answer = self.both.let(self.station(at), self.call(nth))
+        self.figures[f"let: {answer.how}"] += 1
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth)
+    def refuse(self, at: int, nth: int) -> None:
+        self.both.refuse(self.station(at), self.call(nth))
 
     @precondition(lambda self: self.both.rules.rulings)
     @rule(

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
+from judge_record.entry import RULINGS, Entry, Kind, Seat, Source
 from judge_record.journal import Journal
 from judge_record.official import RuledByHand
 from judge_record.plays import plays_in, same_table
@@ -104,9 +104,7 @@ class Evening(RuleBasedStateMachine):
             if of and reader.play(of).decided_after(call.number):
                 return
             seat = reader.play(of).seat if of else call.seat
-        session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
-        held = self.held(call.words, seat)
-        answer = session.challenge(session.question_of(call))
+        held, answer = self.held(call.words, seat), session.judge_call(call)
         if isinstance(answer, Ruled | ShownAgain):
             self.look(answer, held)
 

@@ -20,7 +20,6 @@ by_hand = Entry(
     kind=Kind.BY_HAND, about=2, words=("QUEX", "ZANX"), verdict=Verdict.ACCEPTABLE,
     source=Source.BOOK, reason="lexical",
 )  # fmt: skip
-let = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.JUDGE)
 refused = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.REFUSE)
 
 
@@ -64,21 +63,21 @@ def test_a_move_says_which_move_came_before_it(session: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "happened"),
+    ("is_judged", "happened"),
     [
-        (let, "Call 3 is settled: entry 4 lets it be judged."),
-        (refused, "Call 3 is settled: by entry 4 it is not judged."),
+        (True, "Call 3 is settled: entry 4 lets it be judged."),
+        (False, "Call 3 is settled: by entry 4 it is not judged."),
     ],
     ids=["judged", "not judged"],
 )
-def test_a_call_that_is_settled_says_how(session: Session, first: Entry, happened: str) -> None:
-    ask(session, "QUEX")
-    session.decide(first)
-    for second in (let, refused):
-        if second is not first:
-            with pytest.raises(CannotJudge) as refusal:
-                session.decide(second)
-            assert str(refusal.value) == f"{happened}\n{look_first}"
+def test_a_call_that_is_settled_says_how(session: Session, is_judged: bool, happened: str) -> None:
+    call = ask(session, "QUEX").call
+    deeds = [lambda: session.decide(refused), lambda: session.judge_call(call)]
+    first, second = reversed(deeds) if is_judged else deeds
+    first()
+    with pytest.raises(CannotJudge) as refusal:
+        second()
+    assert str(refusal.value) == f"{happened}\n{look_first}"
 
 
 def not_judged(answer: Any, reason: str) -> str:
@@ -105,22 +104,6 @@ def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
     session.decide(void)
     assert not_judged(ask(session, "QUEX", "ZANT", about=2), "void") == (
         f"The play was made void meanwhile, in entry 8.\n{look_first}"
-    )
-
-
-def test_a_permission_that_is_used_or_was_never_given_says_so(session: Session) -> None:
-    nobody = "Nobody has let these words be judged.\nCall the director."
-    for number in (1, 99):
-        assert not_judged(ask(session, "QUEX", allowed_by=number), "not permitted") == nobody
-    call = ask(session, "QUEX").call
-    assert not_judged(ask(session, "QUEX", allowed_by=call.number), "not permitted") == nobody
-    session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
-    assert not_judged(ask(session, "ZANT", allowed_by=call.number), "not permitted") == nobody
-    question = session.question_of(call)
-    ruling: Any = session.challenge(question)
-    assert not_judged(session.challenge(question), "not permitted") == (
-        f"Call {call.number} was judged already, in entry {ruling.entry.number}.\n"
-        "Type the challenge again."
     )
 
 

@@ -25,10 +25,9 @@ from tests.clocks import HallClock, MovedClock
 from tests.clubs import judge_of
 
 
-def settle(
-    session: Session, call: Entry, outcome: Outcome = Outcome.JUDGE, by: str = "AB"
-) -> Entry:
-    return session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=outcome, by=by))
+def refuse(session: Session, call: Entry, by: str = "AB") -> Entry:
+    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=by)
+    return session.decide(draft)
 
 
 def by_hand(**more: Any) -> Entry:
@@ -160,13 +159,13 @@ def test_a_call_for_the_director_is_settled_by_the_director(in_file: Journal) ->
     slip = ask(session, "QUEX", "ZANT", about=ruling.number).call
     assert (grave.calls, slip.calls) == (Role.DIRECTOR, Role.WORD_JUDGE)
     with pytest.raises(NotPermitted):
-        settle(session, slip)
+        refuse(session, slip)
     session.acting = word_judge
     with pytest.raises(NotPermitted):
-        settle(session, grave)
-    settle(session, slip)
+        refuse(session, grave)
+    refuse(session, slip)
     session.acting = director
-    settle(session, grave)
+    refuse(session, grave)
     assert kinds(in_file)[-2:] == ["call settled"] * 2
 
 
@@ -222,7 +221,6 @@ def test_the_judge_is_asked_only_where_it_is_to_rule(
     assert isinstance(ask(session, "QUEX"), Called)
     assert isinstance(ask(session, "QUEX", "ZAMT", about=ruling.number), Called)
     assert isinstance(ask(session, "QUEX", insists=True), Called)
-    assert isinstance(ask(session, "QUEX", allowed_by=2), NotJudged)
 
 
 def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
@@ -231,12 +229,6 @@ def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
 
 
 # -- officials ------------------------------------------------------------------------------------
-
-
-def test_a_refusal_is_settled_by_a_word_judge(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=word_judge)
-    refusal = ask(session, "QUEX", about=99).refusal
-    assert settle(session, refusal, Outcome.REFUSE).settles == refusal.number
 
 
 def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
@@ -250,10 +242,9 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
     assert (settled.settles, settled.outcome, settled.by) == (call.number, Outcome.JUDGE, "CD")
     assert (ruling.allowed_by, ruling.words, ruling.role) == (call.number, call.words, None)
     assert session.acting is director
-    for outcome in Outcome:
-        with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
-            settle(session, call, outcome, by="EF")
-    with pytest.raises(DecidedMeanwhile):
+    with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
+        refuse(session, call, by="EF")
+    with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
         session.judge_call(call, "CD")
     assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
 
@@ -294,7 +285,32 @@ def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file:
     assert answer.ruling.number == elsewhere.number
     settled = in_file.read(Reader.last)
     assert (settled.settles, settled.outcome) == (call.number, Outcome.REFUSE)
-    assert isinstance(session.challenge(session.question_of(call)), NotJudged)
+
+
+def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(
+    in_file: Journal,
+) -> None:
+    session = somebody_s(in_file)
+    ruling = ask(session, "QUEX", "ZANT").entry
+    call, other = ask(session, "QUEX").call, ask(session, "ZANT").call
+    for entry in (ruling, other):
+        with pytest.raises(TypeError, match="its own words"):
+            session.judge_call(entry, question=session.question_of(call))
+    with pytest.raises(TypeError, match="judge_call"):
+        session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
+    assert kinds(in_file) == ["ruling", "call", "call"]
+
+
+def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal) -> None:
+    """The rulebook says who settles calls, however the words come to be put again."""
+    session = somebody_s(in_file)
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "QUEX", calls=Role.DIRECTOR).call
+    elsewhere = ask(session, "QUEX", "ZANK", table="6").entry
+    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number), seat=Seat("5"))
+    answer = session.judge_call(call)
+    assert isinstance(answer, Called)
+    assert answer.call.calls is Role.DIRECTOR
 
 
 def test_only_who_was_called_lets_a_call_be_judged(in_file: Journal) -> None:

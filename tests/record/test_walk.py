@@ -20,7 +20,6 @@ from judge_record.store import Run, Store
 from judge_record.view import View
 from tests.cases import Asked, Seat, Station
 from tests.places import Place, in_files
-from tests.rules import let_be_judged, not_judged
 from tests.sessions import Difference, Sessions
 
 #: What somebody does at a station.
@@ -29,14 +28,11 @@ seat = Seat(1, "7")
 
 
 def prepare(both: Sessions, station: Station) -> None:
-    """A ruling, two calls that are let be judged, and one that is open."""
+    """A ruling, and calls of its words alone, and of its words typed again."""
     both.challenge(Asked(station, ("ZANT", "QUEX"), seat))
     of = both.rules.rulings[0]
     both.challenge(Asked(station, ("ZANT",), seat))
     both.challenge(Asked(station, ("ZANX", "QUEX"), seat, of=of))
-    both.challenge(Asked(station, ("QUEX",), seat))
-    for call in both.rules.calls[:2]:
-        both.settle(station, call, let_be_judged)
 
 
 def challenge(*words: str, table: str = "7") -> Deed:
@@ -49,20 +45,14 @@ def type_again(*words: str) -> Deed:
     return lambda both, at: both.challenge(Asked(at, words, seat, of=both.rules.rulings[0]))
 
 
-def use(nth: int) -> Deed:
-    """Have the words of a call judged."""
-
-    def used(both: Sessions, at: Station) -> object:
-        call = both.rules.calls[nth]
-        _, words, where, _, of, *_ = call.asked
-        return both.challenge(Asked(at, words, where, call, of))
-
-    return used
+def let(nth: int) -> Deed:
+    """Let a call be judged."""
+    return lambda both, at: both.let(at, both.rules.calls[nth])
 
 
-def settle(how: str) -> Deed:
-    """Settle the open call."""
-    return lambda both, at: both.settle(at, both.rules.calls[2], how)
+def refuse(nth: int) -> Deed:
+    """Settle a call: its words are not judged."""
+    return lambda both, at: both.refuse(at, both.rules.calls[nth])
 
 
 def decide(kind: Kind) -> Deed:
@@ -76,8 +66,8 @@ def mend(both: Sessions, at: Station) -> object:
 
 
 def prepared(both: Sessions) -> int:
-    """The moment after `prepare`: a ruling, three calls and two decisions on them."""
-    return 6
+    """The moment after `prepare`: a ruling and two calls."""
+    return 3
 
 
 #: What is done to one record.
@@ -88,10 +78,10 @@ deeds: dict[str, Deed] = {
     "one of them": challenge("ZANK"),
     "words of another table": challenge("ZANK", "ZANT", table="8"),
     "words typed again": type_again("ZANX", "QUEX"),
-    "a call used": use(0),
-    "a correction used": use(1),
-    "a call let be judged": settle(let_be_judged),
-    "a call refused": settle(not_judged),
+    "a call let be judged": let(0),
+    "a correction let be judged": let(1),
+    "a call refused": refuse(0),
+    "a correction refused": refuse(1),
     "reviewed": decide(Kind.REVIEW),
     "ruled by hand": decide(Kind.BY_HAND),
     "void": decide(Kind.VOID),
@@ -175,7 +165,7 @@ def walk(place: Place, first: Deed, other: Deed) -> Walked:
 
         visit = Visit(point, partial(other, both, two))
         at_work = both.sessions[one]
-        for name in ("challenge", "decide"):
+        for name in ("challenge", "decide", "judge_call"):
             setattr(at_work, name, paused(at_work, name, visit.pause))
         first(both, one)
         if visit.is_done is None:

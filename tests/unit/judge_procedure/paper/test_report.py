@@ -122,10 +122,8 @@ def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
     desk = station()
     first = desk.rule("QXVS", table="4")
     call = asking.called(desk.session, "QUEX", about=first.number)
-    asking.settle(desk.session, call, Outcome.JUDGE, by="AB", role=Role.DIRECTOR)
-    again = asking.expect(
-        desk.session.challenge(desk.session.question_of(call, "AB")), asking.Ruled
-    ).entry
+    reply = desk.session.judge_call(call, "AB", role=Role.DIRECTOR)
+    again = asking.expect(reply, asking.Ruled).entry
     second = desk.rule("ZANT", table="2")
     asking.void(desk.session, second, by="CD", note="a tile was read wrongly")
     asking.void(desk.session, desk.rule("BLORP", table="3"), by="CD")
