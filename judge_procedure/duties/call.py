@@ -3,8 +3,6 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
-from collections.abc import Iterable
-
 from judge_procedure.duties.case_cards import (
     call_heading,
     call_rows,
@@ -23,7 +21,6 @@ from judge_procedure.duties.form import (
     Form,
     Next,
     Option,
-    TaskSentence,
     choice,
 )
 from judge_procedure.typed import Misread
@@ -36,33 +33,28 @@ from lexicons.language import _
 def answer(duty: Duty, form: Form) -> Deed:
     """Let the words of a call be judged, or not."""
     call = _chosen(duty, form)
-    of, *shared = map(duty.seen.ruling, (call.about or 0, *call.shares))
-    before = [play.moved(ruling) for ruling, play in filter(None, (of, *shared))]
-    decided = of[1].decided_after(call.number) if of else None
-    title = (
-        _("Judge the corrected words?") if of
-        else _("Judge these words?") if duty.shows_words
-        else _("Judge the words of this call?")
-    )  # fmt: skip
+    role = settler_of(call)
+    corrected = duty.seen.ruling(call.about) if call.about else None
+    shared = [seen.ruling for number in call.shares if (seen := duty.seen.ruling(number))]
+    before = [corrected.ruling, *shared] if corrected else shared
     form.head(
-        title, _line(call, before), place=call_heading(call), back=_("Back: the call stays open")
-    )
-    if missing := duty.missing_right(settler_of(call)):
+        _("Judge the corrected words?") if corrected
+        else _("Judge these words?") if duty.shows_words
+        else _("Judge the words of this call?"),
+        _line(call, before), place=call_heading(call), back=_("Back: the call stays open"),
+    )  # fmt: skip
+    if missing := duty.missing_right(role):
         raise Misread(missing)
-    for ruling in before:
-        form.show(card_before(duty, ruling, call.words))
-    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
-    if not before:
-        form.show(TaskSentence(_("Nothing before: no earlier challenge is involved.")))
-    form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
-    if decided:
-        form.say(how_decided(decided), warns=True)
+    _show_both(duty, form, call, before)
+    form.say(_said_of_person(shared), warns=True)
     judge, refuse = _options(duty, call, before)
-    options = [refuse] if decided else [judge, refuse]
+    options = [judge, refuse]
+    if corrected and (decided := corrected.play.decided_after(call.number)):
+        form.say(how_decided(decided), warns=True)
+        options = [refuse]
     if not duty.has_slip:
         form.say(_("No word is shown here: compare the slip at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
-    role = settler_of(call)
     label = (
         _("Initials of the director") if role is Role.DIRECTOR else _("Initials of the word judge")
     )
@@ -70,6 +62,15 @@ def answer(duty: Duty, form: Form) -> Deed:
     if chosen() == "judge":
         return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True, judges=True)
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))
+
+
+def _show_both(duty: Duty, form: Form, call: Entry, before: list[Entry]) -> None:
+    """Show the words of a call beside those that were ruled on before."""
+    for ruling in before:
+        form.show(card_before(duty, ruling, call.words))
+    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
+    if not before:
+        form.say(_("Nothing before: no earlier challenge is involved."))
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
@@ -105,7 +106,7 @@ def _line(call: Entry, before: list[Entry]) -> str:
     return _("{why} Compare slip and board with both.", why=why)
 
 
-def _said_of_person(rulings: Iterable[Entry]) -> str:
+def _said_of_person(rulings: list[Entry]) -> str:
     """Return that a person has ruled on the words; "" if nobody did.
 
     It has no verdict: players may stand beside the page.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import (
     CaseCard,
     Done,
@@ -246,10 +246,10 @@ def came_after(ruling: Entry, play: Play) -> str:
 
 def chosen_ruling(
     duty: Duty, form: Form, why_not: Callable[[Duty, Play], str] | None = None
-) -> tuple[Entry, Play]:
-    """Return the ruling that a task is about, where its play is now, and the play.
+) -> RulingSeen:
+    """Return the ruling that a task is about; ask for it if it isn't known.
 
-    It is asked for if it isn't known. `Misread` says why the task isn't possible on it.
+    `Misread` says why the task isn't possible on it.
     """
     number = form.given.get("ruling")
     if not number:
@@ -260,12 +260,11 @@ def chosen_ruling(
         number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
     number = number.strip()
     known = number.isascii() and number.isdigit()
-    case = duty.seen.ruling(int(number[:12])) if known else None
-    if case is None:
+    seen = duty.seen.ruling(int(number[:12])) if known else None
+    if seen is None:
         raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    of, play = case
-    if why_not and (refused := why_not(duty, play)):
-        form.head(_("Entry {number}", number=of.number))
-        form.show(card_of_ruling(duty, play.moved(of), play.standing))
+    if why_not and (refused := why_not(duty, seen.play)):
+        form.head(_("Entry {number}", number=seen.ruling.number))
+        form.show(card_of_ruling(duty, seen.ruling, seen.play.standing))
         raise Misread(refused)
-    return play.moved(of), play
+    return seen

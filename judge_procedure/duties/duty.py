@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import NamedTuple
 
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
 from judge_procedure.pin import WrongPins
@@ -27,24 +28,32 @@ from lexicons.rule_set import RuleSet
 TYPED = "*"  # stands for a PIN that was typed
 
 
+class RulingSeen(NamedTuple):
+    """A ruling, where its play is by now, and that play."""
+
+    ruling: Entry
+    play: Play
+
+
 @dataclass
 class RecordSeen:
     """The record as an official has seen it, up to the entry of a number."""
 
     journal: Journal
     number: int = 0
-    plays: dict[int, tuple[Entry, Play]] = field(default_factory=dict)
+    rulings: dict[int, RulingSeen] = field(default_factory=dict)
     waiting: list[Entry] | None = None
 
-    def ruling(self, number: int) -> tuple[Entry, Play] | None:
-        """Return a ruling, and its play; None if the entry of this number is none."""
-        if number not in self.plays:
+    def ruling(self, number: int) -> RulingSeen | None:
+        """Return a ruling and its play; None if the entry of this number is none."""
+        if number not in self.rulings:
             with self.journal.reading() as reader:
-                of = reader.find(number)
-                if of is None or of.kind not in RULINGS:
+                entry = reader.find(number)
+                if entry is None or entry.kind not in RULINGS:
                     return None
-                self.plays[number] = of, reader.play(of)
-        return self.plays[number]
+                play = reader.play(entry)
+                self.rulings[number] = RulingSeen(play.moved(entry), play)
+        return self.rulings[number]
 
     def open_calls(self) -> dict[str, Entry]:
         """Return the open calls by their numbers, the one that waits longest first."""

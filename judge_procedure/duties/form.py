@@ -266,9 +266,9 @@ class Form:
         back = back or _("Back: nothing changes")
         self.page = replace(self.page, title=title, line=line, place=place, back=back)
 
-    def show(self, *parts: CaseCard | TaskSentence) -> None:
-        """Show cards and sentences."""
-        self.parts += parts
+    def show(self, card: CaseCard) -> None:
+        """Show a card."""
+        self.parts.append(card)
 
     def show_above(self, card: CaseCard) -> None:
         """Show a card above the field that was asked last."""

@@ -273,13 +273,12 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     An act has the same place, and so the same digit, for every ruling.
     """
     duty.look()
-    if (case := duty.seen.ruling(number)) is None:
+    if (seen := duty.seen.ruling(number)) is None:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
-    of, play = case
     judged = _("It was judged. A challenge can be withdrawn only before.")
     withdrawn = Option("withdraw", _("Withdrawn"), fault=why_no_withdrawal(duty.rules) or judged)
-    return card_of_ruling(duty, play.moved(of), play.standing), (
-        *acts_at(duty, "ruling", play),
+    return card_of_ruling(duty, seen.ruling, seen.play.standing), (
+        *acts_at(duty, "ruling", seen.play),
         withdrawn,
     )
 
