@@ -45,16 +45,8 @@ ROOT = os.path.dirname(os.path.realpath(__file__))
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
-#: The commands of the checkout: the lock that each needs, the sections of debian-packages.txt, and
-#: the module. Every other word goes to the judge.
-TOOLS = {
-    "test": ("test", ("python", "kiosk", "test"), "tools.checks"),
-    "lock": ("test", (), "tools.locking"),
-    "renew": ("test", ("python", "kiosk", "test"), "tools.renewing"),
-    "translate": ("test", (), "tools.translating"),
-    "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),
-    "release": ("test", ("python", "kiosk", "bundle", "windows"), "tools.release"),
-}
+#: The commands of the checkout; `tools.environment` has what each needs. Others are the judge's.
+TOOLS = ("test", "lock", "renew", "translate", "bundle", "release")
 
 #: The commands of the judge that need more than the smallest environment. So do spreadsheets and
 #: databases: a name with one of these signs shows them.
@@ -96,10 +88,14 @@ def main(arguments: list[str]) -> int:
         sys.stdout.flush()
         return 0
     if arguments[:1] == ["prepare"]:
+        from tools.environment import prepare
+
         return prepare()
     arguments = arguments or ["kiosk", "--windowed"]
     if arguments[0] in TOOLS:
-        return run_tool(*arguments)
+        from tools.environment import run_in_environment
+
+        return run_in_environment(*arguments)
     signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
     if not (arguments[0] in LARGE or signs):
         return judge(find_environment("user") or environment("command-line"), arguments)
@@ -175,44 +171,6 @@ def key(name: str) -> str:
     abi = str(sys.implementation.cache_tag) + getattr(sys, "abiflags", "")
     machine = os.uname().machine if hasattr(os, "uname") else ""
     return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
-
-
-def prepare() -> int:
-    """Install all that a user can need, and say what is still missing."""
-    from tools.command import say
-    from tools.environment import absent, has_window, supply
-
-    python = environment("user")
-    compile_translations(python)
-    complete = has_window() and (sys.platform != "linux" or supply("kiosk"))
-    parts = "all commands" if complete else "all commands except the kiosk"
-    say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
-    say("They now need no network.")
-    if has_window() and not complete:
-        missing = absent("kiosk")
-        say(
-            f"The kiosk's window also needs {', '.join(missing.values())}."
-            f" On Debian: sudo apt-get install {' '.join(missing)}"
-        )
-    return 0
-
-
-def run_tool(command: str, *arguments: str) -> int:
-    """Run a command of the checkout, without the settings of Python, and return its status."""
-    from tools.environment import make, supply
-
-    lock, sections, module = TOOLS[command]
-    if command == "bundle" and (os.name == "nt" or arguments[:2] == ("--for", "windows")):
-        lock, sections, module = "test", ("python", "windows"), "tools.windows"
-    supply(*sections)
-    if lock == "test":  # tests start run.py in each of these
-        make("command-line", "user", lock)
-    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
-    import subprocess
-
-    python = environment(lock)
-    compile_translations(python)
-    return subprocess.call([python, "-m", module, *arguments], cwd=ROOT, env=settings)
 
 
 def judge(python: str, arguments: list[str]) -> int:

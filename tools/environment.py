@@ -1,4 +1,4 @@
-"""What a start needs of this machine: an environment in .environments/, and system packages.
+"""What commands need of this machine: an environment in .environments/, and system packages.
 
 One process at a time makes environments.
 
@@ -11,6 +11,7 @@ deleted, because its making was interrupted.
 import os
 import re
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from configparser import ConfigParser
 from contextlib import contextmanager
 from importlib import invalidate_caches
 from importlib.util import find_spec
+from typing import NamedTuple
 
 import run
 from tools.command import ROOT, Failure, quietly, say
@@ -32,6 +34,59 @@ QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILI
 LISTED = os.path.join(ROOT, "tools", "debian-packages.txt")
 
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
+
+
+class Tool(NamedTuple):
+    """A command of the checkout, and what it needs."""
+
+    module: str
+    lock: str = "test"
+    packages: tuple[str, ...] = ()  # sections of debian-packages.txt
+
+
+TOOLS = {
+    "test": Tool("tools.checks", packages=("python", "kiosk", "test")),
+    "lock": Tool("tools.locking"),
+    "renew": Tool("tools.renewing", packages=("python", "kiosk", "test")),
+    "translate": Tool("tools.translating"),
+    "bundle": Tool("tools.bundle", lock="bundle", packages=("python", "kiosk", "bundle")),
+    "release": Tool("tools.release", packages=("python", "kiosk", "bundle", "windows")),
+}
+WINDOWS_BUNDLE = Tool("tools.windows", packages=("python", "windows"))
+
+
+def prepare() -> int:
+    """Install all that a user can need, and say what is still missing."""
+    python = run.environment("user")
+    run.compile_translations(python)
+    complete = has_window() and (sys.platform != "linux" or supply("kiosk"))
+    parts = "all commands" if complete else "all commands except the kiosk"
+    say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
+    say("They now need no network.")
+    if has_window() and not complete:
+        missing = absent("kiosk")
+        say(
+            f"The kiosk's window also needs {', '.join(missing.values())}."
+            f" On Debian: sudo apt-get install {' '.join(missing)}"
+        )
+    return 0
+
+
+def run_in_environment(command: str, *arguments: str) -> int:
+    """Run a command of the checkout, without the settings of Python, and return its status."""
+    tool = TOOLS[command]
+    if command == "bundle" and (os.name == "nt" or arguments[:2] == ("--for", "windows")):
+        tool = WINDOWS_BUNDLE
+    supply(*tool.packages)
+    if tool.lock == "test":  # tests start run.py in each of these
+        make("command-line", "user", "test")
+    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
+    python = run.environment(tool.lock)
+    run.compile_translations(python)
+    return subprocess.call([python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
+
+
+# -- environments ----------------------------------------------------------------------------------
 
 
 def make(*names: str) -> list[str]:

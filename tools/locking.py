@@ -7,17 +7,25 @@ import os
 import sys
 import tempfile
 from itertools import product
+from typing import NamedTuple
 
 from tools.command import ROOT, Failure, quietly, run_tool
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 
-#: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
-PARTS: dict[str, tuple[list[str], str]] = {
-    "command-line": (["--group", "checkout"], ""),
-    "user": (["--extra", "all", "--group", "checkout"], "command-line"),
-    "bundle": (["--extra", "all", "--group", "bundle"], "user"),
-    "test": (["--extra", "all", "--group", "test"], "user"),
+
+class Lock(NamedTuple):
+    """What a lock is compiled from: parts of pyproject.toml, within the releases of another one."""
+
+    parts: list[str]  # as uv's options name them
+    within: str = ""
+
+
+LOCKED = {
+    "command-line": Lock(["--group", "checkout"]),
+    "user": Lock(["--extra", "all", "--group", "checkout"], within="command-line"),
+    "bundle": Lock(["--extra", "all", "--group", "bundle"], within="user"),
+    "test": Lock(["--extra", "all", "--group", "test"], within="user"),
 }
 
 #: The systems that need a wheel of every package of these locks, as uv names them.
@@ -57,13 +65,13 @@ def main(arguments: list[str]) -> int:
     """Renew the locks, and return 0. Raises `Failure` if a system lacks a wheel."""
     if arguments:
         raise Failure("Usage: python3 run.py lock")
-    for lock, (parts, smaller) in PARTS.items():
-        within = ["--constraints", path(smaller)] if smaller else []
-        uv_pip(*COMPILE, *parts, *within, "--output-file", path(lock))
+    for name, lock in LOCKED.items():
+        within = ["--constraints", path(lock.within)] if lock.within else []
+        uv_pip(*COMPILE, *lock.parts, *within, "--output-file", path(name))
     with tempfile.TemporaryDirectory() as folder:
-        for platform, python, lock in product(PLATFORMS, PYTHONS, ("bundle", "test")):
-            print(f"{platform}, Python {python}, {lock}", flush=True)
-            install(lock, folder, platform, python, "--dry-run")
+        for platform, python, name in product(PLATFORMS, PYTHONS, ("bundle", "test")):
+            print(f"{platform}, Python {python}, {name}", flush=True)
+            install(name, folder, platform, python, "--dry-run")
     return 0
 
 

@@ -12,10 +12,10 @@ from packaging.utils import canonicalize_name
 
 from tests.commands import checkout
 from tools.environment import QT
-from tools.locking import PARTS, PYTHONS, path
+from tools.locking import LOCKED, PYTHONS, path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
-texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in PARTS}
+texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in LOCKED}
 
 
 def releases(text: str) -> dict[str, str]:
@@ -32,7 +32,7 @@ def blocks(lock: str) -> set[tuple[str, ...]]:
 @cache
 def ranges(lock: str) -> list[Requirement]:
     """What pyproject.toml allows, for what a lock is compiled from."""
-    parts, _ = PARTS[lock]
+    parts = LOCKED[lock].parts
     wanted: list[Any] = [*project["project"]["dependencies"]]
     extras = project["project"]["optional-dependencies"]
     for option, part in zip(parts[::2], parts[1::2], strict=True):
@@ -50,7 +50,7 @@ def test_one_extra_names_all_others() -> None:
     assert Requirement(text).extras == set(extras) - {"all"}
 
 
-@pytest.mark.parametrize("lock", PARTS)
+@pytest.mark.parametrize("lock", LOCKED)
 def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock: str) -> None:
     locked = {canonicalize_name(name): each for name, each in releases(texts[lock]).items()}
     for wanted in ranges(lock):
@@ -59,12 +59,12 @@ def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock: str) -> No
 
 
 def test_a_larger_lock_holds_the_smaller_one() -> None:
-    for lock, (_, smaller) in PARTS.items():
-        if smaller:
-            assert blocks(smaller) <= blocks(lock), (smaller, lock)
+    for name, lock in LOCKED.items():
+        if lock.within:
+            assert blocks(lock.within) <= blocks(name), (lock.within, name)
 
 
-@pytest.mark.parametrize("lock", PARTS)
+@pytest.mark.parametrize("lock", LOCKED)
 def test_every_release_is_exact_and_has_hashes_and_no_address(lock: str) -> None:
     assert not re.search("://|--(extra-)?index", texts[lock])
     found = blocks(lock)
