@@ -66,28 +66,26 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
     """
     session = station.open_session
     with session.journal.reading() as reader:
-        waited = now = reader.find(call)
-        while now:
-            settled, ruling = reader.settlement(now.number), reader.used(now.number)
-            if ruling:
+        waits = current = reader.find(call)
+        while current:
+            if ruling := reader.used(current.number):
                 return recorded_ruling(ruling, station.open_terms)
+            settled = reader.settlement(current.number)
             if settled is None:
-                return None if now == waited else _needs_person(now, shares=bool(now.shares))
+                shares = bool(current.shares)
+                return None if current == waits else _needs_person(current, shares=shares)
             if settled.outcome is Outcome.REFUSE:
-                return refused_call(now.number)
-            question = session.question_of(now)
-            later = (call for call in reader.of_kinds(Kind.CALL) if call.number > settled.number)
-            now = next((call for call in later if is_about(call, question)), None)
+                said = _("Call {number} is settled: not judged.", number=current.number)
+                return events.CallSettled(said)
+            # It was to be judged, and needed another call by then.
+            question = session.question_of(current)
+            later = (entry for entry in reader.of_kinds(Kind.CALL) if entry.number > settled.number)
+            current = next((entry for entry in later if is_about(entry, question)), None)
     return None
 
 
 def _needs_person(call: Entry, *, shares: bool) -> events.NeedsDirector:
     return events.NeedsDirector(call.reason or "", call.number, shares, settler_of(call))
-
-
-def refused_call(call: int) -> events.CallSettled:
-    said = _("Call {number} is settled: not judged.", number=call)
-    return events.CallSettled(said)
 
 
 def _shown_again(station: KioskStation, again: ShownAgain) -> events.RecordedRuling:
