@@ -22,7 +22,9 @@ def text_of(kiosk: Kiosk) -> str:
     made = page_of(kiosk)
     pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
     rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed if row.caps)
-    return "\n".join((*rows, *sayings(made), made.line or ""))
+    question = made.active_question
+    typed = (question.line or "",) if question else ()
+    return "\n".join((*rows, *sayings(made), *typed))
 
 
 keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape", "\v": "down"}

@@ -100,24 +100,6 @@ def _noticed(page: Page, r: Room) -> list[Node]:
 # -- questions -----------------------------------------------------------------------------------
 
 
-def field(page: Page, r: Room) -> list[Node]:
-    if page.line is None:
-        return []
-    px = r.font(r.either(SIZE["title"], 31))
-    typed = Text(page.line, px, bold=True, lead=1.2, breaks=True, name="")
-    inside = typed if page.line else Gap(0, 0, round(px * 1.2))
-    return [Frame("field", inside, pad=(r.px(24), r.px(r.either(16, 6))))]
-
-
-def ask(page: Page, r: Room) -> Node:
-    """Return a question with one line."""
-    said = [Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in page.text]
-    left = [*saying(page, r, r.either(SIZE["title"], 39)), *said, *field(page, r)]
-    if page.keypad:
-        return steps(page, r, *left, Gap(), gap=8)
-    return steps(page, r, Column(*left, gap=r.gap(16), middle=True).growing())
-
-
 def count(page: Page, r: Room) -> Node:
     choices = page.of(Slot.CHOICE)
     across = -(-len(choices) // 2) if r.upright else len(choices)
@@ -266,7 +248,6 @@ def _badge(page: Page, r: Room) -> list[Node]:
 
 FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
     PageKind.FIRST: first_page,
-    PageKind.ASK: ask,
     PageKind.COUNT: count,
     PageKind.TYPING: typing,
     PageKind.COMPARE: compare,

@@ -15,14 +15,13 @@ class PageKind(Enum):
     """The form of a page: each has a function in `kinds`."""
 
     FIRST = "first"  # nobody is at the kiosk
-    ASK = "ask"  # one line is typed
     COUNT = "count"  # one of several numbers is pressed
     TYPING = "typing"
     COMPARE = "compare"
     WAIT = "wait"
     VERDICT = "verdict"
     PANELS = "panels"  # one for each person who does something now
-    FORM = "form"  # texts, cards, fields and rows to choose from: the pages of officials
+    FORM = "form"  # texts, cards, fields to type in, and rows to choose from
     FIGURE = "figure"  # a number to copy
 
 
@@ -198,8 +197,7 @@ class Page:
     room: int = 0  # tiles of a row, while it is typed
     parts: tuple[PageCard | TaskSentence | PageQuestion, ...] = field(
         default=(), repr=False
-    )  # of an official's
-    line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
+    )  # of a form
     text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
@@ -223,22 +221,20 @@ class Page:
         """Return the page with keys, which take the room of all questions but the active one."""
         if self.kind is not PageKind.FORM:
             return replace(self, keypad=keypad)
-        parts = [part for part in self.parts if isinstance(part, PageQuestion) and part.active]
-        fields = [part.key for part in parts]
+        question = self.active_question
+        parts = (question,) if question else ()
         actions = tuple(
             action
             for action in self.actions
-            if action.slot in (Slot.BACK, Slot.ON) or action.key in fields
+            if action.slot in (Slot.BACK, Slot.ON) or (question and action.key == question.key)
         )
-        return replace(self, keypad=keypad, parts=tuple(parts), actions=actions)
+        return replace(self, keypad=keypad, parts=parts, actions=actions)
 
     @property
-    def active_question(self) -> str:
-        """The question whose field is typed into, on an official's page."""
-        return next(
-            (part.label for part in self.parts if isinstance(part, PageQuestion) and part.active),
-            "",
-        )
+    def active_question(self) -> PageQuestion | None:
+        """The question whose field is typed into."""
+        questions = (part for part in self.parts if isinstance(part, PageQuestion))
+        return next((question for question in questions if question.active), None)
 
     @property
     def may_be_kept(self) -> bool:
@@ -249,7 +245,7 @@ class Page:
     def heading(self) -> str:
         """What a screen reader says first: the answer to a key, and the title.
 
-        >>> Page(PageKind.ASK, "Which table?", answer="A table has a number").heading
+        >>> Page(PageKind.FORM, "Which table?", answer="A table has a number").heading
         'A table has a number. Which table?'
         """
         return " ".join((*sentences(self.answer), self.title))

@@ -24,7 +24,7 @@ from judge_gui.pages.room import Room
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.
-HINTING = (PageKind.ASK, PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)
+HINTING = (PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 
 

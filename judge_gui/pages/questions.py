@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
-from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, Slot
+from judge_gui.pages.page import Action, Page, PageCard, PagePlace, PageQuestion, Slot
 from judge_gui.pages.parts import (
+    SIZE,
     answered,
     cap,
     drawn,
@@ -47,7 +48,7 @@ def form(page: Page, r: Room) -> Node:
 
 def _head(page: Page, r: Room) -> list[Node]:
     """Return the title, what it is about above it, who acts on the right, and the sentence."""
-    subject, person = page.place
+    subject, person = page.place if not page.step else PagePlace()  # beside the steps
     said = Text(person, r.font(20), colour="quiet", align="right", lead=1.2)
     sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
     title = largest((page.title,), sizes)
@@ -153,7 +154,7 @@ def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[N
         elif question.done is not None:
             nodes += _bar(question.done, r)
         elif question.line is not None:
-            nodes += _field(question, page, r)
+            nodes += _field(question, r)
         elif any(action.slot is Slot.ROW for action in question.options) or not question.label:
             nodes += rows(question.options, page, r)
         else:
@@ -178,15 +179,19 @@ def _fault(question: PageQuestion, r: Room) -> list[Node]:
     return [row] if question.fault else []
 
 
-def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
-    px = r.font(r.either(31, 25))
-    inside: Node = Text(question.line or "", px, breaks=True, lead=1.2, name="")
+def _field(question: PageQuestion, r: Room) -> list[Node]:
+    """Return the field of a question; one without a label is the page's own, and larger."""
+    px = r.font(r.either(31, 25) if question.label else r.either(SIZE["title"], 31))
+    inside: Node = Text(
+        question.line or "", px, bold=not question.label, breaks=True, lead=1.2, name=""
+    )
     if not question.line:
         inside = Gap(0, 0, round(px * 1.2))
-    kind = "field" if question.active else "still"
-    action = next(action for action in page.actions if action.key == question.key)
-    middle = Column(Gap(), inside, Gap())
-    typed = pressable(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
+    kind, name = "field" if question.active else "still", question.label if question.key else ""
+    middle, pad = Column(Gap(), inside, Gap()), (r.px(16), r.px(8))
+    typed = Frame(kind, middle, pad=pad, low=r.button, key=question.key, name=name)
+    if not question.label:
+        return [typed]
     label = Text(question.label, r.font(25), bold=True, lead=1.15)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left",
                  colour="quiet", lead=1.15, breaks=False)  # fmt: skip

@@ -137,7 +137,8 @@ class Voice:
         spoken = (
             "" if isinstance(screen, screens.Judging) else page.spoken
         )  # the verdict follows at once
-        outline = (type(screen), page.title, len(typed), page.active_question)
+        field_label = page.active_question.label if page.active_question else ""
+        outline = (type(screen), page.title, len(typed), field_label)
         if outline == self.outline:
             self.change(page, typed, spoken)
             return
@@ -202,8 +203,8 @@ class Voice:
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
     if page.kind is PageKind.TYPING:
         return tuple("".join(word.tiles) for word in page.words)
-    if page.line is not None:
-        return (page.line,)
+    if page.active_question:
+        return (page.active_question.line or "",)
     return ("",) if secret else ()
 
 

@@ -39,7 +39,6 @@ SIGNS = {
 
 def page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
     made, options = screen.page, _options(screen)
-    typed = screen.active_field
     ring = "enter" if screen.does_deed else ""
     if screen.ring is not None:  # an arrow has brought it to a row
         ring = f"choose:{screen.ring - screen.first}"
@@ -50,7 +49,6 @@ def page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
         sub=made.line,
         answer=_answer(screen),
         parts=tuple(_part(part, screen, options) for part in made.parts),
-        line=_shown(screen, typed) if typed else None,
         actions=tuple(_actions(screen, options)),
         hint=_hint(screen),
         ring=ring,

@@ -84,13 +84,13 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
             first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
     return Page(
-        PageKind.ASK,
+        PageKind.FORM,
         title,
         step=1,
         stages=common.stages(terms),
         place=common.place_of(screen.task, terms),
         sub=sub,
-        line=screen.typed,
+        parts=(PageQuestion("", line=screen.typed, active=True),),
         answer={
             "": "",
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
@@ -106,7 +106,7 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("No such table is listed here")  # what may be a PIN is not repeated
     return Page(
-        PageKind.ASK,
+        PageKind.FORM,
         title if pin_like else _("Table {table} isn't listed here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(

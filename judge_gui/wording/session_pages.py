@@ -15,7 +15,7 @@ from judge_gui.model.screens import (
     can_leave,
 )
 from judge_gui.model.station_terms import StationTerms, described
-from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, Panel
+from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, PageQuestion, Panel
 from judge_gui.wording import official_pages
 from judge_gui.wording.common import (
     Makers,
@@ -49,7 +49,7 @@ def pin_barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
         else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=seconds)
     )
     return Page(
-        PageKind.ASK, pin_title(screen.origin), text=(wait,),
+        PageKind.FORM, pin_title(screen.origin), text=(wait,),
         actions=(cancel(_("Back")),), ring="enter",
     )  # fmt: skip
 
@@ -64,7 +64,7 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
     if can_leave(screen.origin, terms):
         leave = Action("backspace", capitalized(_("leave the program")), caps=(_("Backspace"),))
         return Page(
-            PageKind.ASK,
+            PageKind.FORM,
             _("Leave, or open the menu"),
             text=(_("No PIN is set."), *identity, *compared),
             actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
@@ -80,10 +80,10 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
     if isinstance(screen.origin, screens.CallingDirector):
         permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
-        PageKind.ASK,
+        PageKind.FORM,
         pin_title(screen.origin),
-        text=(label, *identity, *permits, *compared),
-        line="•" * len(screen.typed),
+        text=(*identity, *permits, *compared),
+        parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer={
             "wrong": _("That was not the PIN."),
             "role": _("A word judge may not do that. The director's PIN is needed."),

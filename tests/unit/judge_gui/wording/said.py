@@ -24,12 +24,12 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     for word in made.words:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
     for part in made.parts:
-        yield f"  {part.text if isinstance(part, TaskSentence) else part.spoken}"
+        text = part.text if isinstance(part, TaskSentence) else part.spoken
+        if text:
+            yield f"  {text}"
         if isinstance(part, PageQuestion) and part.line is not None:
-            yield f"  {part.key} > {part.line}{'_' * part.active}"
+            yield f"  {part.key or '-'} > {part.line}{'_' * part.active}"
     yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.slip) if text)
-    if made.line is not None:
-        yield f"  > {made.line}_"
     for action in made.actions:
         marks = " held" * action.held + " ring" * (action.key == made.ring)
         yield f"  [{action.key}] {action.spoken!r}{marks}"

@@ -17,6 +17,7 @@ from judge_gui.pages.page import (
     PageCard,
     PageKind,
     PageLook,
+    PageQuestion,
     Slot,
     WordTiles,
 )
@@ -151,7 +152,7 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
         "Title",
         sub="A sentence.",
         words=(WordTiles(1, ("Q", "I")), WordTiles(2, ("Z", "A"))),
-        line="typed",
+        parts=(PageQuestion("", line="typed"),),
         actions=(Action("enter", "next", caps=("Enter",)),),
         banners=("STAFFED", "PRACTICE"),
         foot=("Kiosk 1",),
@@ -169,7 +170,7 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
 
 @pytest.mark.parametrize("banner", ["An approximation of the game.", "STAFFED"])
 def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
-    page = Page(PageKind.ASK, "Which table?", answer="No table", banners=(banner, banner))
+    page = Page(PageKind.FORM, "Which table?", answer="No table", banners=(banner, banner))
     for sentence in (page.heading, page.spoken):
         assert ".." not in sentence
         assert "?." not in sentence
@@ -178,7 +179,7 @@ def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
 
 def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
     before, after = (
-        Page(PageKind.TYPING, "Type", words=(WordTiles(1, tuple(word), active=True),), line=word)
+        Page(PageKind.TYPING, "Type", words=(WordTiles(1, tuple(word), active=True),))
         for word in ("ZAN", "ZANT")
     )
     assert (before.heading, before.spoken) == (after.heading, after.spoken)
@@ -186,6 +187,6 @@ def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
     words = (WordTiles(1, ("Z", "A")),)
-    page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words, line="ZANT",
-                parts=(PageCard("Now", words=words),))  # fmt: skip
+    page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words,
+                parts=(PageCard("Now", words=words), PageQuestion("", line="ZANT")))  # fmt: skip
     assert "Z" not in repr(page)
