@@ -8,13 +8,7 @@ from judge_record.plays import Play
 from judge_record.summary import open_calls
 
 #: Kinds that are about a challenge, and so belong to a case.
-_OF_CASES = frozenset(
-    {
-        Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.INTERRUPTED, Kind.UNSEEN, Kind.CALL,
-        Kind.SETTLED,
-    }
-    | {kind for kind in Kind if kind.row.in_play}
-)  # fmt: skip
+_OF_CASES = {Kind.CALL, Kind.SETTLED} | {k for k in Kind if k.row.listed or k.row.in_play}
 
 
 class Case(NamedTuple):

@@ -86,11 +86,11 @@ class Timeline(NamedTuple):
         return next(faults, "")
 
     def moved(self) -> "Timeline":
-        """Return the timeline with each entry where its play is by now.
+        """Return the timeline with each entry at the table and round where its play is now.
 
-        Figures alone are made of this: the seals do not fit any more.
+        Only figures are made of it: its seals prove nothing.
         """
-        plays = self._of_entries()
+        plays = self._plays_by_entry()
 
         def placed(entry: Entry) -> Entry:
             return plays[entry.seal].moved(entry) if entry.seal in plays else entry
@@ -100,10 +100,10 @@ class Timeline(NamedTuple):
 
     def plays(self) -> dict[str, Play]:
         """Return the play of each ruling, by the seal of the ruling."""
-        plays = self._of_entries().values()
+        plays = self._plays_by_entry().values()
         return {ruling.seal: play for play in plays for ruling in play.rulings}
 
-    def _of_entries(self) -> dict[str, Play]:
+    def _plays_by_entry(self) -> dict[str, Play]:
         """Return the play of each entry that belongs to one, by its seal."""
         plays = (play for record in self.records for play in plays_in(record.entries).values())
         return {entry.seal: play for play in plays for entry in play.entries}

@@ -46,20 +46,20 @@ class Collected(NamedTuple):
 
 
 def collected(folder: Path, event: str = "Open") -> Collected:
-    found = collect(collection.records_below(str(folder)), event)
+    gathered = collect(collection.records_below(str(folder)), event)
     report = report_on(
-        found.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=found.doubts
+        gathered.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=gathered.doubts
     )
-    return Collected(found.records, found.notes, report)
+    return Collected(gathered.records, gathered.notes, report)
 
 
-def texts(found: Collected) -> str:
-    return "\n".join(doubt.text for doubt in found.report.doubts)
+def texts(gathered: Collected) -> str:
+    return "\n".join(doubt.text for doubt in gathered.report.doubts)
 
 
-def rulings_by_station(found: Collected) -> int:
+def rulings_by_station(gathered: Collected) -> int:
     """How many rulings all stations have together, as the table says."""
-    return sum(station.judged for station in found.report.stations)
+    return sum(station.judged for station in gathered.report.stations)
 
 
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
@@ -91,10 +91,10 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
             data = bytearray(path.read_bytes())
             data[random.randrange(len(data))] ^= 1
             path.write_bytes(data)
-    found = collected(folder)
-    assert sum(len(record.entries) for record in found.records) == expected
+    gathered = collected(folder)
+    assert sum(len(record.entries) for record in gathered.records) == expected
     damaged = len(list(folder.rglob("damaged.jsonl")))
-    assert texts(found).count(" is left out: ") == damaged
+    assert texts(gathered).count(" is left out: ") == damaged
 
 
 # -- other events -------------------------------------------------------------------------------
@@ -107,10 +107,10 @@ def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
         kiosk(1, "10:00"),
         closed(chain("Desk", ruling("Desk", "2026-10-01 19:00"), **october)),
     )
-    found = collected(tmp_path, event="  open ")
-    assert not found.report.doubts
-    assert [record.event for record in found.records] == ["Open"]
-    assert found.notes == ("1 journal of another event is left out: Club night.",)
+    gathered = collected(tmp_path, event="  open ")
+    assert not gathered.report.doubts
+    assert [record.event for record in gathered.records] == ["Open"]
+    assert gathered.notes == ("1 journal of another event is left out: Club night.",)
     with pytest.raises(Missing, match="found the event Club night"):
         collected(tmp_path, event="Final")
 
@@ -124,17 +124,17 @@ def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
         tmp_path / "a.jsonl"
     )
     trunk.more(ruling("Kiosk 1", "10:11", "QUEX")).write(tmp_path / "b.jsonl")
-    found = collected(tmp_path)
-    [fork] = found.report.doubts
+    gathered = collected(tmp_path)
+    [fork] = gathered.report.doubts
     assert "b.jsonl goes on differently from" in fork.text
-    assert rulings_by_station(found) == 3
+    assert rulings_by_station(gathered) == 3
     other = chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM"), ruling("Kiosk 1", "11:00", "XU"))
     other.write(tmp_path / "c.jsonl")
-    found = collected(tmp_path)
-    assert len(found.report.doubts) == 3
-    assert "b.jsonl goes on differently from" in texts(found)
-    assert "c.jsonl: at entry 3 the time runs backwards by 30 min." in texts(found)
-    assert "On 2026-11-20, Kiosk 1 has more than one record: " in texts(found)
+    gathered = collected(tmp_path)
+    assert len(gathered.report.doubts) == 3
+    assert "b.jsonl goes on differently from" in texts(gathered)
+    assert "c.jsonl: at entry 3 the time runs backwards by 30 min." in texts(gathered)
+    assert "On 2026-11-20, Kiosk 1 has more than one record: " in texts(gathered)
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
@@ -168,13 +168,13 @@ def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_
               at("Kiosk 2", "12:01", "WUG", "8"), at("Kiosk 2", "13:40", "FLIMM", round_=3),
               at("Kiosk 2", "14:40", "GRONK", round_=5), at("Kiosk 2", midnight, "QUEX ZYXW")),
     )  # fmt: skip
-    found = collected(tmp_path)
-    shared = [line for line in texts(found).splitlines() if "challenged the same word" in line]
+    gathered = collected(tmp_path)
+    shared = [line for line in texts(gathered).splitlines() if "challenged the same word" in line]
     assert [re.findall(r"(Desk|Kiosk 2) entry (\d+)", text) for text in shared] == [
         [("Desk", number), ("Kiosk 2", number)] for number in "257"
     ]
-    written = texts(found)
-    assert [each for each in ("ZANT", "FLIMM", "QUEX", "ZYXW") if each in written] == []
+    written = texts(gathered)
+    assert [word for word in ("ZANT", "FLIMM", "QUEX", "ZYXW") if word in written] == []
 
 
 # -- damage --------------------------------------------------------------------------------------
@@ -186,11 +186,11 @@ def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_
 def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, content: bytes) -> None:
     kiosk(1, "10:00").write(tmp_path / "1.jsonl")
     (tmp_path / "2.journal").write_bytes(content)
-    found = collected(tmp_path)
-    [damaged] = found.report.doubts
+    gathered = collected(tmp_path)
+    [damaged] = gathered.report.doubts
     assert "2.journal is left out" in damaged.text
     assert "BLORP" not in damaged.text
-    assert len(found.records) == 1
+    assert len(gathered.records) == 1
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
@@ -198,9 +198,9 @@ def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path
     journal.append(drafts.draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
     (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
-    found = collected(tmp_path)
-    assert "the session of entry 2, 09:10, hasn't ended." in texts(found)
-    assert [Path(record.name).name for record in found.records] == ["Copy of the event"]
+    gathered = collected(tmp_path)
+    assert "the session of entry 2, 09:10, hasn't ended." in texts(gathered)
+    assert [Path(record.name).name for record in gathered.records] == ["Copy of the event"]
 
 
 # -- on the stick and on paper ---------------------------------------------------------------------
@@ -239,5 +239,5 @@ def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
         home = tmp_path / name
         begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
         assert bring(EventFolder(str(stick)), "Open", [str(home)])
-    found = collect(collection.records_below(str(stick / "records")), "Open")
-    assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]
+    gathered = collect(collection.records_below(str(stick / "records")), "Open")
+    assert sorted(record.event for record in gathered.records) == ["Open", "Open, 2026-11-21"]

@@ -28,8 +28,8 @@ def desk(
 
 
 def at(desk: DeskSession, table: str, slip: Receipt | None = None) -> Appeal:
-    [found] = appeals_at(desk.timeline.records, Library(), now=now, table=table, slip=slip)
-    return found
+    [page] = appeals_at(desk.timeline.records, Library(), now=now, table=table, slip=slip)
+    return page
 
 
 def receipt(desk: DeskSession, entry: Entry) -> Receipt:
@@ -47,29 +47,29 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
     asking.void(
         desk.session, ruled, by="AB", role=Role.DIRECTOR, note="a tile was missing on the board"
     )
-    found = at(desk, "6")
-    assert found.title == "Appeal, table 6"
-    assert found.place == f"Round 3, entry {ruled.number}"
-    assert found.stands.text == f"No verdict: entry {ruled.number} doesn't count"
-    assert found.stands.because == (
+    page = at(desk, "6")
+    assert page.title == "Appeal, table 6"
+    assert page.place == f"Round 3, entry {ruled.number}"
+    assert page.stands.text == f"No verdict: entry {ruled.number} doesn't count"
+    assert page.stands.because == (
         "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT."
     )
     mistyped_call = "Call at desk 1: more than a correction of typing errors"
-    assert [(step.what, step.says, step.who) for step in found.steps()] == [
+    assert [(step.what, step.says, step.who) for step in page.steps()] == [
         ("Challenge at desk 1, 2 words", "INCORRECT", "desk 1, by CSW19"),
         (mistyped_call, "Call, not judged", "EF, word judge"),
         (f"Appeal: the words of entry {ruled.number}", "INCORRECT", "GH, word judge"),
         (f"Entry {ruled.number} doesn't count", "", "AB, director"),
     ]
-    challenge, mistyped, review, _void = found.steps()
+    challenge, mistyped, review, _void = page.steps()
     assert [(word.letters, word.in_both) for word in mistyped.words] == [
         ("QUEX", False), ("ZANT", True),
     ]  # fmt: skip
     assert "misses a turn. (6.16)" in " ".join(challenge.why)
     assert f"Entry {ruled.number} stood." in mistyped.why
     assert "By rule 6.15.3." in review.why
-    assert {line.number for line in found.rule_lines()} >= {"6.15.3", "6.18", "12.9"}
-    assert tuple(found.choices()) == (
+    assert {line.number for line in page.rule_lines()} >= {"6.15.3", "6.18", "12.9"}
+    assert tuple(page.choices()) == (
         f"Entry {ruled.number + 3} stands: INCORRECT",
         f"Entry {ruled.number + 4} stands: no verdict",
         "Other",
@@ -79,15 +79,15 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
 def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
     ruled = desk.rule("ZANT", table="6")
     right = receipt(desk, ruled)
-    found = at(desk, "", right)
-    assert not found.differs
+    page = at(desk, "", right)
+    assert not page.differs
     fits = f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00."
-    assert SlipFact(fits, "tick") in found.slip()
+    assert SlipFact(fits, "tick") in page.slip()
     wrong = right._replace(digits=right.digits[::-1])
-    found = at(desk, "", wrong)
-    assert found.differs
+    page = at(desk, "", wrong)
+    assert page.differs
     differs = f"Receipt {wrong} does NOT agree: the record has {right}."
-    assert SlipFact(differs, "warning") in found.slip()
+    assert SlipFact(differs, "warning") in page.slip()
     with pytest.raises(Missing, match="no such play"):
         at(desk, "", right._replace(number=99))
 
@@ -114,18 +114,18 @@ def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
 
 def test_a_call_without_an_answer_is_an_appeal_too(desk: DeskSession) -> None:
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
-    found = at(desk, "7")
-    assert found.stands.text == f"No verdict: call {call.number} has no answer"
-    assert tuple(found.to_tick()) == (f"The slip's words are those of call {call.number}.",)
+    page = at(desk, "7")
+    assert page.stands.text == f"No verdict: call {call.number} has no answer"
+    assert tuple(page.to_tick()) == (f"The slip's words are those of call {call.number}.",)
 
 
 def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSession) -> None:
     earlier = desk.rule("QXVS", "ZANT", table="6", round=3)
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6", round=3,
                 shares=(earlier.number,))  # fmt: skip
-    found = appeals_at(desk.timeline.records, Library(), now=now, table="6")
-    assert found[0].place == f"Round 3, entry {earlier.number}"
-    said = " ".join(why for each in found for step in each.steps() for why in step.why)
+    pages = appeals_at(desk.timeline.records, Library(), now=now, table="6")
+    assert pages[0].place == f"Round 3, entry {earlier.number}"
+    said = " ".join(why for page in pages for step in page.steps() for why in step.why)
     assert f"Shares words with entry {earlier.number}." in said
 
 
@@ -139,8 +139,8 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(
     other = DeskSession(tmp_path / "other", rules_id="nzasp-2022")
     assert other.rule("BLORP", table="6").number == earlier.number
     records = [*desk.timeline.records, *other.timeline.records]
-    found = appeals_at(records, Library(), now=now, table="6")
-    assert [each.place for each in found] == [f"Entry {earlier.number}", f"Entry {call.number}"]
+    pages = appeals_at(records, Library(), now=now, table="6")
+    assert [page.place for page in pages] == [f"Entry {earlier.number}", f"Entry {call.number}"]
     for record, words in zip(records, (["QXVS", "ZANT"], ["BLORP"]), strict=True):
         page = appeal_on(record, earlier.number, Library(), now=now)
         assert [word.letters for word in next(page.steps()).words] == words

@@ -54,21 +54,21 @@ def station(
 Begin = Callable[..., DeskSession]
 
 
-def report(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
+def report_of(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
     """The report on desks or records."""
-    found = [
+    records = [
         record
-        for each in given
-        for record in (each.timeline.records if isinstance(each, DeskSession) else [each])
+        for source in given
+        for record in (source.timeline.records if isinstance(source, DeskSession) else [source])
     ]
-    return report_on(found, Library(), now=now, **more)
+    return report_on(records, Library(), now=now, **more)
 
 
 def answer(of: EventReport, question: str) -> tuple[int, str]:
     """The figure of an answer, and what it says."""
-    [found] = [each for each in of.answers if each.question == question]
-    lines = (f"{point.name} {point.text}".strip() for point in found.points)
-    return found.figure, "\n".join(lines)
+    [match] = [answer for answer in of.answers if answer.question == question]
+    lines = (f"{point.name} {point.text}".strip() for point in match.points)
+    return match.figure, "\n".join(lines)
 
 
 # -- six answers ----------------------------------------------------------------------------------
@@ -81,18 +81,18 @@ def test_challenges_are_counted_by_what_stands_in_the_words_of_the_rules(station
     corrected(desk.session, desk.rule("VVORB", clock="20T11:20", round=2), "BLORP")
     void = desk.rule("KWYX", clock="20T11:30", round=2)
     asking.void(desk.session, void)
-    found = report(desk)
-    figure, text = answer(found, "How many?")
+    report = report_of(desk)
+    figure, text = answer(report, "How many?")
     assert (figure, text.splitlines()) == (4, [
         "2 CORRECT", "1 INCORRECT", "1 doesn't count",
         f"Entry {void.number}, table A5, round 2: Doesn't count (-). No reason was noted.",
         "Rounds 1 to 2: 1, 3",
     ])  # fmt: skip
-    assert [(each.title, each.acceptable, each.unacceptable) for each in found.groups] == [
+    assert [(group.title, group.acceptable, group.unacceptable) for group in report.groups] == [
         ("Round 1, 10:50", 1, 0),
         ("Round 2, 11:10", 1, 1),
     ]
-    assert [each.says for each in found.groups[1].challenges] == [
+    assert [line.says for line in report.groups[1].challenges] == [
         "INCORRECT", "CORRECT", "doesn't count",
     ]  # fmt: skip
 
@@ -110,7 +110,8 @@ def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) ->
         drafted("Table 5", "10:01", device="a", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
         drafted("Table 6", "10:02", device="b", words=("QUEX",), verdict=Verdict.ACCEPTABLE),
     )
-    figure, text = answer(report(record, JournalRecord("hall", phone.entries)), "Judged by whom?")
+    report = report_of(record, JournalRecord("hall", phone.entries))
+    figure, text = answer(report, "Judged by whom?")
     assert figure == 3
     assert (
         text
@@ -127,12 +128,12 @@ def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
     second = desk.rule("ZANT", table="2")
     asking.void(desk.session, second, by="CD", note="a tile was read wrongly")
     asking.void(desk.session, desk.rule("BLORP", table="3"), by="CD")
-    figure, text = answer(report(desk), "Overturned?")
+    figure, text = answer(report_of(desk), "Overturned?")
     assert (figure, text) == (
         1,
         f"Entry {first.number}, table 4: Mistyped (AB). Now entry {again.number}, CORRECT.",
     )
-    _, text = answer(report(desk), "How many?")
+    _, text = answer(report_of(desk), "How many?")
     assert text.splitlines()[-3:] == [
         "2 don't count",
         f"Entry {second.number}, table 2: Doesn't count (CD). A tile was read wrongly.",
@@ -148,12 +149,12 @@ def test_an_open_call_is_not_settled_and_says_what_to_do(station: Begin) -> None
         desk.session, Kind.SETTLED, other, outcome=Outcome.REFUSE, by="AB", note="the same play"
     )
     asking.noted(desk.session, Kind.CLOSED, by="AB", note="the players had left")
-    found = report(desk)
-    figure, text = answer(found, "Not settled?")
+    report = report_of(desk)
+    figure, text = answer(report, "Not settled?")
     assert figure == 1
     assert text.startswith(f"Call {call.number}, table 7, round 3, since 10:00 at desk 1: shares")
     assert "AB ended without an answer: the players had left. To do: ask table 7, and " in text
-    assert [(each.what, each.who, each.why) for each in found.decisions] == [
+    assert [(row.what, row.who, row.why) for row in report.decisions] == [
         ("Call, open", "-", "shares words with a recent ruling at its table"),
         ("Call, not judged", "AB", "shares words with a recent ruling at its table; the same play"),
     ]
@@ -166,7 +167,7 @@ def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -
     later = desk.rule("ZANT", table="5", round=1)
     asking.noted(desk.session, Kind.UNSEEN, about=later.number, table="5", round=1)
     asking.refuse(desk.session, "void", ["ZANT"], table="5", round=1)  # no machine failed
-    figure, text = answer(report(desk), "Interrupted?")
+    figure, text = answer(report_of(desk), "Interrupted?")
     assert figure == 3
     assert f"a file is damaged. Judged at its table next: entry {later.number}, 10:00." in text
     assert "Nothing was judged at its table later. To do: ask the players." in text
@@ -193,7 +194,7 @@ def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
         desk.session, Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE,
         **fields,
     )  # fmt: skip
-    figure, text = answer(report(desk), "For the committee?")
+    figure, text = answer(report_of(desk), "For the committee?")
     assert figure == 3
     appeal, shared, check = text.splitlines()
     assert appeal.startswith(f"Table 6, round 3: second opinion on entry {ruled.number} (GH): INC")
@@ -220,8 +221,8 @@ def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
     ruled = desk.rule("QXVS", table="6")
     by_hand = {"source": source, "reason": "lexical", "by": "EF"}
     asking.by_hand(desk.session, ["QXVS"], Verdict.UNACCEPTABLE, of=ruled, **by_hand)
-    found = report(desk)
-    _figure, text = answer(found, "For the committee?")
+    report = report_of(desk)
+    _figure, text = answer(report, "For the committee?")
     assert text == f"Table 6: {what} on entry {ruled.number} (EF): INCORRECT."
 
 
@@ -232,10 +233,10 @@ def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> N
     asking.review(desk.session, ruled, by="GH")
     asking.waive(desk.session, ruled, by="AB")
     asking.mend(desk.session, ruled, by="AB", table="9", round=2)
-    found = report(desk)
-    rows = [row for group in found.groups for row in group.challenges]
+    report = report_of(desk)
+    rows = [row for group in report.groups for row in group.challenges]
     assert [(row.entry, row.table) for row in rows if row.is_marked] == [(ruled.number, "9")]
-    assert [(each.what, each.who) for each in found.decisions] == [
+    assert [(row.what, row.who) for row in report.decisions] == [
         ("Second opinion", "GH"), ("Consequence waived", "AB"), ("Play moved", "AB"),
     ]  # fmt: skip
 
@@ -249,12 +250,12 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     desk.rule("ZANT")
     desk.rule("ZANT", table="A6")  # another table's play with this word
     desk.session.close()
-    found = report(desk)
-    assert found.doubts == []
-    assert answer(found, "For the committee?") == (0, "")
-    [proof] = found.proofs
+    report = report_of(desk)
+    assert report.doubts == []
+    assert answer(report, "For the committee?") == (0, "")
+    [proof] = report.proofs
     assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 5, "")
-    assert [(each.name, each.judged, each.ended) for each in found.stations] == [
+    assert [(row.name, row.judged, row.ended) for row in report.stations] == [
         ("desk 1", 2, "10:00")
     ]
 
@@ -262,11 +263,11 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
 def test_code_is_that_of_the_stations(station: Begin) -> None:
     desk = station()
     begin_session(desk.session)
-    [opened] = [each for each in desk.journal.entries() if each.kind is Kind.OPENED]
+    [opened] = [entry for entry in desk.journal.entries() if entry.kind is Kind.OPENED]
     assert opened.sources == "0"  # no program has this digest
-    found = report(desk)
-    assert re.fullmatch(r"\w{4} \w{4}", found.code)
-    assert found.code != code_of(desk.session.judge)
+    report = report_of(desk)
+    assert re.fullmatch(r"\w{4} \w{4}", report.code)
+    assert report.code != code_of(desk.session.judge)
 
 
 def files(number: int, *starts: tuple[str, str]) -> Chain:
@@ -288,10 +289,10 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     monkeypatch.setenv("TZ", "UTC")
     at_noon = (("10:00", "a"), ("13:00", "b"))
     usual = [files(1, *at_noon), files(2, *at_noon), files(3, ("14:00", "b"))]
-    kept = [JournalRecord(f"{at}", each.entries) for at, each in enumerate(usual)]
-    assert report(*kept).doubts == []
+    kept = [JournalRecord(f"{at}", journal.entries) for at, journal in enumerate(usual)]
+    assert report_of(*kept).doubts == []
     wrong = files(4, ("10:00", "c"), ("13:00", "b"))
-    [doubt] = report(*kept, JournalRecord("4", wrong.entries)).doubts
+    [doubt] = report_of(*kept, JournalRecord("4", wrong.entries)).doubts
     assert "Kiosk 4, 2: CODE" in doubt.text
     assert doubt.todo
 
@@ -302,10 +303,10 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     export = tmp_path / "event.jsonl"
     text = "".join(as_export(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
-    found = report(*records.read(str(export)))
-    assert not found.is_sound
-    assert "isn't sound: entry 2 is not as it was sealed" in found.doubts[0].text
-    page = found.paper.html
+    report = report_of(*records.read(str(export)))
+    assert not report.is_sound
+    assert "isn't sound: entry 2 is not as it was sealed" in report.doubts[0].text
+    page = report.paper.html
     assert "1 doubt: look at it before you sign." in page
     assert "NOT SOUND" in page
 
@@ -318,11 +319,11 @@ def test_a_list_that_is_not_verified_is_marked(
     add_rules('[[stage]]\nlexicon = "csw19"\n')
     desk = station(folder="a")
     desk.rule("ZANT")
-    assert report(desk).cautions == [
+    assert report_of(desk).cautions == [
         "Lexicon csw19: not the published edition csw19: its words differ.",
     ]
     install(words[:2], "csw19")
-    [note] = report(desk).cautions
+    [note] = report_of(desk).cautions
     assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
 
 
@@ -339,14 +340,14 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) ->
         asking.void(desk.session, desk.rule("ZO", table=f"{number}"), note=note)
     asking.refuse(desk.session, "fault", ["KWYX"])
     asking.withdraw(desk.session, ["FLYMM"], "FLYMM was a joke")
-    committee = report(desk).paper.html
+    committee = report_of(desk).paper.html
     hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "KWYX", "FLIMM", "FLYMM", "joke",
               "not zo", "B-L-O", "flimms")  # fmt: skip
     body = committee.partition("<body>")[2]
     assert [word for word in hidden if word in body] == []
     assert "A tile was read wrongly" in body
     assert "it names no word" in body
-    directors = report(desk, with_words=True).paper.html.partition("<body>")[2]
+    directors = report_of(desk, with_words=True).paper.html.partition("<body>")[2]
     assert "ZANT QXVS" in directors
     assert "They meant BLORPS" in directors
     assert "Not for the wall." in directors
@@ -361,7 +362,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
     begin_session(desk.session)
     desk.rule("ZANT", round=1)
-    text = report(desk, with_words=True).paper.html
+    text = report_of(desk, with_words=True).paper.html
     unwanted = {"script", "link", "img", "iframe", "object", "use", "image", "base", "form"}
     assert not {*re.findall(r"<(\w+)", text)} & unwanted
     assert re.findall(r"<[^>]*\s(?:src|href|on\w+)\s*=", text) == []
@@ -382,8 +383,8 @@ def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=3)
     asking.refuse(desk.session, "fault", ["KWYX"])
     desk.rule("BLORP", clock="21T10:00")
-    found = report(desk, with_words=True)
-    text = found.paper.html.replace(found.code, "")
+    report = report_of(desk, with_words=True)
+    text = report.paper.html.replace(report.code, "")
     known = ("Open", "club", "invented", "INVENTED", "desk", "CODE", "AB", "desk1", "Tilejudge",
              "CORRECT", "INCORRECT", "Our", "journal", "Ñóvémbér", *words, *phonies)  # fmt: skip
     assert forgotten(printed_text(text), *known) == []
@@ -408,8 +409,8 @@ def test_a_report_on_one_day_counts_the_day_of_the_tournament(
     journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=5))
     [record] = records.read(journal.store.place)
     for day, rulings in (("2026-11-20", 3), ("2026-11-21", 1)):
-        found = report(record, days={day}, with_words=True)
-        assert found.answers[0].figure == rulings, day
+        report = report_of(record, days={day}, with_words=True)
+        assert report.answers[0].figure == rulings, day
     with pytest.raises(CannotJudge, match="no entry of 22 November 2026") as caught:
-        report(record, days={"2026-11-22"})
+        report_of(record, days={"2026-11-22"})
     assert "There are: 20 November 2026, 21 November 2026." in str(caught.value)
