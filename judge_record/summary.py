@@ -3,7 +3,7 @@
 Each is a question about entries, in order, of one journal.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
@@ -11,7 +11,7 @@ from threading import Lock
 from judge_record.clock import WHILE_ROUND_LASTS, Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
-from judge_record.plays import moved, plays_in, same_table
+from judge_record.plays import moved, same_table
 from lexicons.errors import Unsound
 
 #: The kinds that show which calls are open, and which sessions have not ended.
@@ -87,16 +87,6 @@ def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
 def at_work(journal: Journal) -> dict[str, Entry]:
     """Return the opening of each station whose session in a journal has not ended."""
     return unfinished(journal.read(lambda record: record.of_kinds(*OF_SESSIONS)))
-
-
-def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
-    """Return a mark for each ruling that is void, or whose consequence is waived."""
-    return {
-        ruling.number: "waived" if ruling in play.counted else "void"
-        for play in plays_in(entries).values()
-        for ruling in play.rulings
-        if play.waived or ruling not in play.counted
-    }
 
 
 def wrong_pins(journal: Journal, station: str) -> int:

@@ -17,7 +17,7 @@ from judge_record.official import DecidedMeanwhile, NotPermitted, Person, withou
 from judge_record.opening import begin_session
 from judge_record.reader import Reader
 from judge_record.session import Session
-from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
+from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.asking import ask, kinds, runs_on, somebody_s, world
@@ -338,7 +338,6 @@ def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
     assert play.waived
     assert play.replaced_by(ruling) == review
     entries = [*session.journal.entries()]
-    assert marks(entries) == {ruling.number: "waived", review.number: "waived"}
     assert (challenges_at(entries, "9", 4), challenges_at(entries, "5", 2)) == (1, 0)
     check = session.decide(Entry(kind=Kind.DOUBLE_CHECK, about=review.number))
     assert (check.play, check.table) == (ruling.number, "9")

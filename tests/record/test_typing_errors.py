@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from judge_record.decision import slips
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.journal import Journal
-from judge_record.mistyping import slips
 from lexicons import Verdict
 from tests.asking import ask, corrected, somebody_s
 
