@@ -1,17 +1,29 @@
 """The officers' sheet: what an officer compares with the rulebook, initials and signs.
 
+It has the clauses of the rulebook: what each asks, and where the program does it or leaves it.
 The sheet is in English, as the tables of clauses are; pages for players and word judges follow it.
+
+Tables of the shipped rulebooks come with the program. Whoever writes the rule set of another
+rulebook can put its table into the folder `clauses` of JUDGE_HOME.
 """
 
+import os
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
 from judge_cli import version
-from judge_cli.clauses import clauses_of
 from judge_procedure import codes
 from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
 from judge_procedure.requirements import additions, requirements
 from judge_procedure.system_clock import SystemClock
-from lexicons import JudgeError, Library, RuleSet
+from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.cautions import cautions, statements
+from lexicons.rulebook import ITEMS
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
 
 
 def officers_sheet(library: Library, rules: RuleSet) -> Paper:
@@ -40,7 +52,10 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
         "lists": [
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
-            *(f"{each.manifest.edition}: {each.text}" for each in cautions(rules, manifests)),
+            *(
+                f"{caution.manifest.edition}: {caution.text}"
+                for caution in cautions(rules, manifests)
+            ),
         ],
         "statements": statements(rules, manifests),
         "table": table,
@@ -50,3 +65,165 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
         "today": today,
     }
     return Paper(handout.name, "officers.html", facts)
+
+
+# -- the table of clauses ---------------------------------------------------------------------
+
+
+def _texts(value: object) -> str:
+    """Return what was expected if the value is not a list of texts; else an empty text."""
+    if isinstance(value, list) and value and not any(map(schema.text, value)):
+        return ""
+    return "a list of one or more texts"
+
+
+CLAUSE_KEYS: schema.Table = {
+    "asks": schema.SchemaKey(schema.text, "what it asks, in our words", required=True),
+    "tests": schema.SchemaKey(_texts, "the tests that show that the program does it"),
+    "people": schema.SchemaKey(schema.text, "to whom it is left"),
+    "left_out": schema.SchemaKey(schema.text, "why the program does nothing about it"),
+    "note": schema.SchemaKey(schema.text, "how the program reads it"),
+    "with": schema.SchemaKey(
+        _texts, "other clauses: where a rule set differs from them, it does here"
+    ),
+}
+
+
+def _file_keys(clause_keys: schema.Table) -> schema.Table:
+    return {**_HEAD_KEYS, "clause": schema.Named(schema.text, clause_keys)}
+
+
+_HEAD_KEYS: schema.Table = {
+    "source": schema.SchemaKey(
+        schema.text, "the rulebook, as its rule sets name it", required=True
+    ),
+    "own": schema.SchemaKey(_texts, "what the program chose, beside what it adds everywhere"),
+}
+SHIPPED_KEYS = _file_keys(CLAUSE_KEYS)
+_NONE = "none: tests run the shipped rule sets, and never rules of one's own"
+OWN_KEYS = _file_keys(
+    {**CLAUSE_KEYS, "tests": schema.SchemaKey(lambda _: _NONE, "only of shipped rule sets")}
+)
+
+
+class Clause(NamedTuple):
+    """One clause of a rulebook."""
+
+    number: str
+    asks: str
+    done: Sequence[str] = ()  # by the program, as these tests show
+    shown: Sequence[str] = ()  # by the items of the rule set that cite it: on sheet, cards, pages
+    differs: Sequence[str] = ()  # what the rule set says otherwise: no test covers it
+    people: str = ""
+    left_out: str = ""
+    note: str = ""
+
+
+class Clauses(NamedTuple):
+    """The clauses of a rulebook, and what the program chose where the rulebook is silent."""
+
+    clauses: tuple[Clause, ...]
+    own: tuple[str, ...]
+    unknown: tuple[str, ...]  # what the rule set cites and the table lacks
+    differs: tuple[str, ...] = ()  # what the rule set says otherwise, and no clause covers
+    source: str = ""  # the rulebook whose clauses these are
+
+
+def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
+    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook.
+
+    Raises `Unsound` with every fault of a table.
+    """
+    book = origin(rules, library)
+    own_folder = os.path.join(library.files, "clauses")
+    tables = chain(
+        _tables(FOLDER, SHIPPED_KEYS, "Install the program again."),
+        _tables(own_folder, OWN_KEYS, "Fix the file."),
+    )
+    source = rules.source or book.source
+    table = next((table for table in tables if table["source"] == source), None)
+    if table is None:
+        return None
+    cited, differences = citations(rules), _differences(rules, book)
+    is_tested = rules.id not in library.rule_files()
+    clauses = []
+    for number, row in table["clause"].items():
+        numbers = (number, *row.get("with", ()))
+        differs = tuple(dict.fromkeys(chain(*(differences.get(clause, ()) for clause in numbers))))
+        done = row.get("tests", ()) if is_tested and not differs else ()
+        left = {name: row[name] for name in ("people", "left_out", "note") if name in row}
+        shown = cited.get(number, ())
+        clauses.append(Clause(number, row["asks"], done, shown, differs, **left))
+    return Clauses(
+        tuple(clauses),
+        tuple(table.get("own", ())),
+        tuple(number for number in cited if number not in table["clause"]),
+        tuple(differences.get("", ())),
+        source,
+    )
+
+
+def origin(rules: RuleSet, library: Library) -> RuleSet:
+    """Return the shipped rule set that says what a rulebook says; the rules if there is none."""
+    if rules.like:
+        return origin(library.rules(rules.like), library)
+    shipped = map(library.rules, sorted({*library.rule_ids()} - {*library.rule_files()}))
+    books = (book for book in shipped if book.source == rules.source and not book.like)
+    return next(books, rules)
+
+
+def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
+    """Return what rules say otherwise than their rulebook, by the numbers of the clauses.
+
+    An empty number stands for what no clause covers.
+    """
+    differences = defaultdict(list)
+
+    def add(cited: str, what: str, here: object, there: object) -> None:
+        if here != there:
+            for number in cited.split(", "):
+                book_says = f"in {book.id}: {there or 'nothing'}"
+                differences[number].append(f"{what}: {here or 'nothing'}; {book_says}")
+
+    numbers = ", ".join(dict.fromkeys(filter(None, (stage.rule for stage in book.stages))))
+    add(numbers, "lists", _chain(rules), _chain(book))
+    for name in ("alphabet", "longest_word", "most_words", "fallback"):
+        add("", name, getattr(rules, name), getattr(book, name))
+    for item in ITEMS.values():
+        cited = book.cites(item) or rules.cites(item)
+        add(cited, item.meaning, rules.original(item), book.original(item))
+    return differences
+
+
+def _chain(rules: RuleSet) -> str:
+    return ", ".join(
+        f"{'' if stage.accept else 'not '}{stage.lexicon} ({lengths[0]} to {lengths[-1]} letters)"
+        for stage in rules.stages
+        if (lengths := rules.lengths_of(stage))
+    )
+
+
+def _tables(folder: str, keys: schema.Table, remedy: str) -> Iterator[Mapping[str, Any]]:
+    for name in storage.listing(folder, ".toml"):
+        path = os.path.join(folder, f"{name}.toml")
+        contents = schema.parse(storage.read(path, "The clauses", remedy), path)
+        faults = schema.FileFaults()
+        valid = schema.valid_part(contents, keys, faults)
+        faults.refuse(f"{path} cannot be used.", remedy)
+        yield valid
+
+
+def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
+    """Return the items of a rule set by the number of each clause that they cite.
+
+    >>> from lexicons import Library
+    >>> citations(Library().rules("nsa-2004"))["II.L.6"]
+    ('opinion.second', 'opinion.third', 'opinion.against', 'opinion.text')
+    """
+    citing: dict[str, tuple[str, ...]] = {}
+    stages = ((f"stage.{stage.lexicon}", stage.rule) for stage in rules.stages)
+    items = ((item.path, rules.cites(item)) for item in rules.provisions())
+    for path, cited in (*stages, *items):
+        for number in filter(None, cited.split(", ")):
+            citing[number] = (*citing.get(number, ()), path)
+    return citing

@@ -42,20 +42,18 @@ def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
         options = reading._replace(lengths=operands.ANY_LENGTH).for_lists()
         before, after = operands.read((old, new), Library(), options, progress)
         difference = Difference.between(before.words, after.words)
-    output.write_lines(_report((old, before), (new, after), difference))
+    output.write_lines(_report(before, after, difference))
     return 1 if difference else 0
 
 
-def _report(
-    old: tuple[str, ListReport], new: tuple[str, ListReport], difference: Difference
-) -> Iterator[str]:
-    yield f"# old: {operands.described(*old)}"
-    yield f"# new: {operands.described(*new)}"
+def _report(old: ListReport, new: ListReport, difference: Difference) -> Iterator[str]:
+    yield f"# old: {operands.described(old)}"
+    yield f"# new: {operands.described(new)}"
     if not difference:
         yield "# the same words"
         return
     yield f"# {summary(difference)}; changes {difference.fingerprint.short}"
-    for tiles, part in difference.by_length(old[1].alphabet).items():
+    for tiles, part in difference.by_length(old.alphabet).items():
         yield ""
         yield f"# {tiles} letters: {summary(part)}"
         yield from part.lines()
@@ -170,7 +168,7 @@ def amend(
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):
         output.say(f"Warning: {hint}")
-    output.say(f"Amended: {operands.described(old, before)}.")
+    output.say(f"Amended: {operands.described(before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
     say_written(path, manifest, len(data))

@@ -10,7 +10,7 @@ from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.facts import answered, as_is_option, json_option, progress_bar, say_written
 from judge_cli.lexicon.keeping import say_installed
-from judge_cli.lexicon.validating import as_object
+from judge_cli.lexicon.validating import report_as_object
 from judge_cli.options import grouped
 from lexicons import Library, Manifest, Unsound
 from lexicons.installing import Installed, install_bytes
@@ -137,7 +137,7 @@ def build(
                     )
         finally:  # also of a list that was refused
             for report in reports:
-                answer.update(as_object(report) if as_json else {})
+                answer.update(report_as_object(report) if as_json else {})
                 output.say("\n".join(report.summary()))
         if left_out.report:
             read = built.report.sources

@@ -70,7 +70,7 @@ NOT_STATED = (
 )
 
 
-def as_object(manifest: Manifest) -> dict[str, Any]:
+def manifest_as_object(manifest: Manifest) -> dict[str, Any]:
     """Return what a lexicon says of itself, for programs: no word is in it."""
     return {
         "edition": manifest.edition,

@@ -170,14 +170,14 @@ def read(
     return in_order
 
 
-def described(name: str, report: ListReport) -> str:
+def described(report: ListReport) -> str:
     """Return what a list or lexicon is, in one line."""
     [source] = report.sources
     if source.manifest:
         return source.manifest.identity
     # A name with a line end in it would begin a line of its own: a change, in a file of them.
     words = quantity(len(report.words), "word")
-    return f"{printable(name)} ({words}, {report.words.fingerprint.short})"
+    return f"{printable(source.path)} ({words}, {report.words.fingerprint.short})"
 
 
 def _path_of(name: str, library: Library) -> str:

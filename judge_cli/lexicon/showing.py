@@ -7,11 +7,11 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.facts import (
     answered,
-    as_object,
     counts_table,
     effective,
     entries_that_count,
     json_option,
+    manifest_as_object,
     standing,
 )
 from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
@@ -35,7 +35,7 @@ def show(edition: str, as_json: bool) -> int:
     """
     with answered(as_json=as_json) as answer:
         lexicon = open_lexicon(Library(), edition)
-        answer.update(as_object(lexicon.manifest))
+        answer.update(manifest_as_object(lexicon.manifest))
     if not as_json:
         output.write_lines(_shown(lexicon))
     return 0

@@ -44,7 +44,7 @@ def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -
             Library().lexicon_store.refuse_shipped(edition)
         with progress_bar("Validating") as progress:
             report = read(sources, options, edition, progress)
-        answer.update(as_object(report) if as_json else {})
+        answer.update(report_as_object(report) if as_json else {})
         answer["ok"] = report.ok
     if edition and (warning := near_miss(edition, Library().editions())):
         output.say(warning)
@@ -56,7 +56,7 @@ def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -
 # -- the report ----------------------------------------------------------------------------------
 
 
-def as_object(report: ListReport) -> dict[str, Any]:
+def report_as_object(report: ListReport) -> dict[str, Any]:
     """Return the report for programs, in the stable form of docs/list-reference.md."""
     edition, standing, _ = report.identity
     expected = edition.counts if edition else {}
@@ -67,17 +67,17 @@ def as_object(report: ListReport) -> dict[str, Any]:
     return {
         "sources": [
             {
-                "source": each.path,
-                "format": each.form,
-                "encoding": each.encoding,
-                "words": len(each.words),
-                "lines": each.ledger.lines,
+                "source": source.path,
+                "format": source.form,
+                "encoding": source.encoding,
+                "words": len(source.words),
+                "lines": source.ledger.lines,
                 "left_out": {
                     what.replace("{s}", "s"): left.times
-                    for what, left in (*each.ledger.left.items(), *each.ledger.parts.items())
+                    for what, left in (*source.ledger.left.items(), *source.ledger.parts.items())
                 },
             }
-            for each in report.sources
+            for source in report.sources
         ],
         "edition": edition.id if edition else None,
         "words": len(report.words),
@@ -86,31 +86,31 @@ def as_object(report: ListReport) -> dict[str, Any]:
         "expected": {str(length): n for length, n in expected.items()} or None,
         "totals": dict(totals),
         "findings": [
-            _row(path, found)
+            _row(path, finding)
             for path, findings in report.by_source()
-            for found in findings.by_kind()
+            for finding in findings.by_kind()
         ],
         "standing": standing.grade if standing else None,
         "verified_lengths": proved and list(proved),
     }
 
 
-def _row(path: str, found: Finding) -> dict[str, Any]:
+def _row(path: str, finding: Finding) -> dict[str, Any]:
     return {
         "source": path or None,
-        "line": found.line or None,
-        "column": found.fault.column or None,
-        "kind": found.kind.title,
-        "severity": found.kind.severity,
-        "text": found.text,
+        "line": finding.line or None,
+        "column": finding.fault.column or None,
+        "kind": finding.kind.title,
+        "severity": finding.kind.severity,
+        "text": finding.text,
     }
 
 
 def _for_people(report: ListReport) -> Iterator[str]:
-    for each in report.sources:
-        yield from each.summary()
-        yield from _shown(each.findings)
-        if more := hint(each.findings, report.alphabet):
+    for source in report.sources:
+        yield from source.summary()
+        yield from _shown(source.findings)
+        if more := hint(source.findings, report.alphabet):
             yield ""
             yield more
     yield from _shown(report.overall)
@@ -129,20 +129,20 @@ def _for_people(report: ListReport) -> Iterator[str]:
 
 
 def _shown(findings: Findings) -> Iterator[str]:
-    for kind, group in groupby(findings.by_kind(), key=lambda found: found.kind):
+    for kind, group in groupby(findings.by_kind(), key=lambda finding: finding.kind):
         total = findings.counts[kind]
         count = f" ({total:,})" if total > 1 else ""
         yield ""
         yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
-        for found in islice(group, MOST_SHOWN):
-            yield f"  {found.with_line}"
+        for finding in islice(group, MOST_SHOWN):
+            yield f"  {finding.with_line}"
         if (more := total - MOST_SHOWN) > 0:
             yield f"  and {more:,} more"
 
 
 def _conclusion(report: ListReport) -> str:
     sources = report.sources
-    name = sources[0].path if len(sources) == 1 else quantity(len(sources), "list")
-    totals = ", ".join(quantity(report.total(each), each) for each in SEVERITIES)
+    subject = sources[0].path if len(sources) == 1 else quantity(len(sources), "list")
+    totals = ", ".join(quantity(report.total(name), name) for name in SEVERITIES)
     verdict = "sound" if report.ok else "unsound"
-    return f"{name}: {quantity(len(report.words), 'word')}, {totals}: {verdict}."
+    return f"{subject}: {quantity(len(report.words), 'word')}, {totals}: {verdict}."
