@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress, islice, pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
@@ -84,17 +84,11 @@ class _Plain:
         )
 
     def read(self, page: ListPage) -> ListPage:
-        """Return the entries of a page. Most lines hold only letters, and stay as they are."""
-        rows = page.text.split("\n")
-        kept = [*map(str.isalpha, rows), False]  # and one behind the last row
-        at = 0
-        kept[0] = kept[0] and page.lines[0] > 1 and not self.divided
-        while (at := kept.index(False, at)) < len(rows):
-            rows[at] = self._entry_of(page.lines[at], rows[at])
-            kept[at] = bool(rows[at])
-            at += 1
-            kept[at] = kept[at] and not self.divided
-        return ListPage([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
+        """Return the entries of a page."""
+        rows = zip(page.lines, page.text.split("\n"), strict=True)
+        entries = [(line, entry) for line, text in rows if (entry := self._entry_of(line, text))]
+        lines = [line for line, _ in entries]
+        return ListPage(lines, "\n".join(entry for _, entry in entries))
 
     def _entry_of(self, line: int, text: str) -> str:
         """Return the entry of a line; empty if it has none, which is counted."""
