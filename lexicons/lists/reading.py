@@ -15,7 +15,7 @@ from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain
-from lexicons.lists.word_reader import Dictionary, WordReader, report_oddities
+from lexicons.lists.word_reader import DictionaryRule, WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
 EVERY = 1 << 40  # findings of a kind
@@ -118,7 +118,7 @@ def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) 
     reader = WordReader(spelt_in, options.lengths, findings)
     rule = None
     if content.form.name == "dictionary":
-        rule = Dictionary(spelt_in, options.lengths, options.form.without)
+        rule = DictionaryRule(spelt_in, options.lengths, options.form.without)
     entries = 0
     for number, page in enumerate(content.pages):
         entries += len(page.lines)

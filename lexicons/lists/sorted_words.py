@@ -6,13 +6,10 @@ A list in Polish has 3.5 million words. As a list or set of texts they take four
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
-from typing import cast
+from io import BytesIO
 
 from lexicons.alphabet import Word
 from lexicons.fingerprint import Fingerprint
-
-AT_ONCE = 1 << 16  # bytes that are split into words at a time
 
 
 @dataclass(frozen=True)
@@ -41,30 +38,12 @@ class SortedWords:
         """How many words there are."""
         return self.text.count(b"\n")
 
-    def beginnings(self) -> set[str]:
-        """Return the characters with which words begin."""
-        characters: set[str] = set()
-        for page in self._pages():
-            text = page.decode()
-            alike = text[0] == text[text.rfind("\n") + 1]  # and so all between: they are in order
-            characters.update(text[0] if alike else (line[0] for line in text.split("\n")))
-        return characters
-
     def __iter__(self) -> Iterator[Word]:
-        texts = (cast("list[Word]", page.decode().split("\n")) for page in self._pages())
-        return chain.from_iterable(texts)
+        return (Word(line.decode()) for line in self.lines())
 
     def lines(self) -> Iterator[bytes]:
         """Yield every word in UTF-8, which is what a trie holds."""
-        return chain.from_iterable(page.split(b"\n") for page in self._pages())
-
-    def _pages(self) -> Iterator[bytes]:
-        start = 0
-        while start < len(self.text):
-            end = self.text.find(b"\n", start + AT_ONCE)
-            end = len(self.text) - 1 if end < 0 else end
-            yield self.text[start:end]
-            start = end + 1
+        return (line[:-1] for line in BytesIO(self.text))
 
     @cached_property
     def fingerprint(self) -> Fingerprint:

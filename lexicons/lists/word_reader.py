@@ -137,7 +137,7 @@ def report_oddities(words: SortedWords, reader: WordReader, lines: int) -> None:
         if unused := [tile for tile in tiles if tile.encode() not in words.text]:
             why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
             findings.add(0, FindingKind.UNUSED, why=why)
-        begins = words.beginnings()
+        begins = {word[0] for word in words}
         last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
@@ -159,8 +159,8 @@ class OmittedHeadword(NamedTuple):
 
 
 @dataclass
-class Dictionary:
-    """Keeps the entries that are words, and remembers each that it left out."""
+class DictionaryRule:
+    """Leaves entries out by their spelling or their labels, and remembers each."""
 
     alphabet: Alphabet
     lengths: range

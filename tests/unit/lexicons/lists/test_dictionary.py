@@ -8,7 +8,7 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.word_reader import Dictionary
+from lexicons.lists.word_reader import DictionaryRule
 from tests.refusals import refusal
 from tests.written_lists import Rows, list_reading
 
@@ -31,7 +31,7 @@ def build() -> Build:
 
 
 def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) -> None:
-    rule = Dictionary(english, boards, frozenset({"foreign"}))
+    rule = DictionaryRule(english, boards, frozenset({"foreign"}))
     for row in lines_of["entries"]:
         written, expected = row["entry"], tuple(row.get("shows", ()))
         assert rule.reasons(written) == expected, row
