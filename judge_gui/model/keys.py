@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from judge_gui.model import events, keyboard, official_keys, screens
 from judge_gui.model.events import Key
-from judge_gui.model.rule_texts import last_card, leads_to_rules
+from judge_gui.model.rule_texts import leads_to_rules, rule_cards
 from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
@@ -37,8 +37,9 @@ def after_key(  # noqa: PLR0912  # one for each screen
                 screen = replace(screen, confirming=False)
             return screens.RulesShown(screen)
         case screens.RulesShown(origin=origin, card=card):
-            more = key == MORE_RULES and terms is not None and card < last_card(origin, terms)
-            return screens.RulesShown(origin, card + 1) if more else origin
+            if key == MORE_RULES and terms is not None and rule_cards(origin, terms)[card + 1 :]:
+                return screens.RulesShown(origin, card + 1)
+            return origin
         case screens.VerdictShown():
             return _at_verdict(screen, key)
         case screens.AskingPlay():

@@ -87,11 +87,6 @@ def rule_cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence,
     return tuple(map(tuple, filled))
 
 
-def last_card(screen: Screen, terms: StationTerms) -> int:
-    """Return the number of a screen's last card; the first one is 0."""
-    return max(len(rule_cards(screen, terms)) - 1, 0)
-
-
 def words_of(*items: RuleSentence) -> int:
     """Return how many words texts have, without the numbers of their rules."""
     return sum(len(item.text.split()) for item in items)

@@ -25,7 +25,10 @@ class Limits(NamedTuple):
 
 
 class AnyScreen:
-    """What every screen carries. One without limits stays until a key or a result."""
+    """What every screen carries. One without limits stays until a key or a result.
+
+    Where a screen has a `message`, it answers the last key: a code that `wording` knows, or a text.
+    """
 
     __slots__ = ()
     answers_early: ClassVar[bool] = False  # whether a message answers a key that came too early

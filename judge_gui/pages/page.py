@@ -72,13 +72,9 @@ class Action(NamedTuple):
         >>> Action("enter", "next word", caps=("Space", "Enter")).spoken
         'Space, Enter: next word'
         """
-        caps = ", ".join(arrows().get(cap, cap) for cap in self.caps)
+        arrows = {"sign:up": _("Up"), "sign:down": _("Down")}  # which are drawn
+        caps = ", ".join(arrows.get(cap, cap) for cap in self.caps)
         return with_label(caps, self.name or self.verb) if caps else self.name or self.verb
-
-
-def arrows() -> dict[str, str]:
-    """Return the names of keys that are drawn: the font has no arrows."""
-    return {"sign:up": _("Up"), "sign:down": _("Down")}
 
 
 class WordTiles(NamedTuple):

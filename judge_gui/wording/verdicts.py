@@ -36,14 +36,8 @@ MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     """Return the page of a verdict, which differs in word, sign, shape, brightness and colour."""
     ruling = screen.ruling
-    recorded = ruling if isinstance(ruling, RecordedRuling) else None
     accepted = ruling.verdict == "acceptable"
-    mistyped = Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
-    actions = (
-        *([mistyped] if recorded and recorded.correctable else []),
-        *common.rules_button(screen, terms),
-        common.go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
-    )
+    actions = tuple(_after_verdict(screen, terms))
     title, own = terms.rules.verdict_word(ruling.verdict), tuple(_own_text(ruling, terms))
     points = _points(ruling, terms)
     if ruling.for_director:
@@ -58,10 +52,6 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *(said.text for said in by_rules if said not in on_cards),
         *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms),
     )  # fmt: skip
-    slip = SlipNote()
-    if recorded:
-        entry = _("Entry {number}", number=recorded.number)
-        slip = SlipNote(names.where_written(terms.rules), entry, recorded.receipt)
     seconds = terms.profile.times.verdict_most // 1000
     clears = counted(
         "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
@@ -74,13 +64,29 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         same_size=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=common.answer_to(screen.message),
         facts=tuple(fact for _said, fact in cards),
-        slip=slip,
+        slip=_slip_note(ruling, terms),
         text=text,
         hint="" if ruling.for_director else clears,
         actions=actions,
         foot=common.foot(terms),
         ring="enter",
     )
+
+
+def _after_verdict(screen: VerdictShown, terms: StationTerms) -> Iterator[Action]:
+    """Yield what can be done after a verdict. The last way is there after every one."""
+    ruling = screen.ruling
+    if isinstance(ruling, RecordedRuling) and ruling.correctable:
+        yield Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
+    yield from common.rules_button(screen, terms)
+    yield common.go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick")
+
+
+def _slip_note(ruling: ShownRuling, terms: StationTerms) -> SlipNote:
+    if not isinstance(ruling, RecordedRuling):
+        return SlipNote()
+    entry = _("Entry {number}", number=ruling.number)
+    return SlipNote(names.where_written(terms.rules), entry, ruling.receipt)
 
 
 def _points(ruling: ShownRuling, terms: StationTerms) -> list[Fact]:

@@ -161,16 +161,16 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(
     row: tuple[Screen, Event, bool, Screen, str],
 ) -> None:
     screen, event, is_open, after, because = row
-    found = step(screen, event, terms_of() if is_open else None)
-    assert found == after, because
-    assert getattr(found, "can_leave", False) == getattr(after, "can_leave", False)
+    shown = step(screen, event, terms_of() if is_open else None)
+    assert shown == after, because
+    assert getattr(shown, "can_leave", False) == getattr(after, "can_leave", False)
 
 
 @pytest.mark.parametrize("screen", [at.Starting(), at.OfficialWorks(over=True)], ids=kind)
 def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen: Screen) -> None:
-    opened = events.StationOpened(terms_of(), "message")
-    assert step(screen, opened, terms_of()) == at.Ready("message")
-    assert step(screen, replace(opened, interrupted=broken), terms_of()) == at.Interrupted(broken)
+    event = events.StationOpened(terms_of(), "message")
+    assert step(screen, event, terms_of()) == at.Ready("message")
+    assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
 #: Each kind of result, and the screens that wait for it.

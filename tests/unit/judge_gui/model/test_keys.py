@@ -153,8 +153,8 @@ of_table: dict[str, Any] = {"prompts": ("table",)}
 enter_judges: dict[str, Any] = {"judge_key": "enter"}
 
 
-def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingPlace:
-    return AskingPlace(asked, TypingTask(**task), typed, message)
+def asks(prompt: str, typed: str = "", message: str = "", **task: Any) -> AskingPlace:
+    return AskingPlace(prompt, TypingTask(**task), typed, message)
 
 
 #: By rules and a profile of their own.
@@ -276,11 +276,11 @@ def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
 def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first: PinOrigin) -> None:
-    asked, terms = PinAsked(first), terms_of() if first == Ready() else None
-    assert after_key(asked, backspace, terms) == Leaving()
-    assert after_key(asked, enter, terms) == PinTried(first, "")
-    assert after_key(asked, escape, terms) == first
-    assert after_key(asked, c("1"), terms) == asked
+    pin_page, terms = PinAsked(first), terms_of() if first == Ready() else None
+    assert after_key(pin_page, backspace, terms) == Leaving()
+    assert after_key(pin_page, enter, terms) == PinTried(first, "")
+    assert after_key(pin_page, escape, terms) == first
+    assert after_key(pin_page, c("1"), terms) == pin_page
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
     held = replace(compared, confirming=True)
-    assert appears(held, words)  # the second is counted from when JUDGE was after_key
+    assert appears(held, words)  # the second is counted from when JUDGE was pressed
     assert held.limits(terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared

@@ -33,7 +33,7 @@ def field(name: str, look: FieldLook = FieldLook.TEXT) -> form.Field[str]:
     return form.Field(name, name, read, look)
 
 
-def asked(of: Any, text: str = "", *, known: bool = False) -> FieldState:
+def question(of: Any, text: str = "", *, known: bool = False) -> FieldState:
     return FieldState(of, text, is_answered=known)
 
 
@@ -66,7 +66,7 @@ def rows(
         for number in range(1, count + 1)
     ]
     beside = form.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
-    return shown(asked(form.choice("row", "", options, FieldLook.ROWS, heads)), asked(beside))
+    return shown(question(form.choice("row", "", options, FieldLook.ROWS, heads)), question(beside))
 
 
 def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
@@ -78,17 +78,17 @@ def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
 
 
 def test_enter_does_nothing_on_an_untouched_choice_and_the_deed_when_one_is_chosen() -> None:
-    untouched = shown(asked(answer))
+    untouched = shown(question(answer))
     assert after(untouched, enter) == untouched
     assert taken(after(untouched, c("2"))) == (("answer", "refuse"),)
-    chosen = shown(asked(answer, "refuse", known=True), deed=deed)
+    chosen = shown(question(answer, "refuse", known=True), deed=deed)
     assert after(chosen, enter) == at.OfficialWorks(chosen, deed=chosen.page.digest)
 
 
 def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
-    chosen = shown(asked(answer, "judge", known=True), deed=held, origin=calling)
+    chosen = shown(question(answer, "judge", known=True), deed=held, origin=calling)
     assert after(chosen, enter) == at.Judging(calling.task, calling.words, chosen)
-    refused = shown(asked(answer, "refuse", known=True), deed=deed, origin=calling)
+    refused = shown(question(answer, "refuse", known=True), deed=deed, origin=calling)
     assert isinstance(after(refused, enter), at.OfficialWorks)
     assert after(refused, escape) == calling  # it stays open
 
@@ -103,12 +103,12 @@ def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring() -> None:
 
 
 def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
-    initials = asked(field("by", FieldLook.INITIALS))
-    page = shown(asked(answer, "judge", known=True), initials)
+    initials = question(field("by", FieldLook.INITIALS))
+    page = shown(question(answer, "judge", known=True), initials)
     assert page.active == "by"
     assert taken(after(page, c("a"), c("b"), enter)) == (("by", "AB"),)
     assert taken(after(page, enter)) == (("by", ""),)  # the station says what is missing
-    ready = shown(asked(field("note"), "AB", known=True), deed=deed)
+    ready = shown(question(field("note"), "AB", known=True), deed=deed)
     assert ready.active == ""
     typing = after(ready, down, c("x"))
     assert taken(after(typing, enter)) == (("note", "ABx"),)
@@ -116,8 +116,8 @@ def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
 
 def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None:
     """Else somebody types a name, and Enter records another one."""
-    signed = asked(field("by", FieldLook.INITIALS), "AB", known=True)
-    ready = shown(asked(answer, "refuse", known=True), signed, deed=deed)
+    signed = question(field("by", FieldLook.INITIALS), "AB", known=True)
+    ready = shown(question(answer, "refuse", known=True), signed, deed=deed)
     assert isinstance(after(ready, enter), at.OfficialWorks)
     assert taken(after(ready, c("c"), c("d"), enter)) == (("by", "CD"),)
 
@@ -137,18 +137,18 @@ def test_digits_act_at_once_but_not_where_a_row_is_ruled_out() -> None:
 
 
 def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_choice() -> None:
-    table = shown(asked(why, "other", known=True), asked(field("table")))
+    table = shown(question(why, "other", known=True), question(field("table")))
     assert after(table, c("1")) == replace(table, typed="1")
     assert taken(after(table, up, c("1"))) == (("why", "a"),)
     assert taken(after(table, c("7"), Key("choose", "0"))) == (("table", "7"), ("why", "a"))
-    initials = shown(asked(why, "other", known=True), asked(field("by", FieldLook.INITIALS)))
+    initials = shown(question(why, "other", known=True), question(field("by", FieldLook.INITIALS)))
     assert taken(after(initials, c("1"))) == (("why", "a"),)
 
 
 def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent() -> None:
     two = shown(
-        asked(field("table"), "7", known=True),
-        asked(field("round", FieldLook.NUMBER), "2", known=True),
+        question(field("table"), "7", known=True),
+        question(field("round", FieldLook.NUMBER), "2", known=True),
     )
     assert two.active == "table"  # nothing is asked, and nothing would be changed
     assert after(two, down).active == "round"  # type: ignore[union-attr]
@@ -158,7 +158,7 @@ def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent()
 
 
 def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() -> None:
-    page = shown(asked(field("table"), known=True), asked(field("words", FieldLook.WORDS)))
+    page = shown(question(field("table"), known=True), question(field("words", FieldLook.WORDS)))
     assert page.active == "table"
     words = after(page, enter)
     assert (words.active, words.passed) == ("words", ("table",))  # type: ignore[union-attr]
@@ -181,7 +181,7 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
 def test_a_field_takes_what_it_can_hold(
     look: FieldLook, typed: str, line: str, message: str
 ) -> None:
-    screen = after(shown(asked(field("it", look))), *map(c, typed), terms=terms_of())
+    screen = after(shown(question(field("it", look))), *map(c, typed), terms=terms_of())
     assert isinstance(screen, at.OfficialPage)
     assert (screen.typed, screen.message) == (line, message)
     kept = line if look is FieldLook.WORDS else line[:-1]  # a refused letter is taken back first

@@ -18,7 +18,7 @@ hand_off = at.HandOff(TypingTask(), ("ZANT",))
 correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
-def asked(look: FieldLook) -> at.OfficialPage:
+def question(look: FieldLook) -> at.OfficialPage:
     field = FieldState(Field("it", "What?", str, look), "", is_answered=False)
     return at.OfficialPage(TaskPage("A page", parts=(field,)), active="it")
 
@@ -34,8 +34,8 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("", 5)), "",
      {"escape", "backspace"}),
     (at.PinAsked(at.Ready()), digits, typing),
-    (asked(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
-    (asked(FieldLook.NUMBER), digits, [*typing, "go"]),
+    (question(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
+    (question(FieldLook.NUMBER), digits, [*typing, "go"]),
 ]  # fmt: skip
 
 
@@ -70,5 +70,7 @@ def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None
 
 
 def test_the_space_bar_has_a_label() -> None:
-    labels = [verb for _, text, verb in keys_of(asked(FieldLook.TEXT), terms_of()) if text == " "]
+    labels = [
+        verb for _, text, verb in keys_of(question(FieldLook.TEXT), terms_of()) if text == " "
+    ]
     assert labels == ["space"]

@@ -102,7 +102,7 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authorit
 
 def unmarked(case: Case, made: Page) -> list[str]:
     """Return the sentences of a page that were not looked up, but for those of others."""
-    found = [text.strip() for text in sayings(made) if text not in made.foot]
+    texts = [text.strip() for text in sayings(made) if text not in made.foot]
     others = [
         *given_to(case.screen),
         "Open play",
@@ -114,7 +114,7 @@ def unmarked(case: Case, made: Page) -> list[str]:
         "Word judge",  # the rule set's name
         PROGRAM,
     ]
-    parts = [part for text in found for part in text.split("\u00ab")[0].splitlines()]
+    parts = [part for text in texts for part in text.split("\u00ab")[0].splitlines()]
     keys = {action.verb for row in made.keypad for action in row}
     left = [part.strip() for part in parts if part not in keys and re.search("[^0-9 ]", part)]
     return [s for s in left if not s.startswith(tuple(others))]
