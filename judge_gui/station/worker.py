@@ -29,8 +29,8 @@ SHOWN = screens.Ready | screens.VerdictShown | screens.NoVerdict | screens.Ended
 
 #: While one of these is shown, a visit goes on: a verdict ends it.
 OF_VISITS = (
-    screens.PinTried, screens.Judging, screens.OfficialPage, screens.OfficialDone,
-    screens.OfficialWorks,
+    screens.PinTried, screens.EveningChosen, screens.Judging, screens.OfficialPage,
+    screens.OfficialDone, screens.OfficialWorks,
 )  # fmt: skip
 
 

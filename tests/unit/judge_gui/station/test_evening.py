@@ -148,3 +148,19 @@ def test_an_event_that_was_only_prepared_begins_without_a_question(
     kiosk = open_kiosk(event="Spring Open")
     clock.wait(a_week)
     assert isinstance(kiosk.restarted().work(at.Starting()), StationOpened)
+
+
+def test_the_session_that_a_new_evening_ends_names_the_director_who_began_it(
+    club: Callable[..., AtWork], clock: MovedClock
+) -> None:
+    kiosk = club(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),))
+    last_week = kiosk.journal
+    clock.wait(a_week)
+    event = kiosk.look()
+    assert isinstance(event, EveningAsked)
+    asks = at.NewEvening(event.page, event.locked, begins=True)
+    for screen in (at.PinTried(asks, "2222"), at.EveningChosen(begins=True)):
+        kiosk.note(screen)  # as soon as it is painted
+        kiosk.work(screen)
+    [closed] = (entry for entry in last_week.entries() if entry.kind is Kind.CLOSED)
+    assert (closed.by, closed.role) == ("AB", "director")
