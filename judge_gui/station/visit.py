@@ -222,6 +222,7 @@ class OfficialVisit:
             return ending.end_session(self.station)
         if self.duty is None:
             self.duty = KioskDuty(self.station)
+        self.unanswered = ""  # of an end that somebody left again
         self.go(
             lambda: ending.ending_page(self.station, unanswered=bool(self.unanswered)),
             end=self.after_ending,

@@ -47,6 +47,15 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     ]  # fmt: skip
 
 
+def test_a_reason_holds_for_the_end_that_it_was_typed_for(director: Director) -> None:
+    visit = with_call(director)
+    visit.press(*at_the_end, "End without")
+    visit.type(unanswered="table 7 has left")
+    visit.back()
+    visit.press("End of the session")
+    assert visit.page.title == "End the session: 1 call is open"
+
+
 def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> None:
     visit = director()
     kiosk = visit.kiosk
