@@ -25,8 +25,8 @@ presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-To add a task, write a function of a duty and a form (`menu.waive` is a short one), and its row in
-`menu.TASKS`. The example of `task.FormInProgress` shows how such a function is run.
+To add a task, write its function (`menu.waive` is a short one, on a ruling and its play), and its
+row in `menu.TASKS`. The example of `task.FormInProgress` shows how such a function is run.
 
 The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides;
 `fields` has what many tasks ask, and `case_cards` how the record is shown; `call`, `review` and

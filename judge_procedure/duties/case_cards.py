@@ -3,23 +3,19 @@
 Words are shown only where `Duty.shows_words`: everywhere else stands how many there are.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge_procedure.duties.duty import Duty, RulingSeen
+from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import (
     CaseCard,
     Done,
-    FieldLook,
-    Form,
     Option,
     RulingCells,
     TaskWord,
-    choice,
 )
 from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
-from judge_procedure.typed import Misread, plain
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -242,29 +238,3 @@ def came_after(ruling: Entry, play: Play) -> str:
         numbers = ", ".join(map(str, ruling.shares))
         parts.append(_("shares words with entry {numbers}", numbers=numbers))
     return "; ".join(parts)
-
-
-def chosen_ruling(
-    duty: Duty, form: Form, why_not: Callable[[Duty, Play], str] | None = None
-) -> RulingSeen:
-    """Return the ruling that a task is about; ask for it if it isn't known.
-
-    `Misread` says why the task isn't possible on it.
-    """
-    number = form.given.get("ruling")
-    if not number:
-        form.head(_("Rulings"))
-        offered, heads = rulings(duty), ruling_heads()
-        if not offered:
-            raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
-    number = number.strip()
-    known = number.isascii() and number.isdigit()
-    seen = duty.seen.ruling(int(number[:12])) if known else None
-    if seen is None:
-        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    if why_not and (refused := why_not(duty, seen.play)):
-        form.head(_("Entry {number}", number=seen.ruling.number))
-        form.show(card_of_ruling(duty, seen.ruling, seen.play.standing))
-        raise Misread(refused)
-    return seen

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import card_of_ruling, chosen_ruling, in_words, wording
+from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import note_field, table_field, verdict_field, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
@@ -48,9 +48,8 @@ class RulingByHand(NamedTuple):
 # -- what is ruled on ------------------------------------------------------------------------------
 
 
-def by_hand(duty: Duty, form: Form) -> Deed:
+def by_hand(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
-    of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, of, play.standing))
     return _rule_on(duty, form, _ask_source_and_ground(form), of, play)

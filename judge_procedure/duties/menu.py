@@ -6,7 +6,7 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
-from judge_procedure.duties.case_cards import call_rows, card_of_ruling, chosen_ruling, done_with
+from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import (
     ask_reason,
@@ -44,9 +44,8 @@ def why_nothing_counts(_duty: Duty, play: Play) -> str:
     return "" if play.counted else _("No ruling on this play counts.")
 
 
-def void(duty: Duty, form: Form) -> Deed:
+def void(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Record that no ruling on a play counts."""
-    of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} doesn't count?", number=of.number)
     form.head(title, _("All rulings on this play become void."))
     form.show(card_of_ruling(duty, of, play.standing))
@@ -71,9 +70,8 @@ def void(duty: Duty, form: Form) -> Deed:
     return Deed(_("It doesn't count"), record, is_held=True)
 
 
-def waive(duty: Duty, form: Form) -> Deed:
+def waive(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    of, play = chosen_ruling(duty, form, why_nothing_counts)
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
     form.show(card_of_ruling(duty, of, play.standing))
@@ -91,9 +89,8 @@ def waive(duty: Duty, form: Form) -> Deed:
     return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def move(duty: Duty, form: Form) -> Deed | None:
+def move(duty: Duty, form: Form, of: Entry, play: Play) -> Deed | None:
     """Record the right table and round of a play."""
-    of, play = chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
     form.show(card_of_ruling(duty, of, play.standing))

@@ -6,7 +6,6 @@ from judge_procedure.duties.case_cards import (
     card_before,
     card_of_ruling,
     card_of_typed,
-    chosen_ruling,
     done_with,
     in_words,
 )
@@ -45,9 +44,8 @@ def why_not_corrected(_duty: Duty, play: Play) -> str:
     return ""
 
 
-def correct(duty: Duty, form: Form) -> Deed:
+def correct(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
-    of, play = chosen_ruling(duty, form, why_not_corrected)
     of = play.moved(opinions.opinions_in(play)[0])
     form.head(
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
@@ -116,9 +114,8 @@ def why_not_granted(duty: Duty, play: Play) -> str:
     return ""
 
 
-def review(duty: Duty, form: Form) -> Deed:
+def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
-    of, play = chosen_ruling(duty, form, why_no_opinion)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     step = opinions.next_opinion(duty.rules, given)
     first = given[0]
@@ -202,9 +199,8 @@ def why_not_checked(_duty: Duty, play: Play) -> str:
     return ""
 
 
-def check(duty: Duty, form: Form) -> Deed:
+def check(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
-    of, play = chosen_ruling(duty, form, why_not_checked)
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     first, standing = given[0], given[-1]
     form.head(

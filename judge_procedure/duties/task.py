@@ -2,10 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
-from judge_procedure.duties.duty import TYPED, Duty
-from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
-from judge_procedure.typed import Misread
+from judge_procedure.duties.case_cards import card_of_ruling, ruling_heads, rulings
+from judge_procedure.duties.duty import TYPED, Duty, RulingSeen
+from judge_procedure.duties.form import (
+    Deed,
+    Done,
+    FieldLook,
+    Form,
+    Next,
+    TaskPage,
+    Unanswered,
+    choice,
+)
+from judge_procedure.typed import Misread, plain
 from judge_record.entry import Kind, Role
 from judge_record.official import DecidedMeanwhile
 from judge_record.plays import Play
@@ -23,22 +34,27 @@ def marked(sentence: str) -> str:
     return sentence
 
 
+#: Returns why something can't be done on a play, or "".
+WhyNot = Callable[[Duty, Play], str]
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """Something that officials do.
 
     `kind` is what it records: its row says who may do that, and the rulebook may ask for more.
+    `asks` takes a duty and a form; on a ruling, that and its play, too.
     """
 
     name: str
     kind: Kind
     label: str  # in English
-    asks: Callable[[Duty, Form], Deed | None]
+    asks: Callable[..., Deed | None]
     does: str = ""  # in English
     subject: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
     who_by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
     needs_slip: bool = False
-    why_not: Callable[[Duty, Play], str] = lambda _duty, _play: ""  # on this play
+    why_not: WhyNot = lambda _duty, _play: ""  # on a ruling's play
     why_never: Callable[[RuleSet], str] = lambda _: ""  # under these rules
 
     def why_not_here(self, duty: Duty) -> str:
@@ -48,6 +64,40 @@ class Task:
         roles = Role.WORD_JUDGE, self.kind.row.who, self.who_by_rules(duty.rules)
         needed = max(roles, key=lambda role: role.rank)
         return self.why_never(duty.rules) or duty.missing_right(needed)
+
+    def run(self, duty: Duty, form: Form) -> Deed | None:
+        """Fill a form; return the deed as soon as it's known. `Misread` says why there is none."""
+        form.head(_(self.label))
+        if missing := self.why_not_here(duty):
+            raise Misread(missing)
+        if self.subject != "ruling":
+            return self.asks(duty, form)
+        seen = _chosen_ruling(duty, form, self.why_not)
+        return self.asks(duty, form, seen.ruling, seen.play)
+
+
+def _chosen_ruling(duty: Duty, form: Form, why_not: WhyNot) -> RulingSeen:
+    """Return the ruling that a task is about; ask for it if it isn't known.
+
+    `Misread` says why the task isn't possible on it.
+    """
+    number = form.given.get("ruling")
+    if not number:
+        form.head(_("Rulings"))
+        offered, heads = rulings(duty), ruling_heads()
+        if not offered:
+            raise Misread(_("There is no ruling yet."))
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
+    number = number.strip()
+    known = number.isascii() and number.isdigit()
+    seen = duty.seen.ruling(int(number[:12])) if known else None
+    if seen is None:
+        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
+    if refused := why_not(duty, seen.play):
+        form.head(_("Entry {number}", number=seen.ruling.number))
+        form.show(card_of_ruling(duty, seen.ruling, seen.play.standing))
+        raise Misread(refused)
+    return seen
 
 
 class FormInProgress:
@@ -151,16 +201,10 @@ class TaskInProgress(FormInProgress):
     def __init__(
         self, task: Task, duty: Duty, given: Mapping[str, str], *, whole: bool = False
     ) -> None:
-        super().__init__(self._asks, given, whole=whole)
+        super().__init__(partial(task.run, duty), given, whole=whole)
         self.task = task
         self.duty = duty
         duty.look()
-
-    def _asks(self, form: Form) -> Deed | None:
-        form.head(_(self.task.label))
-        if missing := self.task.why_not_here(self.duty):
-            raise Misread(missing)
-        return self.task.asks(self.duty, form)
 
     def take(self, typed: Mapping[str, str]) -> TaskPage:
         """Take what was typed and chosen; return the page then.
