@@ -5,7 +5,7 @@ writes the report. It adds no entry: the final numbers are those on paper.
 """
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
@@ -62,7 +62,17 @@ def finish(
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost)
     _refuse_missing(plan, brought.records, lost)
-    return _write(folder, plan, brought, differing, agreed=agreed)
+    collected = collection.collect(brought, plan.name)
+    for note in collected.notes:
+        output.say(note)
+    records = _in_order(plan, collected.records)
+    on_paper = _compared(plan, records, differing, agreed=agreed)
+    doubts = [
+        *collected.doubts,
+        *(_lost(station) for station in _missing_stations(plan, records)),
+        *(_unproved(folder, plan, record) for record in records if not on_paper[record.chain]),
+    ]
+    return _write(folder, records, doubts, on_paper)
 
 
 def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence[str]) -> None:
@@ -152,58 +162,49 @@ def name_on_paper(plan: Plan, record: JournalRecord) -> str:
     return next(names, record.stations_named)
 
 
-def _let_compare() -> None:
-    """Let a person compare the final numbers with those on paper; else raise `CannotJudge`."""
-    question = _("Does the paper have these numbers? Type yes")
-    if not output.can_ask() or not is_yes(click.prompt(question, "", show_default=False, err=True)):
+def _compared(
+    plan: Plan, records: Sequence[JournalRecord], differing: Sequence[str], *, agreed: bool
+) -> dict[str, bool]:
+    """Return by its chain whether the paper has the final number of each record.
+
+    They are shown for a person to compare. Raises `CannotJudge` until somebody has.
+    """
+    names = [name_on_paper(plan, record) for record in records]
+    numbers = [record.head.spoken for record in records]
+    output.say(_("The final numbers:"))
+    width = max(map(len, names))
+    for name, number in zip(names, numbers, strict=True):
+        output.say(f"  {name:{width}}  {number}")
+    _refuse_unknown(differing, [*dict.fromkeys(names), *numbers])
+    if not (agreed or differing):
+        question = _("Does the paper have these numbers? Type yes")
+        asks = output.can_ask()
+        agreed = asks and is_yes(click.prompt(question, "", show_default=False, err=True))
+    if not (agreed or differing):
         raise CannotJudge(
             _("Compare these numbers with the paper."),
             remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
                      " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
         )  # fmt: skip
-
-
-def _say_numbers(names: Collection[str], records: Iterable[JournalRecord]) -> None:
-    output.say(_("The final numbers:"))
-    width = max(map(len, names))
-    for name, record in zip(names, records, strict=True):
-        output.say(f"  {name:{width}}  {record.head.spoken}")
+    # A dead machine and its spare have one name, and each its number.
+    return {
+        record.chain: not (_is_named(name, differing) or _is_named(number, differing))
+        for record, name, number in zip(records, names, numbers, strict=True)
+    }
 
 
 # -- the report ------------------------------------------------------------------------------------
 
 
 def _write(
-    folder: EventFolder, plan: Plan, brought: collection.RecordsBelow, differing: Sequence[str], *,
-    agreed: bool,
+    folder: EventFolder, records: Sequence[JournalRecord], doubts: Sequence[Doubt],
+    on_paper: Mapping[str, bool],
 ) -> int:  # fmt: skip
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
-    collected = collection.collect(brought, plan.name)
-    for note in collected.notes:
-        output.say(note)
-    records = _in_order(plan, collected.records)
-    names = {record.chain: name_on_paper(plan, record) for record in records}
-    _say_numbers(names.values(), records)
-    numbers = [record.head.spoken for record in records]
-    _refuse_unknown(differing, [*names.values(), *numbers])
-    if not (agreed or differing):
-        _let_compare()
-    # A dead machine and its spare have one name, and each its number.
-    without_number = [
-        record
-        for record, number in zip(records, numbers, strict=True)
-        if _is_named(names[record.chain], differing) or _is_named(number, differing)
-    ]
-    doubts = [
-        *collected.doubts,
-        *(_lost(station) for station in _missing_stations(plan, records)),
-        *(_unproved(folder, names[record.chain], record) for record in without_number),
-    ]
-    equal = {record.chain: record not in without_number for record in records}
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
     for file, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
         report = report_on(
-            records, library, now=now, doubts=doubts, on_paper=equal, with_words=with_words
+            records, library, now=now, doubts=doubts, on_paper=on_paper, with_words=with_words
         )
         folder.put(report.paper.html.encode(), file, private=True)
     output.say(
@@ -230,7 +231,8 @@ def _lost(station: str) -> Doubt:
     )
 
 
-def _unproved(folder: EventFolder, station: str, record: JournalRecord) -> Doubt:
+def _unproved(folder: EventFolder, plan: Plan, record: JournalRecord) -> Doubt:
+    station = name_on_paper(plan, record)
     text = _("{station}: the paper doesn't have the final number {number}. Nothing proves the end"
              " of this record.", station=printable(station), number=record.head.spoken)  # fmt: skip
     line = command_line("journal", "verify", folder.at(RECORDS_FOLDER), "--head", "NUMBER")

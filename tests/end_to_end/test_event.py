@@ -190,6 +190,20 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) ->
     assert "Nothing was added after these final numbers." in report
 
 
+@pytest.mark.parametrize(("typed", "status"), [("yes", 0), ("no", 2)])
+def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(
+    at: Do, tty: Do, plain: Path, tmp_path: Path, typed: str, status: int
+) -> None:
+    for desk in ("Desk 1", "Desk 2"):
+        at(desk, "start", plain, desk, given="/end\n")
+    home = str(tmp_path / "machines" / "laptop")
+    t = tty("event", "finish", plain, begun="Does the paper have these numbers?", JUDGE_HOME=home)
+    t.asleep()
+    t.type(f"{typed}\r")
+    assert t.end() == status
+    assert (plain / "report.html").exists() == (typed == "yes")
+
+
 def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
