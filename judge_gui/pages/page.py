@@ -12,7 +12,7 @@ SENTENCE_ENDS = ".?!:…"  # of a sentence
 
 
 class PageKind(Enum):
-    """The form of a page: each has a function in `kinds`."""
+    """The form of a page: each has a function in `layout`."""
 
     FIRST = "first"  # nobody is at the kiosk
     COUNT = "count"  # one of several numbers is pressed
