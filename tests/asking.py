@@ -41,10 +41,10 @@ def seated(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "seat": Seat(**at)} if at else fields
 
 
-def expect(found: object, kind: type[T]) -> T:
-    """What was found, which must be of a kind."""
-    assert isinstance(found, kind), found
-    return found
+def expect(value: object, kind: type[T]) -> T:
+    """The value, which must be of a kind."""
+    assert isinstance(value, kind), value
+    return value
 
 
 def asked(session: Session, *words: str, **where: Any) -> Answer:
@@ -97,8 +97,8 @@ def decided(logbook: Session, kind: Kind, of: Entry | None, **fields: Any) -> En
     """The entry of what an official decides about a case."""
     given = seated(fields)
     seat, seen = given.pop("seat", None), given.pop("seen", None)
-    named = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
-    return logbook.decide(Entry(kind=kind, **named, **given), seat=seat, seen=seen)
+    case = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
+    return logbook.decide(Entry(kind=kind, **case, **given), seat=seat, seen=seen)
 
 
 def settle(logbook: Session, call: Entry, note: str, **fields: Any) -> Entry:
@@ -116,8 +116,8 @@ def waive(logbook: Session, of: Entry, **fields: Any) -> Entry:
     return decided(logbook, Kind.WAIVED, of, **fields)
 
 
-def mend(logbook: Session, of: Entry, **right: Any) -> Entry:
-    """The entry that mends table and round of a play."""
+def move(logbook: Session, of: Entry, **right: Any) -> Entry:
+    """The entry that corrects table and round of a play."""
     return decided(logbook, Kind.MOVED, of, **right)
 
 
@@ -170,4 +170,4 @@ def note(text: str | None = "x", **more: Any) -> Entry:
 
 def kinds(journal: Journal) -> list[str]:
     """The kinds of all entries after the first one."""
-    return [str(each.kind) for each in journal.entries()][1:]
+    return [str(entry.kind) for entry in journal.entries()][1:]

@@ -37,14 +37,14 @@ class Station(NamedTuple):
 
 @dataclass(eq=False)
 class Play:
-    """A play: all its rulings, those since the last void, and the seats to which it was mended."""
+    """A play: all its rulings, those since the last void, and the seats to which it was moved."""
 
     state: str
     rulings: list["Ruling"] = field(default_factory=list)
     counted: list["Ruling"] = field(default_factory=list)
-    mends: list[Seat] = field(default_factory=list)
+    moves: list[Seat] = field(default_factory=list)
     decided: int = 0  # the moment of the last decision
-    mended: int = 0
+    moved: int = 0
 
     @property
     def seat(self) -> Seat:
@@ -53,13 +53,13 @@ class Play:
 
     @property
     def seats(self) -> list[Seat]:
-        """Where the play is, and was before it was mended."""
-        return [self.rulings[0].seat, *self.mends]
+        """Where the play is, and was before it was moved."""
+        return [self.rulings[0].seat, *self.moves]
 
     def was_judged(self, words: tuple[str, ...]) -> bool:
         """Whether a machine judged these words: words by hand passed no look for shared ones."""
-        by_machine = [each for each in self.rulings if each.kind != Kind.BY_HAND]
-        return any(sorted(each.words) == sorted(words) for each in by_machine)
+        by_machine = [ruling for ruling in self.rulings if ruling.kind != Kind.BY_HAND]
+        return any(sorted(ruling.words) == sorted(words) for ruling in by_machine)
 
 
 @dataclass(eq=False)

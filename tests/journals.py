@@ -64,8 +64,8 @@ def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
 
     Once a person has let the words of a call be judged, the ruling stands in place of the call.
     """
-    by_number = {each.number: each for each in entries}
-    ruled = {each.allowed_by: each for each in entries if each.allowed_by}
+    by_number = {entry.number: entry for entry in entries}
+    ruled = {entry.allowed_by: entry for entry in entries if entry.allowed_by}
     return [
         (ruled.get(later.number, later), by_number[earlier])
         for later in entries

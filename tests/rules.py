@@ -60,22 +60,22 @@ class Rules:
         asks = any(seat.table is not None for seat in places(asked))
         noted = elsewhere if asks else here + elsewhere
         held = [
-            each for seat in places(asked) for each in self.held(asked._replace(seat=seat))
+            ruling for seat in places(asked) for ruling in self.held(asked._replace(seat=seat))
         ]  # fmt: skip
         if asked.insists:
-            persons = [each for each in held if each.kind == Kind.BY_HAND]
+            persons = [ruling for ruling in held if ruling.kind == Kind.BY_HAND]
             sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
             return self.called(asked, Reason.INSISTED, sees)
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
-            persons = [each for each in stands if each.kind == Kind.BY_HAND]
+            persons = [ruling for ruling in stands if ruling.kind == Kind.BY_HAND]
             sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
-            seen = all(call and call.covers(each) for each in sees)
+            seen = all(call and call.covers(ruling) for ruling in sees)
             return self.typed_again(asked, asked.of, sees, noted, seen)
-        unseen = [each for each in held if not (call and call.covers(each))]
+        unseen = [ruling for ruling in held if not (call and call.covers(ruling))]
         if unseen and unseen[0].kind != Kind.BY_HAND:
             return shown(unseen[0])
-        if unseen or (asks and not all(call and call.covers(each) for each in here)):
+        if unseen or (asks and not all(call and call.covers(ruling) for ruling in here)):
             sees = list(dict.fromkeys([*held, *(here if asks else [])]))
             return self.called(asked, Reason.OVERLAP, sees)
         return self.judged(Kind.RULING, asked, Play(new), noted)
@@ -91,11 +91,11 @@ class Rules:
         if asked.seen is not None and of.play.decided > asked.seen:
             return refused
         first = not any(
-            each.kind == Kind.CORRECTION
-            and is_here(each, seat, asked._replace(seat=place))
+            ruling.kind == Kind.CORRECTION
+            and is_here(ruling, seat, asked._replace(seat=place))
             and seat.round == place.round
-            for each in self.rulings
-            for seat in each.play.seats
+            for ruling in self.rulings
+            for seat in ruling.play.seats
             for place in places(asked)
         )
         is_usual = first and not here and can_be_meant(of, asked.words)
@@ -108,10 +108,10 @@ class Rules:
     def held(self, asked: Asked) -> list[Ruling]:
         """What holds on these words at this table: of each play a ruling, the latest one first."""
         plays = dict.fromkeys(
-            each.play for each in self.within(three_hours)
-            if asked.seat.table and self.is_on(each, asked) and each in each.play.counted
-            and each.play.seat.is_at(asked.seat)
-            and not each.play.seat.is_in_another_round(asked.seat)
+            ruling.play for ruling in self.within(three_hours)
+            if asked.seat.table and self.is_on(ruling, asked) and ruling in ruling.play.counted
+            and ruling.play.seat.is_at(asked.seat)
+            and not ruling.play.seat.is_in_another_round(asked.seat)
         )  # fmt: skip
         latest = sorted(plays, key=lambda play: self.rulings.index(play.counted[-1]))
         return [ruling for play in reversed(latest) for ruling in self.of_play(play, asked)]
@@ -124,8 +124,8 @@ class Rules:
             of_round = asked.seat.round and play.seat.round == asked.seat.round
             return [stands] if recent or of_round else []
         by_same = [
-            each for each in play.counted
-            if recent and self.is_on(each, asked) and each.is_by(asked.station)
+            ruling for ruling in play.counted
+            if recent and self.is_on(ruling, asked) and ruling.is_by(asked.station)
         ]  # fmt: skip
         return by_same[-1:]
 
@@ -133,33 +133,37 @@ class Rules:
         return sorted(ruling.words) == sorted(asked.words)
 
     def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
-        """The recent rulings that share words: here, elsewhere. A void and a mend hide none.
+        """The recent rulings that share words: here, elsewhere. A void and a move hide none.
 
         The same words show nothing new, unless they are of another round, which is another play, or
         two lists judge them. Here, the look covers the round.
         """
         here, elsewhere = list[Ruling](), list[Ruling]()
         tables = [place for place in places(asked) if place.table] or [asked.seat]
-        for each in self.within(three_hours):
+        for ruling in self.within(three_hours):
             pairs = [
-                (seat, place) for seat in (each.seat, *each.play.seats) for place in tables
+                (seat, place) for seat in (ruling.seat, *ruling.play.seats) for place in tables
             ]  # fmt: skip
-            own = any(is_here(each, seat, asked._replace(seat=place)) for seat, place in pairs)
+            own = any(is_here(ruling, seat, asked._replace(seat=place)) for seat, place in pairs)
             of_round = any(place.round and seat.round == place.round for seat, place in pairs)
-            if not (each in self.within(ten_minutes) or (own and of_round)):
+            if not (ruling in self.within(ten_minutes) or (own and of_round)):
                 continue
-            by_another = each.station.rules != asked.station.rules
+            by_another = ruling.station.rules != asked.station.rules
             may_differ = by_another and len({*asked.words}) > 1
-            other_play = own and (each.play.seat.is_in_another_round(asked.seat) or may_differ)
-            same_words = sorted(each.words) == sorted(asked.words)
-            same_play = asked.of and each.play is asked.of.play
-            if {*each.words} & {*asked.words} and not same_play and (other_play or not same_words):
-                (here if own else elsewhere).append(each)
+            other_play = own and (ruling.play.seat.is_in_another_round(asked.seat) or may_differ)
+            same_words = sorted(ruling.words) == sorted(asked.words)
+            same_play = asked.of and ruling.play is asked.of.play
+            if (
+                {*ruling.words} & {*asked.words}
+                and not same_play
+                and (other_play or not same_words)
+            ):
+                (here if own else elsewhere).append(ruling)
         return here, elsewhere
 
     def within(self, span: int) -> list[Ruling]:
         """The rulings of the last time."""
-        return [each for each in self.rulings if self.time - each.time <= span]
+        return [ruling for ruling in self.rulings if self.time - ruling.time <= span]
 
     # -- calls -------------------------------------------------------------------------------
 
@@ -226,13 +230,13 @@ class Rules:
             if call.asked.of and call.asked.of.play is play:
                 self.step(call, decided)
 
-    def mend(self, play: Play, seat: Seat, seen: int | None = None) -> bool:
-        """Whether a mend counts, which moves the whole play: again, the first one does."""
-        if seen is not None and play.mended > seen:
+    def move(self, play: Play, seat: Seat, seen: int | None = None) -> bool:
+        """Whether a move counts, which is of the whole play: again, the first one does."""
+        if seen is not None and play.moved > seen:
             return False
         self.moment += 1
-        play.mends.append(seat)
-        play.mended = self.moment
+        play.moves.append(seat)
+        play.moved = self.moment
         return True
 
 
@@ -256,7 +260,7 @@ def is_here(ruling: Ruling, seat: Seat, asked: Asked) -> bool:
 
 
 def can_be_meant(typed: Ruling, words: tuple[str, ...]) -> bool:
-    """As many words, one of them new, each with one letter exchanged at most; no second time."""
+    """As many words, one of them new, ruling with one letter exchanged at most; no second time."""
     return (
         typed.kind != Kind.CORRECTION
         and len(typed.words) == len(words)
@@ -264,8 +268,8 @@ def can_be_meant(typed: Ruling, words: tuple[str, ...]) -> bool:
         and any(
             all(
                 sum(a != b for a, b in zip(*pair, strict=True)) <= 1
-                for pair in zip(typed.words, each, strict=True)
+                for pair in zip(typed.words, order, strict=True)
             )
-            for each in permutations(words)
+            for order in permutations(words)
         )
     )

@@ -44,7 +44,7 @@ def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> Entry:
     return session.decide(Entry(kind=kind, about=of.number, by=somebody(), **more), seen=seen)
 
 
-def mend(session: Session, of: Entry, seat: Seat, seen: int | None) -> Entry:
+def move(session: Session, of: Entry, seat: Seat, seen: int | None) -> Entry:
     draft = Entry(kind=Kind.MOVED, about=of.number, by=somebody())
     return session.decide(draft, seat=place(seat), seen=seen)
 
@@ -79,19 +79,19 @@ class Difference(AssertionError):
 
 
 class Sessions:
-    def __init__(self, opened: Callable[[], Journal]) -> None:
-        self.opened = opened
+    def __init__(self, open_journal: Callable[[], Journal]) -> None:
+        self.open_journal = open_journal
         self.clock = HallClock()
         self.rules = Rules()
         self.sessions: dict[Station, Session] = {}
         self.numbers: dict[Any, int] = {}
-        self.found: dict[int, Any] = {}
+        self.models: dict[int, Any] = {}
         self.reader: Journal | None = None
         self.is_equal = True
         self.looks: list[tuple[int, int]] = []
 
     def begin(self, station: Station) -> Session:
-        session = self.sessions[station] = session_at(station, self.opened(), self.clock)
+        session = self.sessions[station] = session_at(station, self.open_journal(), self.clock)
         self.look()
         return session
 
@@ -102,13 +102,13 @@ class Sessions:
     @property
     def journal(self) -> Journal:
         if self.reader is None:
-            self.reader = self.opened()
+            self.reader = self.open_journal()
         return self.reader
 
     def entry(self, of: Any) -> Entry:
-        found = self.journal.read(lambda record: record.find(self.numbers[of]))
-        assert found is not None
-        return found
+        entry = self.journal.read(lambda record: record.find(self.numbers[of]))
+        assert entry is not None
+        return entry
 
     def look(self) -> None:
         self.looks.append((self.rules.moment, self.journal.head().number))
@@ -118,7 +118,7 @@ class Sessions:
 
     def keep(self, what: Any, number: int) -> None:
         self.numbers[what] = number
-        self.found[number] = what
+        self.models[number] = what
 
     def same(self, what: str, program: object, by_the_rules: object) -> None:
         if program != by_the_rules:
@@ -128,7 +128,7 @@ class Sessions:
     def added(self, kinds: Sequence[str]) -> list[Entry]:
         _, head = self.looks[-1]
         new = self.journal.read(lambda record: record.part(head + 1))
-        self.same("added", [str(each.kind) for each in new], [str(kind) for kind in kinds])
+        self.same("added", [str(entry.kind) for entry in new], [str(kind) for kind in kinds])
         self.look()
         return new
 
@@ -161,7 +161,7 @@ class Sessions:
             case Ruled(entry):
                 assert right.ruling
                 self.same_ruling(entry, right.ruling)
-                self.same("shared words", {self.found[n] for n in entry.shares}, {*right.names})
+                self.same("shared words", {self.models[n] for n in entry.shares}, {*right.names})
                 self.same(
                     "permission",
                     entry.allowed_by,
@@ -169,7 +169,7 @@ class Sessions:
                 )
                 self.added([*settling, right.ruling.kind])
             case ShownAgain(ruling, stands):
-                self.same("shown", self.found[ruling.number], right.ruling)
+                self.same("shown", self.models[ruling.number], right.ruling)
                 number = self.numbers[right.stands] if right.stands else None
                 self.same("stands", stands.number if stands else None, number)
                 self.added(settling)
@@ -181,7 +181,7 @@ class Sessions:
                 else:
                     self.keep(right.call, call.number)
                     self.same_call(self.added([*settling, Kind.CALL])[-1], right.call)
-                numbers = sorted(self.numbers[each] for each in right.names)
+                numbers = sorted(self.numbers[ruling] for ruling in right.names)
                 self.same("before", sorted(entry.number for entry in before), numbers)
             case NotJudged():
                 self.added([Kind.REFUSAL])
@@ -217,7 +217,7 @@ class Sessions:
             (entry.reason, str(entry.calls), entry.words, seat),
             (str(call.reason), who, call.asked.words, call.asked.seat),
         )
-        self.same("shared words", {self.found[n] for n in entry.shares}, {*call.shares})
+        self.same("shared words", {self.models[n] for n in entry.shares}, {*call.shares})
 
     def refuse(self, station: Station, call: Call) -> bool:
         done = self.done(lambda: refuse(self.sessions[station], self.entry(call)))
@@ -233,10 +233,10 @@ class Sessions:
             if kind in rules.again:
                 self.same_ruling(entry, of.play.rulings[-1])
 
-    def mend(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
+    def move(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
         seen, session = self.seen(moment), self.sessions[station]
-        done = self.done(lambda: mend(session, self.entry(of), seat, seen))
-        self.same("mended", done, self.rules.mend(of.play, seat, moment))
+        done = self.done(lambda: move(session, self.entry(of), seat, seen))
+        self.same("moved", done, self.rules.move(of.play, seat, moment))
         self.added([Kind.MOVED] if done else [])
 
     def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
@@ -256,27 +256,27 @@ class Sessions:
         self.same("proof", self.journal.verify(), "")
         entries = moved(list(self.journal.entries()))
         for play in plays_in(entries).values():
-            mine = self.found[play.rulings[0].number]
+            mine = self.models[play.rulings[0].number]
             assert isinstance(mine, Ruling)
             self.same_play(play, mine.play)
         is_open = (rules.called, rules.overtaken)
         self.same(
             "open calls",
-            [each.number for each in open_calls(entries)],
-            [self.numbers[each] for each in self.rules.calls if each.state in is_open],
+            [call.number for call in open_calls(entries)],
+            [self.numbers[call] for call in self.rules.calls if call.state in is_open],
         )
         with self.journal.reading() as reader:
             self.same(
                 "calls by kind",
-                [each.number for each in open_calls(reader.of_kinds(*OF_CALLS))],
-                [each.number for each in open_calls(entries)],
+                [call.number for call in open_calls(reader.of_kinds(*OF_CALLS))],
+                [call.number for call in open_calls(entries)],
             )
 
     def same_play(self, play: RecordedPlay, mine: Play) -> None:
         rulings = [entry.number for entry in play.rulings]
-        self.same("rulings", rulings, [self.numbers[each] for each in mine.rulings])
+        self.same("rulings", rulings, [self.numbers[ruling] for ruling in mine.rulings])
         counted = [entry.number for entry in play.counted]
-        self.same("counted", counted, [self.numbers[each] for each in mine.counted])
+        self.same("counted", counted, [self.numbers[ruling] for ruling in mine.counted])
         self.same("stands", play.standing is not None, mine.state in (rules.stands, rules.waived))
         is_waived = mine.state in (rules.waived, rules.void_waived)
         self.same("waived", play.waived is not None, is_waived)

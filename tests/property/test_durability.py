@@ -150,7 +150,7 @@ try:
         except CannotJudge as error:
             refused.append(str(error))
     assert len(answered) > 3, "the disk was full from the start"
-    print(*(line for each in refused for line in each.splitlines()), sep="\\n")
+    print(*(line for reason in refused for line in reason.splitlines()), sep="\\n")
     subprocess.run(["mount", "-o", "remount,size=600m", folder], check=True)
     while True:
         try:
@@ -185,5 +185,5 @@ def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_mor
     assert (done.status, done.err) == (0, "")
     first, *rest = done.out.splitlines()
     full = ("No space left on device", "could not extend file", "could not write block")
-    assert any(each in first for each in full)
+    assert any(reason in first for reason in full)
     assert "No verdict was given." in rest[0] or "Nothing was ruled." in rest[0]

@@ -59,10 +59,10 @@ class Known(NamedTuple):
     checks: tuple[str, ...] = ()
 
 
-Told = tuple[list[Entry], dict[int, int], list[Known], set[int]]
+Recorded = tuple[list[Entry], dict[int, int], list[Known], set[int]]
 
 
-def told(history: list[Event]) -> Told:
+def recorded(history: list[Event]) -> Recorded:
     """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
     drafts, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
     for number, (kind, nth, verdict) in enumerate(history, 2):
@@ -99,8 +99,8 @@ def told(history: list[Event]) -> Told:
 @given(histories)
 @example(waived_twice)
 def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
-    entries, play_of, expected, _ = told(history)
-    found = plays_in(entries).values()
+    entries, play_of, expected, _ = recorded(history)
+    plays = plays_in(entries).values()
     assert [
         Known(
             play.standing.number if play.standing else None,
@@ -108,9 +108,9 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
             play.standing.ruled if play.standing else "void",
             tuple(check.ruled for check in play.of([Kind.DOUBLE_CHECK])),
         )
-        for play in found
+        for play in plays
     ] == expected
-    for play in found:
+    for play in plays:
         for ruling in play.rulings:
             stands = expected[play_of[ruling.number]].standing == ruling.number
             assert (play.replaced_by(ruling) is None) == stands
@@ -118,12 +118,12 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
-    entries, play_of, expected, void = told(history)
-    found = list(plays_in(entries).values())
-    for play, known in zip(found, expected, strict=True):
+    entries, play_of, expected, void = recorded(history)
+    plays = list(plays_in(entries).values())
+    for play, known in zip(plays, expected, strict=True):
         opinions = opinions_in(play)
         assert (opinions[-1].number if opinions else None) == known.standing
-    assert void == {ruling.number for play in found for ruling in not_counted(play)}
+    assert void == {ruling.number for play in plays for ruling in not_counted(play)}
     if entries:
         report = report_on(timeline_of(entries).records, library, now=entries[0].time)
         shown = [row for group in report.groups for row in group.challenges]
@@ -136,11 +136,11 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
 def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     free: Adjudicator, history: list[Event]
 ) -> None:
-    entries, play_of, expected, _ = told(history)
+    entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
     outcome = rejudged(free, entries)
-    machine = [each for each in entries if each.number in play_of and each.is_by_machine]
+    machine = [entry for entry in entries if entry.number in play_of and entry.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
     wrong = [entry.number for entry in machine if entry.ruled == no]

@@ -47,8 +47,8 @@ class Scene:
 
     def __init__(self, place: Any) -> None:
         store = begin_event(place, "Open", time=time, station="desk").journal.store
-        self.opened = lambda: Journal(store)  # once for each session
-        self.journal = self.opened()
+        self.open_journal = lambda: Journal(store)  # once for each session
+        self.journal = self.open_journal()
         self.clock = MovedClock(begun)
         self.sessions: dict[str, Session] = {}
         self.officials = (f"P{number}" for number in count())  # another one for each decision
@@ -60,7 +60,9 @@ class Scene:
     def at(self, name: str) -> Session:
         if name not in self.sessions:
             judge = judge_of(frozenset(words_in_the_lexicon), *rules[name])
-            self.sessions[name] = somebody_s(self.opened(), name, clock=self.clock, judge=judge)
+            self.sessions[name] = somebody_s(
+                self.open_journal(), name, clock=self.clock, judge=judge
+            )
         return self.sessions[name]
 
     def take(self, line: str) -> str:
@@ -159,22 +161,22 @@ class Scene:
         """Return an answer as a scene writes it; number the ruling or the call."""
         numbers = [ruling.number for ruling in self.rulings]
 
-        def named(entries: list[int]) -> str:
+        def numbered(entries: list[int]) -> str:
             return " ".join(str(numbers.index(entry) + 1) for entry in sorted({*entries}))
 
         match answer:
             case Ruled(entry):
                 self.ruled(entry)
-                sharing = f" sharing {named([*entry.shares])}" if entry.shares else ""
+                sharing = f" sharing {numbered([*entry.shares])}" if entry.shares else ""
                 return f"ruling {len(self.rulings)}{sharing}"
             case ShownAgain(ruling):
-                return f"ruling {named([ruling.number])} is shown"
+                return f"ruling {numbered([ruling.number])} is shown"
             case Called(entry, before):
                 if entry.number not in self.calls:
                     self.calls.append(entry.number)
                     self.asked.append(asked._replace(seen=None, insists=False))
                 number = self.calls.index(entry.number) + 1
-                about = f" about {named([each.number for each in before])}" if before else ""
+                about = f" about {numbered([ruling.number for ruling in before])}" if before else ""
                 return f"call {number} of the {entry.calls}{about}"
             case NotJudged():
                 return "not judged"

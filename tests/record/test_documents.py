@@ -26,9 +26,9 @@ kept = 'a "note" \\ with  / é ß \u2028 \U0001f3b2 "number":7,'
 
 def verifier() -> str:
     """The lines of Python on the page."""
-    found = re.search(r"<!-- verifier: a test runs it -->\n\n```python\n(.*?)```", text, re.DOTALL)
-    assert found
-    return found[1]
+    match = re.search(r"<!-- verifier: a test runs it -->\n\n```python\n(.*?)```", text, re.DOTALL)
+    assert match
+    return match[1]
 
 
 def run(command: list[str], folder: Path) -> tuple[int, str]:
@@ -38,7 +38,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
 
 
 def test_every_kind_is_written_by_the_program() -> None:
-    packages = [checkout / each for each in installation.PACKAGES]
+    packages = [checkout / package for package in installation.PACKAGES]
     sources = "".join(
         path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
     )
@@ -47,19 +47,19 @@ def test_every_kind_is_written_by_the_program() -> None:
 
 def test_only_the_record_itself_appends_entries() -> None:
     """So a ruling is never handed in: a session takes drafts, and makes rulings itself."""
-    others = [checkout / each for each in installation.PACKAGES if each != "judge_record"]
+    others = [checkout / package for package in installation.PACKAGES if package != "judge_record"]
     appends = re.compile(r"\bjournal\.append\(|\btx\.append\(|\.transaction\(")
-    found = [
+    appending = [
         path.name for folder in others for path in folder.rglob("*.py")
         if appends.search(path.read_text(encoding="utf-8"))
     ]  # fmt: skip
-    assert found == []
+    assert appending == []
 
 
 def test_the_example_has_the_documented_seal() -> None:
     _, _, rest = text.partition("<!-- example: a test computes it -->")
-    told, _, _ = rest.partition("<!-- end of example -->")
-    line, seal = re.findall(r"^    (.+)$", told, re.MULTILINE)
+    example, _, _ = rest.partition("<!-- end of example -->")
+    line, seal = re.findall(r"^    (.+)$", example, re.MULTILINE)
     assert sha256((NO_SEAL + line).encode()).hexdigest() == seal
     entry = Entry(
         number=1, version=2, time="2026-11-20T10:30:00.000Z", kind=Kind.EVENT_OPENED,
@@ -106,7 +106,7 @@ def test_the_documented_command_writes_the_export_of_a_file(
     in_file.append(note(kept))
     Path(in_file.store.place).rename(tmp_path / "event.journal")
     _, _, rest = text.partition("<!-- export from a file: a test runs it -->")
-    found = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
-    assert found
+    match = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
+    assert match
     moved = Journal(SqliteStore(str(tmp_path / "event.journal")))
-    assert run(["sh", "-c", found[1]], tmp_path) == (0, "\n".join(moved.export()))
+    assert run(["sh", "-c", match[1]], tmp_path) == (0, "\n".join(moved.export()))

@@ -284,7 +284,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     judge = judge_of(world, "club")
     session = one.session(judge, begun.journal, acting=without_pin(), files=None)
     day = Day(begun.journal, clock)
-    assert [each.kind for each in day.entries()] == [Kind.OPENED]
+    assert [entry.kind for entry in day.entries()] == [Kind.OPENED]
     ask(session, "QUEX")
     session.close()
     assert one.another_event("Final").closed

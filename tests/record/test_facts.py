@@ -23,7 +23,7 @@ facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
 )
 
 
-def each(name: str) -> Any:
+def each_table(name: str) -> Any:
     """Make a test of each table of this name."""
     return pytest.mark.parametrize(name, facts[name], ids=lambda table: table["because"][:60])
 
@@ -49,7 +49,7 @@ def answers(answer: str, expected: str) -> bool:
     return answer in kept or ruling.removeprefix("ruling ") in seen.split()
 
 
-@each("scene")
+@each_table("scene")
 def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], folder: FolderPlace) -> None:
     play(scene, folder)
 
@@ -68,7 +68,7 @@ def test_each_scene_goes_as_it_says_in_a_database(
     play(scene, database)
 
 
-@each("typing")
+@each_table("typing")
 def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
     typing: dict[str, str], folder: FolderPlace
 ) -> None:
@@ -77,7 +77,7 @@ def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
     assert played.take(f"1 as {typing['meant']}") == f"call 1 of the {typing['called']} about 1"
 
 
-@each("evening")
+@each_table("evening")
 def test_an_evening_at_the_real_desk(
     evening: dict[str, Any],
     judge: Callable[..., Any],

@@ -121,9 +121,9 @@ class Comparison(RuleBasedStateMachine):
 
     @precondition(lambda self: self.both.rules.rulings)
     @rule(at=nth, nth=nth, seen=st.none() | nth, seat=seats)
-    def mend(self, at: int, nth: int, seen: int | None, seat: Seat) -> None:
+    def move(self, at: int, nth: int, seen: int | None, seat: Seat) -> None:
         of = self.ruling(nth)
-        self.both.mend(self.station(at), of, seat, self.moment(seen))
+        self.both.move(self.station(at), of, seat, self.moment(seen))
 
     @rule(at=nth, words=words, seat=seats)
     def rule_by_hand(self, at: int, words: tuple[str, ...], seat: Seat) -> None:

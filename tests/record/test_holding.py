@@ -70,4 +70,4 @@ def test_a_play_is_where_its_first_entry_is_until_it_is_moved(in_file: Journal) 
     assert (play.seat, play.moved(elsewhere).seat) == (Seat("5"), Seat("6"))
     session.decide(Entry(kind=Kind.MOVED, about=first.number), seat=Seat("7"))
     play = in_file.read(lambda record: record.play(first))
-    assert {play.seat, *(play.moved(each).seat for each in play.entries)} == {Seat("7")}
+    assert {play.seat, *(play.moved(entry).seat for entry in play.entries)} == {Seat("7")}

@@ -86,7 +86,7 @@ def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
             tx.append(note("first"))
             order.append("first")
         thread.join()
-        assert [each.note for each in journal.entries()][1:] == ["first", "other"]
+        assert [entry.note for entry in journal.entries()][1:] == ["first", "other"]
         assert order == ["first", "other"]
     assert journal.verify() == ""
 
@@ -107,10 +107,10 @@ def test_several_threads_of_one_journal_append_and_read(journal: Journal) -> Non
             seen.append([*journal.entries()])
 
     threads = [threading.Thread(target=use) for _ in range(3)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert len(kinds(journal)) == 24
     assert all([e.number for e in entries] == [*range(1, len(entries) + 1)] for entries in seen)
     assert journal.verify() == ""

@@ -61,20 +61,20 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
             )
             for name in "xy"
         ]  # fmt: skip
-        for each in (*writers, writers[0]):
-            assert each.stdout
-            shown.append(each.stdout.readline())
+        for writer in (*writers, writers[0]):
+            assert writer.stdout
+            shown.append(writer.stdout.readline())
         clock.sleep(random.uniform(0, 0.1))
-        for each in writers:
-            each.kill()
-        for each in writers:
-            shown += each.communicate()[0].splitlines(keepends=True)
+        for writer in writers:
+            writer.kill()
+        for writer in writers:
+            shown += writer.communicate()[0].splitlines(keepends=True)
         assert in_file.verify() == ""
     entries = [*in_file.entries()]
     for number, seal in (line.split() for line in shown if line.endswith("\n")):
         assert entries[int(number) - 1].seal == seal
-    notes = [each.note or "" for each in entries[1:]]
-    pairs = {each[:-2] for each in notes}
+    notes = [entry.note or "" for entry in entries[1:]]
+    pairs = {note[:-2] for note in notes}
     assert len(notes) == len(set(notes)) == 2 * len(pairs)
     assert len(shown) > 2 * kills
 

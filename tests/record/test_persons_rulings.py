@@ -80,7 +80,7 @@ class Evening(RuleBasedStateMachine):
         held = self.held(words, Seat(table, None, round))
         self.look(ask(self.at[at], *words, table=table, round=round), held)
 
-    @precondition(lambda self: any(each.kind in RULINGS for each in self.entries))
+    @precondition(lambda self: any(entry.kind in RULINGS for entry in self.entries))
     @rule(at=st.integers(0, 2), nth=nth, words=words)
     def type_again(self, at: int, nth: int, words: tuple[str, ...]) -> None:
         of = self.ruling(nth)
@@ -88,14 +88,14 @@ class Evening(RuleBasedStateMachine):
         held, answer = self.held(words, seat), ask(self.at[at], *words, about=of.number)
         if isinstance(answer, ShownAgain):  # of this play, whose players have seen it before
             play = of.play or of.number
-            self.look(answer, [each for each in held if play in (each.play, each.number)])
+            self.look(answer, [ruling for ruling in held if play in (ruling.play, ruling.number)])
         elif isinstance(answer, Ruled):
             self.look(answer, held)
 
-    @precondition(lambda self: any(each.kind is Kind.CALL for each in self.entries))
+    @precondition(lambda self: any(entry.kind is Kind.CALL for entry in self.entries))
     @rule(at=st.integers(0, 2), nth=nth)
     def let(self, at: int, nth: int) -> None:
-        calls = [each for each in self.entries if each.kind is Kind.CALL]
+        calls = [entry for entry in self.entries if entry.kind is Kind.CALL]
         call, session = calls[-1 - nth % len(calls)], self.at[at]
         with session.journal.reading() as reader:
             if reader.settlement(call.number) or reader.used(call.number):
@@ -109,7 +109,7 @@ class Evening(RuleBasedStateMachine):
             self.look(answer, held)
 
     def ruling(self, nth: int) -> Entry:
-        rulings = [each for each in self.entries if each.kind in RULINGS]
+        rulings = [entry for entry in self.entries if entry.kind in RULINGS]
         return rulings[-1 - nth % len(rulings)]
 
     @rule(words=words, table=tables, round=rounds, verdict=verdicts)
@@ -119,7 +119,7 @@ class Evening(RuleBasedStateMachine):
         draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=Source.DIRECTOR)
         self.at[0].decide(draft, seat=Seat(table, None, round))
 
-    @precondition(lambda self: any(each.kind in RULINGS for each in self.entries))
+    @precondition(lambda self: any(entry.kind in RULINGS for entry in self.entries))
     @rule(
         nth=nth, table=tables, round=rounds, verdict=verdicts,
         kind=st.sampled_from([Kind.VOID, Kind.MOVED, Kind.REVIEW, Kind.BY_HAND, Kind.BY_HAND]),

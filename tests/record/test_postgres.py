@@ -224,10 +224,10 @@ def test_a_server_that_hangs_is_left(own: Server, on_own: Journal) -> None:
     threads = [threading.Thread(target=append) for _ in range(8)]
     with own.hung():
         began = monotonic()
-        for each in threads:
-            each.start()
-        for each in threads:
-            each.join()
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
         assert monotonic() - began < len(threads)
     assert len(refused) == len(threads)
     assert on_own.append(note())
@@ -272,7 +272,7 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
         places = [ends.enter_context(closing(Database(either))) for _ in range(4)]
         chain = begin_event(places[0], "Open", time=time, station="desk")
         journals = [Journal(PostgresStore(place, chain.journal.chain)) for place in places]
-        *stations, board = [somebody_s(each, f"K{at}") for at, each in enumerate(journals)]
+        *stations, board = [somebody_s(journal, f"K{at}") for at, journal in enumerate(journals)]
 
         def rulings() -> int:
             return len(board.journal.read(lambda record: record.of_kinds(Kind.RULING)))
@@ -327,8 +327,8 @@ def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_ow
         stop.set()
         thread.join()
         own.start()
-    entries = {each.number: each.seal for each in on_own.entries()}
-    assert all(entries[each.number] == each.seal for each in shown)
+    entries = {entry.number: entry.seal for entry in on_own.entries()}
+    assert all(entries[entry.number] == entry.seal for entry in shown)
     assert len(shown) > 4
     assert on_own.verify() == ""
 

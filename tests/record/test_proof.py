@@ -33,7 +33,9 @@ def sealed(entries: list[Entry]) -> Rows:
 
 def with_fields(number: int, **fields: Any) -> Rows:
     """The whole chain, in which one entry has other fields."""
-    return sealed([replace(each, **fields) if each.number == number else each for each in whole])
+    return sealed(
+        [replace(entry, **fields) if entry.number == number else entry for entry in whole]
+    )
 
 
 def other_seal(rows: Rows) -> Rows:

@@ -49,8 +49,8 @@ def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> Non
 
 
 def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> None:
-    for each in ("one", "two", "three"):
-        in_file.append(note(each))
+    for text in ("one", "two", "three"):
+        in_file.append(note(text))
     rows = rows_in(in_file)
     cannot = f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 3\n  "
     altered(in_file, 3, '"note"', '"nota"')
@@ -88,7 +88,7 @@ def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
 def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal) -> None:
     in_file.append(note("one"))
     last = in_file.append(note("two"))
-    heads = [each.head for each in in_file.entries()]
+    heads = [entry.head for entry in in_file.entries()]
     index = in_file.read(lambda record: record.index)
     assert [index.holds(head) for head in heads] == [True] * 3
     others = [

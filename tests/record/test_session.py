@@ -209,7 +209,7 @@ def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> Non
     with pytest.raises(CannotJudge, match="damaged"):
         broken.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
     assert kinds(journal) == ["ruling", "refusal", "refusal"]
-    assert [each for each in journal.entries() if each.verdict is not None] == [ruling]
+    assert [entry for entry in journal.entries() if entry.verdict is not None] == [ruling]
 
 
 def test_the_judge_is_asked_only_where_it_is_to_rule(
@@ -419,7 +419,7 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
         with pytest.raises(CannotJudge, match="were replaced"):
             do()
     assert isinstance(ask(new, "ZANT"), Ruled)
-    assert [each.files for each in journal.entries() if each.kind is Kind.FILES_TAKEN] == [
+    assert [entry.files for entry in journal.entries() if entry.kind is Kind.FILES_TAKEN] == [
         "f1",
         "f2",
     ]
@@ -438,13 +438,17 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal:
     hour = 3_600_000
     clock.milliseconds = 20 * hour  # the clock jumps to tomorrow, and back
     ask(session, "ZANT", table="6")
-    assert [each.table for each in day.entries()] == ["6"]
+    assert [entry.table for entry in day.entries()] == ["6"]
     clock.milliseconds = 1000
     ask(session, "ZANK", table="7")
-    assert [(each.table, each.words) for each in day.entries()] == [("5", ()), ("6", ()), ("7", ())]
+    assert [(entry.table, entry.words) for entry in day.entries()] == [
+        ("5", ()),
+        ("6", ()),
+        ("7", ()),
+    ]
     ask(session, "HOUSE", table="8")
-    assert [each.table for each in day.entries()] == ["5", "6", "7", "8"]
-    assert [each.table for each in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
+    assert [entry.table for entry in day.entries()] == ["5", "6", "7", "8"]
+    assert [entry.table for entry in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
 
 
 def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal: Journal) -> None:
@@ -457,11 +461,11 @@ def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journa
     ask(session, "ZANT", round=7)
     clock.shown += timedelta(days=9)
     ask(session, "ZANK", round=7)
-    for each in (day, Day(journal, clock)):
-        assert challenges_at(each.entries(), "5", 7) == 3
+    for some_day in (day, Day(journal, clock)):
+        assert challenges_at(some_day.entries(), "5", 7) == 3
     assert wrong_pins(journal, session.station) == 1
     clock.wait(timedelta(hours=3))
-    assert [each.words for each in day.entries()] == [()]
+    assert [entry.words for entry in day.entries()] == [()]
 
 
 def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
@@ -482,5 +486,5 @@ def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
     install(["ZANT"], lengths=range(2, 16))
     add_rules('[[stage]]\nlexicon = "invented"\nentries = "none that is foreign"\n')
     begin_session(somebody_s(in_file, judge=Library(str(home)).adjudicator("club")))
-    [opened] = in_file.read(lambda record: record.of_kinds(Kind.OPENED))
-    assert opened.excluded == "invented: excluded entries not stated"
+    [opening] = in_file.read(lambda record: record.of_kinds(Kind.OPENED))
+    assert opening.excluded == "invented: excluded entries not stated"

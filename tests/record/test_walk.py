@@ -60,9 +60,9 @@ def decide(kind: Kind) -> Deed:
     return lambda both, at: both.decide(at, kind, both.rules.rulings[0], prepared(both))
 
 
-def mend(both: Sessions, at: Station) -> object:
-    """Mend the table of the first play."""
-    return both.mend(at, both.rules.rulings[0], Seat(2, "8"), prepared(both))
+def move(both: Sessions, at: Station) -> object:
+    """Move the first play to another table."""
+    return both.move(at, both.rules.rulings[0], Seat(2, "8"), prepared(both))
 
 
 def prepared(both: Sessions) -> int:
@@ -86,7 +86,7 @@ deeds: dict[str, Deed] = {
     "ruled by hand": decide(Kind.BY_HAND),
     "void": decide(Kind.VOID),
     "waived": decide(Kind.WAIVED),
-    "mended": mend,
+    "moved": move,
 }
 
 
@@ -220,7 +220,7 @@ def test_an_answer_that_was_decided_before_its_transaction_is_found(
         """Decide by what was recorded before the last entry of another station."""
         last = view.reader.last()
         if last.station != view.station:
-            view.recent = [each for each in view.recent if each.number != last.number]
+            view.recent = [ruling for ruling in view.recent if ruling.number != last.number]
         return decision.decide(view)
 
     monkeypatch.setattr(session, "decide", early)

@@ -232,7 +232,7 @@ def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> N
     ruled = desk.rule("QXVS")
     asking.review(desk.session, ruled, by="GH")
     asking.waive(desk.session, ruled, by="AB")
-    asking.mend(desk.session, ruled, by="AB", table="9", round=2)
+    asking.move(desk.session, ruled, by="AB", table="9", round=2)
     report = report_of(desk)
     rows = [row for group in report.groups for row in group.challenges]
     assert [(row.entry, row.table) for row in rows if row.is_marked] == [(ruled.number, "9")]

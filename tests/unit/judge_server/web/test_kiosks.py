@@ -293,7 +293,7 @@ def count_times(here: Hall) -> dict[str, int]:
 def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Hall) -> None:
     here.phone("7").judge("ZANT")
     [ruling] = here.of_kind("ruling")
-    asking.mend(here.station().open_session, ruling, round=4, table="7")
+    asking.move(here.station().open_session, ruling, round=4, table="7")
     assert count_times(here) == {"7": 0}
     here.open(4)
     assert count_times(here) == {"7": 1}
@@ -308,7 +308,7 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hal
     assert count_times(here) == {"7": 1, "8": 2}
     [of_seven, *_] = here.of_kind("ruling")
     own = here.station().open_session
-    asking.mend(own, of_seven, round=3, table="8")
+    asking.move(own, of_seven, round=3, table="8")
     assert count_times(here) == {"7": 0, "8": 3}
     times = here.kiosks.times_asked
     assert "ZANT" not in repr((vars(times), vars(here.kiosks.records.day(own.journal))))
