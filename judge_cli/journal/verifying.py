@@ -21,9 +21,8 @@ def _record_with(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | 
     return None
 
 
-def _what_shows(head: str, chains: Sequence[JournalRecord]) -> str:
-    """Return what a written head shows of the record."""
-    record = _record_with(head, chains)
+def _what_shows(head: str, record: JournalRecord | None) -> str:
+    """Return what a written head shows of the record that has it."""
     if record is None:
         return (
             f"The number {head} is not in the record. It was copied wrongly, the record was cut off"
@@ -57,11 +56,13 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         f"{path}: {_what_is(chain, path) if chain else 'unsound'}"
         for path, chain in chain_at.items()
     ]
-    for head in written if chains else ():
-        output.say(_what_shows(head, chains))
     places = ", ".join(map(printable, files))
-    missing = [head for head in written if not _record_with(head, chains)]
-    answer += [f"{places}: the head {head} is not in it" for head in missing]
+    record_with = {head: _record_with(head, chains) for head in written}
+    for head, record in record_with.items():
+        if chains:
+            output.say(_what_shows(head, record))
+        if record is None:
+            answer.append(f"{places}: the head {head} is not in it")
     if chains and not written:
         output.say(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
@@ -69,7 +70,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         )
     output.write_lines(answer)
     all_sound = all(chain and not chain.fault for chain in chain_at.values())
-    return 0 if all_sound and not missing else 1
+    return 0 if all_sound and all(record_with.values()) else 1
 
 
 def _verified(files: Sequence[str]) -> Iterator[tuple[str, JournalRecord | None]]:
