@@ -332,7 +332,7 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
 
 def final_of(machine: Path) -> str:
     """The final number of the only station of a machine: that of its last session's end."""
-    ends = [each for each in journal_of(machine).entries() if each.kind is Kind.CLOSED]
+    ends = [entry for entry in journal_of(machine).entries() if entry.kind is Kind.CLOSED]
     return ends[-1].head.spoken
 
 
@@ -384,8 +384,8 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(
     at: Do, stick: Path, here: Path, words: tuple[str, ...], says: str
 ) -> None:
     (here / "wrong.txt").write_text("AB boss 246810\n", encoding="utf-8")
-    asked = ("--name", "Spring Open", "--pins", "-", *words)
-    done = at("laptop", "prepare", stick, *asked, given=pins, ends=2)
+    options = ("--name", "Spring Open", "--pins", "-", *words)
+    done = at("laptop", "prepare", stick, *options, given=pins, ends=2)
     assert says in done.err
     assert not stick.exists()  # no PIN either
 
@@ -467,7 +467,7 @@ def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, lock
 
 def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path) -> None:
     def left(folder: Path) -> None:
-        for path in [each for each in folder.rglob("*") if each.is_file()]:
+        for path in [file for file in folder.rglob("*") if file.is_file()]:
             if not path.name.startswith("._"):
                 (path.parent / f"._{path.name}").write_bytes(b"\0\5\x16\7 Mac OS X\xff")
         (folder / ".Trashes").mkdir(exist_ok=True)

@@ -34,7 +34,7 @@ corrected = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "VOXEL")  # WUGGLE struc
 
 @pytest.fixture(autouse=True)
 def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are told in UTC."""
+    """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 
@@ -201,8 +201,8 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
     assert judge("journal", "close", stdin="yes\n").status == 2  # no terminal: --yes is missing
     assert path.read_bytes() == before
     ended = judge("journal", "close", "--yes")
-    told = f"{path}: closed: 9 entries, final number {head(path)}\n"
-    assert (ended.status, ended.out) == (0, told)
+    closed = f"{path}: closed: 9 entries, final number {head(path)}\n"
+    assert (ended.status, ended.out) == (0, closed)
     assert "Not ended: the session of desk 1, opened 2026-11-20 10:00:00." in ended.err
     session(f"""
         journal verify --head {head(path)} :: 0 :: its last entry closes the event.
@@ -298,7 +298,7 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(
     ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon")
     assert ended.status == 1
     assert "2 of 4 rulings by a machine would differ" in ended.err
-    row = "".join(f"<td>{each}</td>" for each in ("2", "A5", "10:03", "5", "UNACCEPTABLE"))
+    row = "".join(f"<td>{cell}</td>" for cell in ("2", "A5", "10:03", "5", "UNACCEPTABLE"))
     assert re.search(rf"{row}<td>case [12]</td><td>_+</td><td>WUGGLE</td>", ended.out)
     assert "was ACCEPTABLE, would be UNACCEPTABLE" in ended.out
     assert "was UNACCEPTABLE, would be ACCEPTABLE" in ended.out
@@ -328,8 +328,8 @@ def test_a_report_is_a_page_and_only_the_directors_copy_is_private(
 def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(
     judge: Judge, session: Do, path: Path
 ) -> None:
-    [first] = [each for each in journal_at(path).entries() if each.number == 5]
-    receipt = str(receipt_of(5, first.seal, journal_at(path).chain))
+    [fifth] = [entry for entry in journal_at(path).entries() if entry.number == 5]
+    receipt = str(receipt_of(5, fifth.seal, journal_at(path).chain))
     shown = judge("journal", "report", "--slip", receipt)
     assert shown.status == 0
     assert "WUGGLE" in re.sub("<[^>]*>", "", shown.out)

@@ -27,7 +27,7 @@ from tests.journals import begin_event_in, begin_journal
 
 @pytest.fixture(autouse=True)
 def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are told in UTC."""
+    """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 

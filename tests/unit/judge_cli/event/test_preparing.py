@@ -31,12 +31,14 @@ def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[str] = []
+    questions: list[str] = []
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
-    monkeypatch.setattr(asking.click, "prompt", lambda text, *_, **__: f"{asked.append(text) or 2}")
+    monkeypatch.setattr(
+        asking.click, "prompt", lambda text, *_, **__: f"{questions.append(text) or 2}"
+    )
     plan = Plan(name="Open", rules="open", tables=("1-8",))
     assert asking.answered(plan, ["kiosks"]).stations == ("Desk 1", "Desk 2")
-    assert asked == ["How many desks of word judges"]
+    assert questions == ["How many desks of word judges"]
 
 
 @pytest.mark.parametrize(
@@ -66,11 +68,11 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lists: list[str], says: str
 ) -> None:
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were asked for"))
+    monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were questions for"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     shutil.copy(Library("nowhere").lexicon_path("scowl80"), "long.lexicon")
-    options = [word for each in lists for word in ("--list", each)]
+    options = [word for given in lists for word in ("--list", given)]
     words = ["prepare", "stick", "--name", "Open", "--rules", "nsa-2004", *options]
     refused = CliRunner().invoke(event, words).exception
     assert isinstance(refused, JudgeError)

@@ -51,8 +51,8 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     first, *later = journal_at(file).entries()
     store = Database(url).create(first)
     with store.writing() as run:
-        for each in later:
-            insert(store, run, (each.number, each.seal, line_of(each)))
+        for entry in later:
+            insert(store, run, (entry.number, entry.seal, line_of(entry)))
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report",)):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0

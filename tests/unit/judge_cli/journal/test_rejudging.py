@@ -55,7 +55,7 @@ def corrected(tmp_path: Path) -> Callable[..., str]:
 
 @pytest.fixture
 def rejudge() -> Rejudge:
-    """Judges what is recorded anew."""
+    """Judges what is recorded again."""
 
     def rejudge(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudged:
         judges = Judges(Library(), rules_id, lexicons)
@@ -71,7 +71,7 @@ Scene = tuple[DeskSession, Rejudge, Callable[..., str]]
 def scene(
     event: Callable[..., DeskSession], rejudge: Rejudge, corrected: Callable[..., str]
 ) -> Scene:
-    """An event, what judges it anew, and what makes corrected lexicons."""
+    """An event, what judges it again, and what makes corrected lexicons."""
     return event(), rejudge, corrected
 
 
@@ -139,8 +139,8 @@ def test_each_rule_set_grants_its_own(
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
         Path(files[-1]).write_bytes(lexicon_of(after, stage.lexicon))
     text = text_of(club, rejudge(club, *files))
-    assert [each for each in row["says"] if each not in text] == []
-    assert [each for each in row.get("says_not", ()) if each in text] == []
+    assert [said for said in row["says"] if said not in text] == []
+    assert [said for said in row.get("says_not", ()) if said in text] == []
 
 
 def test_rules_that_were_changed_since_are_shown(
@@ -270,7 +270,9 @@ def test_several_journals_are_judged_again_station_by_station(
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     judges = Judges(Library(), None, (corrected(),))
     outcome = rejudging.rejudge(timeline, judges)
-    replaced = [(each.journal, each.play.replaced_by(each.entry)) for each in outcome.findings]
+    replaced = [
+        (ruling.journal, ruling.play.replaced_by(ruling.entry)) for ruling in outcome.findings
+    ]
     assert [(name, by and by.number) for name, by in replaced] == [
         ("desk1.journal", None),
         ("two.journal", 3),

@@ -76,7 +76,7 @@ pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "dire
 def rule_sets() -> dict[str, RuleSet]:
     """Every shipped rule set, and the crowded one."""
     library = Library()
-    return {**{each: library.rules(each) for each in library.rule_ids()}, "crowded": crowded}
+    return {**{name: library.rules(name) for name in library.rule_ids()}, "crowded": crowded}
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFacto
     place = tmp_path_factory.mktemp("paper") / "paper.html"
 
     def printed(paper: Paper, size: str) -> Printed:
-        width, height = (each / INCH for each in SIZES[size])
+        width, height = (side / INCH for side in SIZES[size])
         place.write_text(paper.html, encoding="utf-8")
         do = chromium.execute_cdp_cmd
         do("Emulation.setEmulatedMedia", {"media": "print"})
@@ -161,20 +161,20 @@ def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFacto
 
 def texts_in(pdf: bytes) -> list[str]:
     """The text that stands on each page of a PDF, and not beside it."""
-    document, found = pypdfium2.PdfDocument(pdf), []
+    document, texts = pypdfium2.PdfDocument(pdf), []
     for page in document:
         reader = page.get_textpage()
-        found.append(reader.get_text_bounded())
+        texts.append(reader.get_text_bounded())
         reader.close()
         page.close()
     document.close()
-    return found
+    return texts
 
 
-def assert_fits(found: Printed, paper: Paper, pages: int | None = None) -> None:
+def assert_fits(sheet: Printed, paper: Paper, pages: int | None = None) -> None:
     """No text is cut off, lost or too small to be read."""
-    assert found.faults == []
-    assert min(found.points) >= 8.99
-    assert len(found.pages) == pages or pages is None
+    assert sheet.faults == []
+    assert min(sheet.points) >= 8.99
+    assert len(sheet.pages) == pages or pages is None
     letters = [c for c in text_of(paper) if c.isalpha()]
-    assert sorted(c for text in found.pages for c in text if c.isalpha()) == sorted(letters)
+    assert sorted(c for text in sheet.pages for c in text if c.isalpha()) == sorted(letters)

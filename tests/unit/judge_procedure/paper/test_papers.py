@@ -106,7 +106,9 @@ def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id: str, opinions
     assert len(on_slip(distinct[rules_id])) == {"O": 2, "": 0}.get(opinions[:1], 1)
     every = ("Opinion 1", "Appeal", "Recheck")
     slip = slips_of(distinct[rules_id])
-    assert [each for each in every if each in slip] == ([opinions[:9].strip()] if opinions else [])
+    assert [opinion for opinion in every if opinion in slip] == (
+        [opinions[:9].strip()] if opinions else []
+    )
 
 
 def test_labels_name_the_key_of_the_machine() -> None:

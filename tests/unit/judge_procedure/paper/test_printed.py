@@ -113,15 +113,15 @@ def test_nothing_is_cut_in_a_longer_language(printed: Print, name: str, size: st
 
 
 @pytest.mark.parametrize(
-    "rules_id", sorted(each for each in rule_sets() if not each.endswith(("crowded", "-combined")))
+    "rules_id", sorted(name for name in rule_sets() if not name.endswith(("crowded", "-combined")))
 )
 def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
     printed: Print, rules_id: str
 ) -> None:
     """A capital is 10 mm high at 43 points; only what rules these are is smaller."""
-    found = printed(wall_card(rule_sets()[rules_id], Profile()), "Letter")
-    assert len(found.pages) == 2
-    notes, *others = sorted(found.points)
+    sheet = printed(wall_card(rule_sets()[rules_id], Profile()), "Letter")
+    assert len(sheet.pages) == 2
+    notes, *others = sorted(sheet.points)
     assert round(notes, 1) == 12.5
     assert min(others) >= 42.9
 
@@ -132,9 +132,9 @@ def test_an_option_of_a_line_to_type_is_not_divided(printed: Print) -> None:
 
 
 def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
-    found = printed(key_labels(rule_sets()["nsa-2004"], Profile()), "Letter")
-    document = pypdfium2.PdfDocument(found.pdf)
-    bounds = [each.get_bounds() for each in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
+    sheet = printed(key_labels(rule_sets()["nsa-2004"], Profile()), "Letter")
+    document = pypdfium2.PdfDocument(sheet.pdf)
+    bounds = [path.get_bounds() for path in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
     drawn = [((right - left) / 72 * INCH, (top - bottom) / 72 * INCH)
              for left, bottom, right, top in bounds]  # fmt: skip
     for size in CAPS:
@@ -155,17 +155,19 @@ def test_texts_are_measured_by_the_widths_of_the_font(
       return pen.measureText(each.split(" ").slice(1).join(" ")).width;
     });"""
     measured = chromium.execute_script(script, [*widths])  # type: ignore[no-untyped-call]
-    assert [round(each) for each in measured] == [round(each * 1000) for each in widths.values()]
+    assert [round(width) for width in measured] == [
+        round(width * 1000) for width in widths.values()
+    ]
 
 
-def assert_whole_and_numbered(found: Printed, paper: Paper) -> None:
+def assert_whole_and_numbered(sheet: Printed, paper: Paper) -> None:
     """All letters are in print, heads perhaps again on the next page; each page has its number."""
-    assert found.faults == []
-    assert min(found.points) >= 9.99
-    letters = (Counter(filter(str.isalpha, text)) for text in (text_of(paper), *found.pages))
+    assert sheet.faults == []
+    assert min(sheet.points) >= 9.99
+    letters = (Counter(filter(str.isalpha, text)) for text in (text_of(paper), *sheet.pages))
     assert next(letters) <= sum(letters, Counter())
-    for number, text in enumerate(found.pages, 1):
-        assert f"{number}/{len(found.pages)}" in squeezed(text)
+    for number, text in enumerate(sheet.pages, 1):
+        assert f"{number}/{len(sheet.pages)}" in squeezed(text)
 
 
 @pytest.mark.parametrize("rules_id", ["nsa-2004", "nzasp-2022"])
@@ -173,10 +175,10 @@ def test_players_read_the_rules_in_large_letters_on_two_pages(
     printed: Print, rules_id: str
 ) -> None:
     paper = rules_sheet(rule_sets()[rules_id])
-    found = printed(paper, "Letter")
-    assert_whole_and_numbered(found, paper)
-    assert max(found.points) > 11
-    [judges, *_more] = [at for at, text in enumerate(found.pages) if "for word judges" in text]
+    sheet = printed(paper, "Letter")
+    assert_whole_and_numbered(sheet, paper)
+    assert max(sheet.points) > 11
+    [judges, *_more] = [at for at, text in enumerate(sheet.pages) if "for word judges" in text]
     assert judges <= 2
 
 
@@ -190,9 +192,9 @@ def test_what_officers_sign_is_whole_with_the_signature_on_one_page(
     printed: Print, rules_id: str, size: str
 ) -> None:
     paper = officers_sheet(Library("nobody"), rule_sets()[rules_id])
-    found = printed(paper, size)
-    assert_whole_and_numbered(found, paper)
-    [signed] = [text for text in found.pages if "Valid until" in text]
+    sheet = printed(paper, size)
+    assert_whole_and_numbered(sheet, paper)
+    [signed] = [text for text in sheet.pages if "Valid until" in text]
     assert "I approve Tilejudge" in signed
 
 
@@ -237,8 +239,8 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(
     records = crowded_event() if crowded else [played_event()]
     report = report_on(records, Library(), now=now, with_words=with_words)
     paper = report.paper
-    found = printed(paper, size)
-    assert_whole_and_numbered(found, paper)
+    sheet = printed(paper, size)
+    assert_whole_and_numbered(sheet, paper)
 
 
 def test_an_appeal_is_one_page(printed: Print) -> None:
