@@ -14,7 +14,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 Template = str | tuple[str, str]
 Says = Template | Mapping[Any, Template]
 
-SILENCE: Mapping[str, Any] = {}
+EMPTY: Mapping[str, Any] = {}
 
 
 class ItemPlace:
@@ -96,7 +96,7 @@ class Item(Generic[T]):
         value = section.values.get(self.key)
         if value is None:
             return None
-        texts = in_language(section.languages).get(section.name, SILENCE)
+        texts = in_language(section.languages).get(section.name, EMPTY)
         return self.read(read_in(texts.get(self.key), value))
 
     @property
@@ -141,7 +141,7 @@ class RuleSection:
 def in_language(languages: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the texts in the language of this process, or in that language without its region."""
     code = spoken.code
-    return languages.get(code) or languages.get(code.split("-")[0], SILENCE)
+    return languages.get(code) or languages.get(code.split("-")[0], EMPTY)
 
 
 def read_in(translated: str | None, original: Any) -> Any:

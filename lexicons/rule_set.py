@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.rule_items import SILENCE, Item, RuleSection, in_language, read_in
+from lexicons.rule_items import EMPTY, Item, RuleSection, in_language, read_in
 
 T = TypeVar("T")
 S = TypeVar("S", bound=RuleSection)
@@ -52,14 +52,14 @@ class RuleSet:
     (15, <Retyping.PLAYERS: 'players'>, None)
     """
 
-    def __init__(self, contents: Mapping[str, Any], names: Mapping[str, str] = SILENCE) -> None:
+    def __init__(self, contents: Mapping[str, Any], names: Mapping[str, str] = EMPTY) -> None:
         """Take the contents of a valid file, with what it takes over from another one.
 
         `names` are what people call the lists that take the place of others, if that is known.
         """
         self.contents: Final = frozen(contents)
         self.names: Final = names
-        self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
+        self.languages: Final[Mapping[str, Any]] = self.contents.get("language", EMPTY)
         self.id: Final[str] = contents["id"]
         self.alphabet: Final[str] = contents["alphabet"]
         self.longest_word: Final[int] = contents.get("longest_word", rule_keys.WHOLE_BOARD)
@@ -68,7 +68,7 @@ class RuleSet:
         self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
         self.source: Final[str] = contents.get("source", "")
         self.like: Final[str] = contents.get("like", "")
-        self.lists: Final[Mapping[str, str]] = self.contents.get("lists", SILENCE)  # old to new
+        self.lists: Final[Mapping[str, str]] = self.contents.get("lists", EMPTY)  # old to new
         self.wording: Final = self._section(rulebook.Wording)
         self.party: Final = self._section(rulebook.Party)
         self.challenge: Final = self._section(rulebook.ChallengeSection)
@@ -80,7 +80,7 @@ class RuleSet:
         self.wrong_ruling: Final = self._section(rulebook.WrongRuling)
 
     def _section(self, kind: type[S]) -> S:
-        return kind(self._said(kind.name), self.languages)
+        return kind(self._section_in_file(kind.name), self.languages)
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the rule set") -> "RuleSet":
@@ -121,16 +121,17 @@ class RuleSet:
 
     def original(self, item: Item[Any]) -> Any:
         """Return the value of an item as the file writes it, in its first language."""
-        return self._said(item.section.name).get(item.key)
+        return self._section_in_file(item.section.name).get(item.key)
 
     def cites(self, item: Item[Any]) -> str:
         """Return the number of the rule about an item; empty if there is none."""
-        number: str = self._said(item.section.name).get("rule", SILENCE).get(item.key, "")
+        number: str = self._section_in_file(item.section.name).get("rule", EMPTY).get(item.key, "")
         return number
 
-    def _said(self, section: str) -> Mapping[str, Any]:
-        said: Mapping[str, Any] = self.contents.get(section, SILENCE)
-        return said
+    def _section_in_file(self, section: str) -> Mapping[str, Any]:
+        """Return what the file has in a section, in its first language."""
+        values: Mapping[str, Any] = self.contents.get(section, EMPTY)
+        return values
 
     def provisions(self) -> Iterator[Item[Any]]:
         """Yield each item that the file has, in order; of a section, the rule in words last."""
@@ -145,7 +146,7 @@ class RuleSet:
         >>> RuleSet.of_one_list("owl", "english", range(2, 16)).verdict_word("unacceptable")
         'UNACCEPTABLE'
         """
-        translated = in_language(self.languages).get(rulebook.Wording.name, SILENCE).get(verdict)
+        translated = in_language(self.languages).get(rulebook.Wording.name, EMPTY).get(verdict)
         word: str = read_in(translated, self.original_verdict_word(verdict))
         return word  # a language may have words for the verdict where the file has none
 
@@ -154,7 +155,7 @@ class RuleSet:
 
         The commands that other programs read use these in every language.
         """
-        return rule_keys.wordings(self._said(rulebook.Wording.name))[verdict]
+        return rule_keys.wordings(self._section_in_file(rulebook.Wording.name))[verdict]
 
     @property
     def original_title(self) -> str:
@@ -214,8 +215,8 @@ class RuleSet:
 
     def entries_of(self, stage: Stage) -> str:
         """Return which entries of a stage's edition count, in the language of this process."""
-        of_stages = in_language(self.languages).get("stage", SILENCE)
-        text: str = read_in(of_stages.get(stage.lexicon, SILENCE).get("entries"), stage.entries)
+        of_stages = in_language(self.languages).get("stage", EMPTY)
+        text: str = read_in(of_stages.get(stage.lexicon, EMPTY).get("entries"), stage.entries)
         return text
 
     # -- its chain ---------------------------------------------------------------------------
@@ -260,7 +261,7 @@ class RuleSet:
         for item in rulebook.Wording.items:
             yield item.path, self.original_verdict_word(item.key)
         for name in rule_keys.SECTIONS:
-            for key, value in self._said(name).items():
+            for key, value in self._section_in_file(name).items():
                 if key == "rule":
                     yield from ((f"{name}.rule.{item}", cited) for item, cited in value.items())
                 elif name != rulebook.Wording.name:

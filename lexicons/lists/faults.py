@@ -1,13 +1,13 @@
 """Why what is written is not a word: the kinds at once, the sentences when they are shown."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
-from lexicons.lists.findings import Fault, FindingKind, Findings
+from lexicons.lists.findings import Fault, FindingKind, Findings, quantity
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
@@ -39,10 +39,6 @@ class EntryFaults:
         self.lengths = lengths
         self.findings = findings
         self.odd = re.compile(f"[^{re.escape(''.join(sorted(alphabet.characters)))}]").findall
-        self.whys: dict[FindingKind, Callable[[str], Fault]] = {
-            kind: partial(self._why, kind) for kind in FindingKind
-        }
-        self.whys |= {FindingKind.SHORT: self._length, FindingKind.LONG: self._length}
         self.kind_of = cache(self._kind_of)  # the faults of a list repeat a few characters
 
     def add(self, entries: Sequence[tuple[int, str]]) -> None:
@@ -51,7 +47,7 @@ class EntryFaults:
         folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
         for (line, written), letters in zip(entries, folded.split("\n"), strict=False):
             for kind in self._kinds(written, self.odd(letters)):
-                self.findings.add(line, kind, written, self.whys[kind])
+                self.findings.add(line, kind, written, partial(self._why, kind))
 
     def _kinds(self, written: str, odd: Iterable[str]) -> tuple[FindingKind, ...]:
         """Return every kind of fault of an entry, which has these odd characters."""
@@ -110,13 +106,11 @@ class EntryFaults:
         is_alike = alike != character and self.alphabet.spell(alike)
         return FindingKind.LOOK_ALIKE if is_alike else FindingKind.LETTER
 
-    def _length(self, written: str) -> Fault:
-        tiles = self._tiles(written) or len(written)
-        letters = "1 letter" if tiles == 1 else f"{tiles:,} letters"
-        return Fault(0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}")
-
     def _why(self, kind: FindingKind, written: str) -> Fault:
         """Return the first character of a kind, from 1, and what to say of it."""
+        if kind in (FindingKind.SHORT, FindingKind.LONG):
+            letters = quantity(self._tiles(written) or len(written), "letter")
+            return Fault(0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}")
         if kind is FindingKind.STRUCK_OUT:
             return Fault(
                 0, "it is struck through: take out all words between the marks, or the marks"
