@@ -17,7 +17,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.errors import Missing, Unsound, printable
 from lexicons.file_store import FileStore
 from lexicons.fingerprint import Fingerprint
-from lexicons.home import CONTENTS_FILE, Taken
+from lexicons.home import CONTENTS_FILE, TakenFiles
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import is_id
@@ -69,7 +69,7 @@ class Contents:
     @property
     def code(self) -> str:
         """The code FILE, for people to compare."""
-        return Taken("", self.number, self.digest).code
+        return TakenFiles("", self.number, self.digest).code
 
 
 def _written(said: Mapping[str, object]) -> bytes:
@@ -195,7 +195,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
     lexicon than the one that prepared the event, or the profile has faults.
     """
-    library = Library(taken=Taken(folder, contents.number, contents.digest))
+    library = Library(taken=TakenFiles(folder, contents.number, contents.digest))
     judge, fingerprints = held(library, contents.rules)
     faults = [
         _(

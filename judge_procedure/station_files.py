@@ -15,7 +15,7 @@ from lexicons.errors import CannotJudge, JudgeError, Unsound, printable
 from lexicons.home import (
     CONTENTS_FILE,
     FILES_FOLDER,
-    Taken,
+    TakenFiles,
     name_of,
     newest,
     take_again,
@@ -27,7 +27,7 @@ from lexicons.library import Library
 DRAFT_NAME = "draft"
 
 
-def take(folder: Checked, home: str) -> Taken:
+def take(folder: Checked, home: str) -> TakenFiles:
     """Take the files of a checked folder into a home, and return them.
 
     They are written beside those in use, proved, and then named in one step. The caller holds the
@@ -50,7 +50,7 @@ def take(folder: Checked, home: str) -> Taken:
             _put_in_use(draft, place)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
-    return Taken(place, contents.number, contents.digest)
+    return TakenFiles(place, contents.number, contents.digest)
 
 
 def _refuse_others(folder: Checked, home: str) -> None:

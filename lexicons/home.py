@@ -75,7 +75,7 @@ def profile_language(files: str) -> str:
 # -- the files of an event -------------------------------------------------------------------------
 
 
-class Taken(NamedTuple):
+class TakenFiles(NamedTuple):
     """The files that a station has taken."""
 
     folder: str  # its path
@@ -86,7 +86,7 @@ class Taken(NamedTuple):
     def code(self) -> str:
         """The code FILE, for people to compare: the number, and the first digits of the digest.
 
-        >>> Taken("f", 2, Fingerprint("0123456789ab")).code
+        >>> TakenFiles("f", 2, Fingerprint("0123456789ab")).code
         '2 0123-4567-89ab'
         """
         return f"{self.number} {self.digest.short}"
@@ -112,7 +112,7 @@ def newest(home: str) -> str:
     return max(filter(TAKEN_NAME.fullmatch, names), default="")
 
 
-def taken_files(home: str) -> Taken | None:
+def taken_files(home: str) -> TakenFiles | None:
     """Return the files that a home has taken; None if it has its own.
 
     Raises `Missing` or `Unsound` if their contents.json is not as it was taken: the machine's own
@@ -127,7 +127,7 @@ def taken_files(home: str) -> Taken | None:
     number = int(name.partition("-")[0])
     if name != name_of(number, digest):
         raise Unsound(_("{path} was altered at this station.", path=path), remedy=remedy)
-    return Taken(folder, number, digest)
+    return TakenFiles(folder, number, digest)
 
 
 def take_again() -> str:

@@ -18,7 +18,7 @@ from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.file_store import FileStore, refuse_other_id
-from lexicons.home import Taken, home_folder, taken_files
+from lexicons.home import TakenFiles, home_folder, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
@@ -46,7 +46,7 @@ class Library:
         self,
         home: str | os.PathLike[str] | None = None,
         *,
-        taken: Taken | None = None,
+        taken: TakenFiles | None = None,
     ) -> None:
         """Take a JUDGE_HOME; `taken` are files of an event in place of those that it has taken.
 

@@ -12,7 +12,7 @@ from judge_cli.lexicon.facts import as_is_option, progress_bar, say_written
 from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler
-from lexicons.lists.changes import Applied, Change, Difference
+from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
@@ -143,7 +143,7 @@ def amend(
         options = replace(
             options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
         )
-        applied = Applied.to(before.words, edits.read(library, options))
+        applied = apply(before.words, edits.read(library, options))
         if applied.idle and not edits.skip_idle:
             output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
             count = quantity(len(applied.idle), "change")

@@ -144,38 +144,38 @@ def _change_of(written: str, place: str, options: ListReading) -> Change | str:
 
 
 @dataclass(frozen=True)
-class Applied:
+class AppliedChanges:
     """The result of changes; `idle` are those without effect."""
 
     difference: Difference
     idle: tuple[tuple[Change, str], ...]
 
-    @classmethod
-    def to(cls, words: Iterable[Word], changes: Iterable[Change]) -> "Applied":
-        """Return the result of changes to a list.
 
-        Raises `ListRefused` for a word that is added and removed.
-        """
-        held = set(words)
-        first: dict[Word, Change] = {}
-        made: list[Change] = []
-        idle: list[tuple[Change, str]] = []
-        contradictions: list[str] = []
-        for change in changes:
-            before = first.setdefault(change.word, change)
-            if before.adds is not change.adds:
-                contradictions.append(f"{change.place}: {change}: {before.place} says {before}")
-            elif before is not change or change.adds is (change.word in held):
-                why = "the list has it already" if change.adds else "the list does not have it"
-                idle.append((change, why if before is change else f"{why}, by {before.place}"))
-            else:
-                made.append(change)
-        if count := len(contradictions):
-            raise ListRefused(
-                f"{quantity(count, 'change')} contradict{'s' if count == 1 else ''} another.",
-                faults=cut_short(contradictions),
-                remedy="Nothing was written. Leave one of each two out.",
-            )
-        removed = sorted(change.word for change in made if not change.adds)
-        added = sorted(change.word for change in made if change.adds)
-        return cls(Difference(removed, added), tuple(idle))
+def apply(words: Iterable[Word], changes: Iterable[Change]) -> AppliedChanges:
+    """Return the result of changes to a list.
+
+    Raises `ListRefused` for a word that is added and removed.
+    """
+    held = set(words)
+    first: dict[Word, Change] = {}
+    made: list[Change] = []
+    idle: list[tuple[Change, str]] = []
+    contradictions: list[str] = []
+    for change in changes:
+        before = first.setdefault(change.word, change)
+        if before.adds is not change.adds:
+            contradictions.append(f"{change.place}: {change}: {before.place} says {before}")
+        elif before is not change or change.adds is (change.word in held):
+            why = "the list has it already" if change.adds else "the list does not have it"
+            idle.append((change, why if before is change else f"{why}, by {before.place}"))
+        else:
+            made.append(change)
+    if count := len(contradictions):
+        raise ListRefused(
+            f"{quantity(count, 'change')} contradict{'s' if count == 1 else ''} another.",
+            faults=cut_short(contradictions),
+            remedy="Nothing was written. Leave one of each two out.",
+        )
+    removed = sorted(change.word for change in made if not change.adds)
+    added = sorted(change.word for change in made if change.adds)
+    return AppliedChanges(Difference(removed, added), tuple(idle))

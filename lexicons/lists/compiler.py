@@ -28,7 +28,7 @@ class Imprint(NamedTuple):
     own_alphabet: str = ""  # the file of an alphabet that is not shipped: it travels with the words
 
 
-class Built(NamedTuple):
+class BuiltLexicon(NamedTuple):
     """A lexicon, and what was found in the sources that it was built of."""
 
     report: ListReport
@@ -45,7 +45,7 @@ def build(
     lengths: range | None = None,
     on_report: Callable[[ListReport], object] = lambda _: None,
     progress: Progress = unwatched,
-) -> Built:
+) -> BuiltLexicon:
     """Read, check, compile and verify a list. Nothing is written.
 
     `on_report` is called with what was found in the sources, before a list with an error is
@@ -62,7 +62,7 @@ def build(
         words, report.alphabet, edition, imprint,
         lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),
     )  # fmt: skip
-    return Built(report, manifest, data)
+    return BuiltLexicon(report, manifest, data)
 
 
 def compile_list(

@@ -137,17 +137,17 @@ def _kind(path: str, file: str, data: bytes) -> str:
 # -- text of another kind -----------------------------------------------------------------------
 
 
-class Other(NamedTuple):
+class OtherKind(NamedTuple):
     """What a text is instead of a list, and how to get a list from it."""
 
     what: str
     remedy: str
 
 
-def kind_of(text: str) -> Other | None:
+def kind_of(text: str) -> OtherKind | None:
     """Return what a text is instead of a list; None if it has no shape that we know."""
     if WEB_PAGE.match(text):
-        return Other(
+        return OtherKind(
             "a web page (HTML)",
             "Open it in a browser. Copy its text into a plain text file, without words that are"
             " struck through.",
@@ -159,10 +159,10 @@ def kind_of(text: str) -> Other | None:
     changes = [line for line in lines if CHANGE.fullmatch(line)]
     are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
     if len(changes) * 2 > len(lines) and not are_items:
-        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
+        return OtherKind("a file of changes", "Amend the list by them: `judge lexicon amend`.")
     has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
     if has_flags or AFFIXES.search(text):
-        return Other(
+        return OtherKind(
             "a dictionary for spelling (hunspell)",
             "Its flags stand for inflected words. Spell these out first:"
             " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexicons import Alphabet, Library, ListRefused, storage
 from lexicons.alphabet import Word
 from lexicons.lists import reading
-from lexicons.lists.changes import Applied, Change, Difference
+from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
@@ -64,8 +64,8 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> SortedWords:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             path.write_bytes(data)
-        said = list_reading(alphabet=alphabet, heading=False, digits=True)
-        return reading.read([str(path) for path in paths], said).sound_words()
+        options = list_reading(alphabet=alphabet, heading=False, digits=True)
+        return reading.read([str(path) for path in paths], options).sound_words()
 
 
 def exported(lexicon: Lexicon) -> bytes:
@@ -114,8 +114,8 @@ def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(
     assert between.removed == sorted(set(old) - set(new))
     assert between.added == sorted(set(new) - set(old))
     assert bool(between) is (old != new)
-    list_reading = [Change(Word(line[1:]), line.startswith("+"), line) for line in between.lines()]
-    applied = Applied.to(old, list_reading)
+    edits = [Change(Word(line[1:]), line.startswith("+"), line) for line in between.lines()]
+    applied = apply(old, edits)
     assert applied.idle == ()
     assert applied.difference.applied(old) == new
     assert applied.difference.fingerprint == between.fingerprint
@@ -126,22 +126,22 @@ def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(
 
 @given(lists, changes)
 def test_changes_are_made_once_unless_two_contradict_each_other(
-    old: list[Word], list_reading: list[Change]
+    old: list[Word], edits: list[Change]
 ) -> None:
-    added, removed = ({c.word for c in list_reading if c.adds is adds} for adds in (True, False))
+    added, removed = ({c.word for c in edits if c.adds is adds} for adds in (True, False))
     if added & removed:
         with pytest.raises(ListRefused, match="contradict"):
-            Applied.to(old, list_reading)
+            apply(old, edits)
         return
     held, idle = set(old), []
-    for change in list_reading:
+    for change in edits:
         if change.adds is (change.word in held):
             idle.append(change)
         elif change.adds:
             held.add(change.word)
         else:
             held.remove(change.word)
-    applied = Applied.to(old, list_reading)
+    applied = apply(old, edits)
     assert [change for change, _ in applied.idle] == idle
     assert applied.difference.applied(old) == sorted(held)
     assert applied.difference == difference_of(old, sorted(held))

@@ -7,7 +7,7 @@ import pytest
 from lexicons import Alphabet, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
-from lexicons.lists.changes import Applied, Change, Difference
+from lexicons.lists.changes import AppliedChanges, Change, Difference, apply
 from tests.refusals import refusal
 from tests.written_lists import Rows, list_reading
 
@@ -58,15 +58,15 @@ def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
 old = [Word("BLORP"), Word("ZANT")]
 
 
-def applied(lines: str) -> Applied:
+def applied(lines: str) -> AppliedChanges:
     """The changes of lines applied to the list; each line's place is its number."""
     numbered = enumerate(lines.split(), 1)
-    return Applied.to(old, [Change(Word(e[1:]), e[0] == "+", str(no)) for no, e in numbered])
+    return apply(old, [Change(Word(e[1:]), e[0] == "+", str(no)) for no, e in numbered])
 
 
 def test_changes_are_applied_and_what_changes_nothing_is_told() -> None:
     made = applied("+QUEX -ZANT +ABLE")
-    assert made == Applied(Difference([Word("ZANT")], [Word("ABLE"), Word("QUEX")]), ())
+    assert made == AppliedChanges(Difference([Word("ZANT")], [Word("ABLE"), Word("QUEX")]), ())
     assert made.difference.applied(old) == ["ABLE", "BLORP", "QUEX"]
     there, absent = "the list has it already", "the list does not have it"
     for lines, idle in [
