@@ -254,7 +254,7 @@ class Duty:
 
     @contextmanager
     def acting(self, role: Role | None) -> Iterator[None]:
-        """Record what is done meanwhile under a role; that of a PIN goes before."""
+        """Act under a role meanwhile, or as the holder of the PIN that was typed at a desk."""
         role = role or (Role.WORD_JUDGE if self.by else None)
         before = self.session.acting
         if at_desk := self.pins.holders.get("pin"):
