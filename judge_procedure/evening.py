@@ -6,10 +6,9 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_procedure.cases import challenges_in
 from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSentence, choice
 from judge_procedure.system_clock import day_written
-from judge_procedure.timeline import record_in
+from judge_procedure.timeline import challenges_in, record_in
 from judge_record.clock import Clock
 from judge_record.event import Begun, open_event
 from judge_record.journal import Journal

@@ -4,11 +4,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from judge_procedure.cases import Case, cases_in
 from judge_procedure.names import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
-from judge_procedure.timeline import JournalRecord, Timeline, day_of
+from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of
 from judge_record.entry import Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet, printable

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.cases import Case
 from judge_procedure.paper.account import (
     Account,
     decider,
@@ -26,7 +25,7 @@ from judge_procedure.sentences import (
     sheet_sentence,
 )
 from judge_procedure.system_clock import day_written, minute_written
-from judge_procedure.timeline import JournalRecord, day_of
+from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table

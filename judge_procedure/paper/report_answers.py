@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judge_procedure.cases import Case
 from judge_procedure.names import capitalized, joined, reason_named
 from judge_procedure.paper.account import Account, decider, place_name, time_of
+from judge_procedure.timeline import Case
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable

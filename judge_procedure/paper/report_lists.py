@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.cases import Case
 from judge_procedure.paper.account import (
     Account,
     decider,
@@ -15,7 +14,7 @@ from judge_procedure.paper.account import (
     time_of,
 )
 from judge_procedure.system_clock import day_written
-from judge_procedure.timeline import day_of
+from judge_procedure.timeline import Case, day_of
 from judge_record.entry import Entry, Kind, ReportPart
 from lexicons import printable
 from lexicons.language import _
