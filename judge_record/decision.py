@@ -57,7 +57,7 @@ def decide(view: View) -> Decision:
     before. It needs no person: the same words by the same lists get the verdict that is known.
     """
     question = view.question
-    equal = view.equal()
+    equal = view.same_words()
     if question.insists:  # a person could look up what a probe asks for: they see what it shares
         by_persons = [ruling for ruling in equal if not ruling.is_by_machine]
         return Call(Reason.INSISTED, once([*by_persons, *view.sharing()[0]]))
@@ -65,7 +65,7 @@ def decide(view: View) -> Decision:
         return _on_correction(view, question)
     new = _not_covered(view, equal)
     if new and new[0].is_by_machine and not question.other_play:
-        return view.shown(new[0])
+        return view.shown_again(new[0])
     known = [ruling for ruling in equal if ruling.is_by_machine] if question.other_play else []
     own, others = view.sharing()
     if any(ruling not in known for ruling in new) or _not_covered(view, own):
@@ -96,14 +96,14 @@ def _on_correction(view: View, question: Question) -> Decision:
         return Refuse("void", DecidedMeanwhile(void))
     if sorted(words) == sorted(ruling.words):
         if ruling.judged_by == view.judged_by:
-            return view.shown(ruling)
+            return view.shown_again(ruling)
         what = _("Other rules or lexicons than those in use judged entry {n}.", n=ruling.number)
         way = _("Call the director. A second opinion judges these words again.")
         return Refuse("other rules", CannotJudge(what, remedy=way))
     if decided := play.decided_after(question.seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
     own, others = view.sharing()
-    equal = [held for seat in play.seats for held in view.equal(seat)]
+    equal = [held for seat in play.seats for held in view.same_words(seat)]
     by_persons = [play.by_person, *(held for held in equal if not held.is_by_machine)]
     shared = once([*filter(None, by_persons), *own])
     is_first = not view.corrections_at(play.seats, ruling.day)

@@ -1,9 +1,7 @@
 """How a station begins: it takes its name, an event goes on or begins, a session is recorded."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from judge_record.clock import Clock, check_clock
 from judge_record.entry import Entry, JudgedBy, Kind, Role
@@ -17,11 +15,10 @@ from judge_record.reader import Reader
 from judge_record.session import OtherFiles, Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, lock_of
-from judge_record.store import rows_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
-from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.errors import CannotJudge
 from lexicons.language import _
 
 
@@ -61,7 +58,7 @@ class Opening:
         self.home, self.station, self.place = home, station, place
         self.clock, self.runs_on = clock, runs_on
         self.locks = (*locks, lock_of(home, station))
-        self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
+        self.memory = Memory(home, station, place=place, clock=clock, go_on=go_on)
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
@@ -149,15 +146,3 @@ def must_take(files: str | None, reader: Reader) -> bool:
     if files is None or files in taken:
         raise OtherFiles
     return True
-
-
-def holds(place: Place, chain: str, head: Head) -> bool:
-    """Return whether a journal here holds an entry that was remembered; its chain isn't proved."""
-    for store in place.stores():
-        with suppress(Unsound, Missing):  # it holds nothing
-            with store.reading() as run:
-                rows = rows_of(store, run, [1, head.number])
-            seals = {number: seal for number, seal, _line in rows}
-            if seals.get(1) == chain and seals.get(head.number) == head.seal:
-                return True
-    return False

@@ -75,7 +75,7 @@ class Database:
     def __init__(self, address: str) -> None:
         """Take the URL of a database; `CannotJudge` if it isn't safe."""
         given = checked(address)
-        self.shown = re.sub("^postgres:", "postgresql:", address)  # the form that pages leave out
+        self.address = re.sub("^postgres:", "postgresql:", address)  # the form that pages leave out
         settings = {
             "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
             "idle_in_transaction_session_timeout": f"{PATIENCE}s",
@@ -90,7 +90,7 @@ class Database:
         if not is_local(given):
             ours |= {"sslmode": TLS, "gssencmode": "disable"}
         self.conninfo = make_conninfo("", **{**usual, **given, **ours})
-        self.turn = Turn(self.shown)
+        self.turn = Turn(self.address)
         self.warnings: list[str] = []
 
     def close(self) -> None:
@@ -113,7 +113,7 @@ class Database:
         if (settings := database.execute(wanted).fetchall()) != [("on", "UTF8")]:
             database.close()
             reason = f"fsync and encoding are {settings[0]}, expected on and UTF8"
-            raise unusable(self.shown, reason)
+            raise unusable(self.address, reason)
 
     @contextmanager
     def transaction(self, begin: str, *, read: bool = False) -> Iterator[Run]:
@@ -127,7 +127,7 @@ class Database:
             nonlocal database
             bound = query.replace("%", "%%").replace("?", "%s")
             if database is None:
-                database, cursor = self.begun(f"{begin}; {bound}", values, late)
+                database, cursor = self.begin(f"{begin}; {bound}", values, late)
             else:
                 cursor = database.execute(bound, values)
             while cursor.nextset():
@@ -142,14 +142,14 @@ class Database:
             except psycopg.OperationalError:
                 if late.is_set():
                     late_answer = _("it did not answer in time")
-                    raise unusable(self.shown, late_answer, read=read, kind=Busy) from None
+                    raise unusable(self.address, late_answer, read=read, kind=Busy) from None
                 raise
             finally:
                 if self.kept:
                     with suppress(psycopg.Error):
                         self.kept.rollback()  # what is still under way
 
-    def begun(self, query: str, values: Values, late: Event) -> tuple[Connection, Cursor]:
+    def begin(self, query: str, values: Values, late: Event) -> tuple[Connection, Cursor]:
         """Return the connection and the answer to a query: a new one, if the last one was lost.
 
         No new one while this is alone: its lock of events was lost, too.
@@ -179,11 +179,11 @@ class Database:
         except psycopg.Error as error:
             if read or not database.closed:  # the server refused, and has changed nothing
                 raise
-            raise Unconfirmed(self.shown, reason_of(error)) from None
+            raise Unconfirmed(self.address, reason_of(error)) from None
         if self.warnings and not read:
-            raise Unconfirmed(self.shown, self.warnings[0])
+            raise Unconfirmed(self.address, self.warnings[0])
         if done != "COMMIT":
-            raise unusable(self.shown, _("it did not commit"), read=read)
+            raise unusable(self.address, _("it did not commit"), read=read)
 
     # -- events ------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class PostgresStore(Store):
     def __init__(self, database: Database, chain: str) -> None:
         self.database = database
         self.key = {"chain": chain}
-        self.place = f"{database.shown}#{chain[:12]}"
+        self.place = f"{database.address}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
         """Read within one transaction: all queries see one moment."""
@@ -294,19 +294,19 @@ def failures_in_words(database: Database, *, read: bool = False) -> Iterator[Non
     try:
         yield
     except UnicodeDecodeError:
-        raise damaged(database.shown, _("a text in it is not UTF-8")) from None
+        raise damaged(database.address, _("a text in it is not UTF-8")) from None
     except (errors.InvalidSchemaName, errors.UndefinedTable):
         raise Missing(
-            _("{path} has no table of journals.", path=database.shown),
+            _("{path} has no table of journals.", path=database.address),
             remedy=_(
                 "Make it, with an account that may make tables: judge journal prepare '{url}'",
-                url=re.sub("://(?:[^/@]*@)?", "://OWNER@", database.shown, count=1),
+                url=re.sub("://(?:[^/@]*@)?", "://OWNER@", database.address, count=1),
             ),
         ) from None
     except (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedColumn) as error:
-        raise damaged(database.shown, reason_of(error)) from None
+        raise damaged(database.address, reason_of(error)) from None
     except psycopg.Error as error:
-        raise unusable(database.shown, reason_of(error), read=read) from None
+        raise unusable(database.address, reason_of(error), read=read) from None
 
 
 def reason_of(error: psycopg.Error) -> str:

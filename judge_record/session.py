@@ -276,7 +276,7 @@ class Session:
     def judged_before(self, question: Question) -> list[Entry]:
         """Return what stands on the same words at the same table, the latest one first."""
         with self.journal.reading() as reader:
-            return self._view(reader, question).equal()
+            return self._view(reader, question).same_words()
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be put again when a person lets it be judged."""

@@ -6,7 +6,7 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
@@ -16,9 +16,11 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
+from judge_record.place import Place
 from judge_record.sqlite import Lock
+from judge_record.store import rows_of
 from lexicons import storage
-from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.language import _
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
@@ -52,15 +54,14 @@ class Memory:
     """The memory of one station. It follows every entry that the station records."""
 
     def __init__(
-        self, home: str, station: str, *, holds: Callable[[str, Head], bool], clock: Clock,
-        go_on: str = "",
-    ) -> None:  # fmt: skip
-        """Take JUDGE_HOME, and what finds a head in the journals of this machine.
+        self, home: str, station: str, *, place: Place, clock: Clock, go_on: str = ""
+    ) -> None:
+        """Take JUDGE_HOME, and where the journals of this machine are.
 
         `go_on` says how a director who has looked goes on: at a desk, if it's left out.
         """
         self.path = path_of(home, station)
-        self.holds = holds
+        self.place = place
         self.clock = clock
         self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.last = self.read()
@@ -79,7 +80,18 @@ class Memory:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""
         if journal and self.last.number and journal.chain == self.last.chain:
             return journal.read(lambda record: record.index.holds(self.last.head))
-        return not self.last.number or self.holds(self.last.chain, self.last.head)
+        return not self.last.number or self._is_in_place(self.last.chain, self.last.head)
+
+    def _is_in_place(self, chain: str, head: Head) -> bool:
+        """Return whether a journal here holds an entry; its chain isn't proved."""
+        for store in self.place.stores():
+            with suppress(Unsound, Missing):  # it holds nothing
+                with store.reading() as run:
+                    rows = rows_of(store, run, [1, head.number])
+                seals = {number: seal for number, seal, _line in rows}
+                if seals.get(1) == chain and seals.get(head.number) == head.seal:
+                    return True
+        return False
 
     def check(self, journal: Journal | None = None) -> None:
         """Raise `CannotJudge` if no journal here holds the last entry of this station.

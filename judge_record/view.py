@@ -111,7 +111,7 @@ class View:
 
     # -- the same words ----------------------------------------------------------------------
 
-    def equal(self, seat: Seat | None = None) -> list[Entry]:
+    def same_words(self, seat: Seat | None = None) -> list[Entry]:
         """Return what stands on the same words at the same table: one ruling of every such play.
 
         The latest comes first. A ruling by a person holds for ten minutes, and for the whole round
@@ -122,7 +122,7 @@ class View:
         learn of the other's challenge. None too of a play in another round, or a void one.
         """
         seat = seat or self.question.seat
-        rulings = [self.held(play, seat) for play in self._plays_at(seat)]
+        rulings = [self.holding(play, seat) for play in self._plays_at(seat)]
         return [ruling for ruling in rulings if ruling]
 
     def _plays_at(self, seat: Seat) -> list[Play]:
@@ -142,7 +142,7 @@ class View:
                 plays.append(play)
         return sorted(plays, key=lambda play: play.counted[-1].number, reverse=True)
 
-    def held(self, play: Play, seat: Seat) -> Entry | None:
+    def holding(self, play: Play, seat: Seat) -> Entry | None:
         """Return the ruling of a play that holds for its words when they are typed again."""
         standing = play.counted[-1]
         is_recent = standing.time >= self.ten_minutes_ago
@@ -158,7 +158,7 @@ class View:
         )
         return next(rulings, None) if is_recent else None
 
-    def shown(self, same: Entry) -> ShownAgain:
+    def shown_again(self, same: Entry) -> ShownAgain:
         """Return what to show of a ruling whose words come again."""
         play = self.play(same)
         standing = play.standing

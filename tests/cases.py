@@ -15,7 +15,7 @@ class Seat(NamedTuple):
 
     @property
     def name(self) -> tuple[int | None, str]:
-        """What a permission is bound to: board A of table 7 is table 7A."""
+        """What a call is bound to: board A of table 7 is table 7A."""
         return self.round, f"{self.table or ''}{self.board or ''}"
 
     def is_at(self, other: "Seat") -> bool:
@@ -84,7 +84,7 @@ class Asked(NamedTuple):
     station: Station
     words: tuple[str, ...]
     seat: Seat
-    permission: "Call | None" = None  # a call that a person lets be judged at this moment
+    call: "Call | None" = None  # a call that a person lets be judged at this moment
     of: Ruling | None = None  # the ruling whose words were mistyped
     seen: int | None = None  # the moment at which an official looked at it
     insists: bool = False  # on a human word judge

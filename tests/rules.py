@@ -1,4 +1,4 @@
-"""The rules of challenges, plays and permissions: those of docs/probing.md and decision record 17.
+"""The rules of challenges, plays and calls: those of docs/probing.md and decision record 17.
 
 A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
 chains or stores. Tests compare these rules with sessions on one record. docs/states.md
@@ -31,10 +31,10 @@ plays: dict[str, dict[str, str]] = {  # what follows when something is recorded 
     },
 }
 
-# What a call permits.
+# What holds for a call.
 called, overtaken, over = "a person is called", "it can only be refused", "it is settled"
 decided = "the play that it corrects is decided on"
-permissions: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
+settling: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
     called: {let_be_judged: over, not_judged: over, decided: overtaken},
     overtaken: {not_judged: over},
     over: {},
@@ -55,7 +55,7 @@ class Rules:
         """Equal words are shown again, a person's ruling and shared words call a person."""
         if asked.of:  # the words are judged where the play is now
             asked = asked._replace(seat=asked.of.play.seat)
-        call = asked.permission
+        call = asked.call
         here, elsewhere = self.sharing(asked)
         asks = any(seat.table is not None for seat in places(asked))
         noted = elsewhere if asks else here + elsewhere
@@ -101,7 +101,7 @@ class Rules:
         is_usual = first and not here and can_be_meant(of, asked.words)
         players_may = asked.station.players_retype and is_usual
         reason = Reason.MISTYPED if players_may else Reason.CORRECTION
-        if asked.permission and seen and asked.permission.reason in (reason, Reason.CORRECTION):
+        if asked.call and seen and asked.call.reason in (reason, Reason.CORRECTION):
             return self.judged(Kind.CORRECTION, asked, of.play, noted)
         return self.called(asked, reason, here)
 
@@ -171,7 +171,7 @@ class Rules:
         """A person lets a call be judged: its words are put once more, at that moment."""
         if not self.step(call, let_be_judged):
             return too_late
-        return self.challenge(call.asked._replace(station=station, permission=call, seen=None))
+        return self.challenge(call.asked._replace(station=station, call=call, seen=None))
 
     def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
         """The same challenge gets its open call again."""
@@ -185,9 +185,9 @@ class Rules:
         return Answer("called", call=self.calls[-1], names=names)
 
     def step(self, call: Call, event: str) -> bool:
-        """Whether a decision counts, of `permissions`: the first one on a call does."""
-        counts = event in permissions[call.state]
-        call.state = permissions[call.state].get(event, call.state)
+        """Whether a decision counts, of `settling`: the first one on a call does."""
+        counts = event in settling[call.state]
+        call.state = settling[call.state].get(event, call.state)
         self.moment += counts
         return counts
 

@@ -163,7 +163,7 @@ class Sessions:
                 self.same_ruling(entry, right.ruling)
                 self.same("shared words", {self.models[n] for n in entry.shares}, {*right.names})
                 self.same(
-                    "permission",
+                    "allowed by",
                     entry.allowed_by,
                     self.numbers[settled] if settled else None,
                 )

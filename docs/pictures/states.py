@@ -39,9 +39,9 @@ def picture(steps: Steps, first: str) -> Iterator[str]:
 
 def pictures() -> str:
     """Return both pictures, with a line before each."""
-    calls = {"": {"a challenge calls": rules.called}, **rules.permissions}
+    calls = {"": {"a challenge calls": rules.called}, **rules.settling}
     lines = ["A play:", "", *picture(rules.plays, rules.new), ""]
-    lines += ["A call, and what it permits:", "", *picture(calls, ""), ""]
+    lines += ["A call:", "", *picture(calls, ""), ""]
     return "\n".join(lines)
 
 

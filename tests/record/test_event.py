@@ -16,13 +16,11 @@ from judge_cli.journal.records import record_of
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.event import back_up, begin_event, close_event, event_here, open_event
-from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import without_pin
 from judge_record.opening import Opening, begin_session
-from judge_record.opening import holds as holds_in
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed
 from judge_record.session import Session
@@ -200,11 +198,7 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
 
 def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session:
     journal = begin_event(place, "Open", time=time, station=name).journal
-
-    def holds(chain: str, head: Head) -> bool:
-        return holds_in(place, chain, head)
-
-    memory = Memory(str(home), name, holds=holds, clock=HallClock())
+    memory = Memory(str(home), name, place=place, clock=HallClock())
     return somebody_s(journal, name, memory=memory, **more)
 
 

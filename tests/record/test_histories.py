@@ -183,10 +183,10 @@ def test_a_view_that_forgets_what_persons_ruled_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def only_machines(view: View, *given: Any) -> Entry | None:
-        ruling = held(view, *given)
+        ruling = holding(view, *given)
         return ruling if ruling and ruling.source == "machine" else None
 
-    held = View.held
-    monkeypatch.setattr(View, "held", only_machines)
+    holding = View.holding
+    monkeypatch.setattr(View, "holding", only_machines)
     with pytest.raises(Difference, match="answer: the program has"):
         compare(in_files(tmp_path), 200, chosen=1)

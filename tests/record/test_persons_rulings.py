@@ -165,6 +165,6 @@ def test_no_verdict_of_many_evenings_goes_against_what_stands() -> None:
 
 def test_a_view_that_asks_entries_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge_record.plays.Play.by_person", None)
-    monkeypatch.setattr(View, "equal", lambda *_: [])
+    monkeypatch.setattr(View, "same_words", lambda *_: [])
     with pytest.raises(AssertionError):
         play(200)

@@ -378,4 +378,4 @@ def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
 
 
 def test_a_database_is_named_by_its_url_as_pages_leave_it_out() -> None:
-    assert Database("postgres://ann@/club").shown == "postgresql://ann@/club"
+    assert Database("postgres://ann@/club").address == "postgresql://ann@/club"

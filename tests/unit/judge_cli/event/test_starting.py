@@ -8,6 +8,7 @@ import pytest
 from judge_cli.event import starting
 from judge_cli.event.starting import Lack
 from judge_procedure.system_clock import SystemClock, written
+from judge_record.place import FolderPlace
 from judge_record.station import Memory, Remembered
 from lexicons import Library
 from tests.journals import begin_event_in
@@ -56,7 +57,7 @@ def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
 def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
     assert state(starting.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
     later = (now + timedelta(hours=1)).isoformat()
-    Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(
+    Memory(str(home), "Kiosk 1", place=FolderPlace(str(home)), clock=SystemClock()).write(
         Remembered(number=1, time=later)
     )
     assert state(starting.clock_lack(Library(), "Kiosk 1", now)) == "check"
