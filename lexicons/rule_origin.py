@@ -1,14 +1,16 @@
 """A rule set like another: what a file takes over from a shipped one, and what is its own."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lexicons import rule_keys, schema, storage
 from lexicons.edition import DATA_FOLDER
 from lexicons.errors import shown
+from lexicons.rulebook import Consequence
 
 FOLDER = os.path.join(DATA_FOLDER, "rules")
+CONSEQUENCE = Consequence.name
 
 
 def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
@@ -35,13 +37,12 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
         value = shown(name) if isinstance(name, str) else "another value"
         faults.add("like", f"expected the id of a shipped rule set, found {value}")
         return own
-    data = storage.read(path, "The rule set", "Install the program again.")
-    other = inherited(schema.parse(data, path), faults)
+    other = inherited(_contents_of(path), faults)
     if own.get("alphabet", other["alphabet"]) != other["alphabet"] and "source" in other:
         faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
     if "lists" in own:
         _ask_other_lists(other, own, faults)
-    kept: dict[str, list[str]] = {}
+    kept: list[str] = []
     if any(section in own for section in rule_keys.SECTIONS):
         other.pop("source", None)
         kept = _keep_beside(other, own)
@@ -58,15 +59,14 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
 STAYS = {"clock_acceptable": "turn_lost", "clock_unacceptable": "play_turn_lost", "tiles_drawn": ""}
 
 
-def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> dict[str, list[str]]:
+def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> list[str]:
     """Add to the file's own consequences what stays of the other's, with the rules that it cites.
 
-    Return the keys by their section.
+    Return the keys that stay.
     """
-    name = "consequence"
-    mine, theirs = own.get(name), other.get(name, {})
+    mine, theirs = own.get(CONSEQUENCE), other.get(CONSEQUENCE, {})
     if not isinstance(mine, dict) or not isinstance(mine.get("rule", {}), dict):
-        return {}  # none of its own, or a fault of the schema
+        return []  # none of its own, or a fault of the schema
     kept = [
         key
         for key, flag in STAYS.items()
@@ -74,14 +74,17 @@ def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> dict[str, list[s
     ]
     cited = {key: theirs["rule"][key] for key in kept if key in theirs.get("rule", {})}
     rule = {"rule": {**cited, **mine.get("rule", {})}} if cited or "rule" in mine else {}
-    own[name] = {**{key: theirs[key] for key in kept}, **mine, **rule}
-    return {name: kept}
+    own[CONSEQUENCE] = {**{key: theirs[key] for key in kept}, **mine, **rule}
+    return kept
+
+
+def _contents_of(path: str) -> dict[str, Any]:
+    return schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
 
 
 def book_of(rules_id: str) -> str:
     """Return what book a shipped rule set says it follows; "" if it follows none."""
-    path = os.path.join(FOLDER, f"{rules_id}.toml")
-    contents = schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
+    contents = _contents_of(os.path.join(FOLDER, f"{rules_id}.toml"))
     source: str = contents.get("source", "")
     return source or (book_of(contents["like"]) if "like" in contents else "")
 
@@ -113,32 +116,24 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
 
 
 def _merged(
-    languages: dict[str, Any], own: object, *, replaced: Iterable[str], kept: dict[str, list[str]]
+    languages: dict[str, Any], own: object, *, replaced: Iterable[str], kept: Sequence[str]
 ) -> Any:
     """Return the texts in other languages: the file's own, and those of what it takes over.
 
-    Of a section that is replaced, the texts of the `kept` keys stay.
+    Of consequences that are replaced, the texts of the `kept` keys stay.
     """
     if not isinstance(own, dict) or not all(isinstance(texts, dict) for texts in own.values()):
         return own  # which is a fault of the schema
-    merged = {
-        code: {
-            **{key: text for key, text in languages.get(code, {}).items() if key not in replaced},
-            **_texts_of(languages.get(code, {}), kept),
-            **own.get(code, {}),
-        }
-        for code in languages | own
-    }
-    return {code: texts for code, texts in merged.items() if texts}
-
-
-def _texts_of(languages: dict[str, Any], kept: dict[str, list[str]]) -> dict[str, Any]:
-    """Return the texts of some keys in one language, by their sections."""
-    texts = {
-        section: {key: text for key, text in languages.get(section, {}).items() if key in keys}
-        for section, keys in kept.items()
-    }
-    return {section: kept for section, kept in texts.items() if kept}
+    merged = {}
+    for code in languages | own:
+        theirs = languages.get(code, {})
+        texts = {key: text for key, text in theirs.items() if key not in replaced}
+        stay = {key: text for key, text in theirs.get(CONSEQUENCE, {}).items() if key in kept}
+        if stay:
+            texts[CONSEQUENCE] = stay
+        if texts := {**texts, **own.get(code, {})}:
+            merged[code] = texts
+    return merged
 
 
 def rule_file(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:
