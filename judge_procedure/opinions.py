@@ -222,8 +222,10 @@ def on_slip(rules: RuleSet) -> list[str]:
     return []
 
 
-def who_rules(step: OpinionStep | None, others: Sequence[str | None], source: Source | None) -> str:
-    """Return the question for the initials of who rules, by what that person did."""
+def initials_label(
+    step: OpinionStep | None, others: Sequence[str | None], source: Source | None
+) -> str:
+    """Return the question for the initials of whoever rules, by what that person did."""
     if step and step.label:
         return step.label
     if others:

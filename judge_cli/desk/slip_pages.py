@@ -50,7 +50,7 @@ class DeskPages:
         """Return the text with which a session begins."""
         rules = self.rules
         title = rules.identity
-        return joined(
+        return _in_lines(
             *notes,
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
@@ -70,7 +70,7 @@ class DeskPages:
             *([_("round {round}", round=round)] if round else []),
             *([_("judge {name}", name=by)] if by else []),
         ]
-        return joined(" | ".join(here), f"{self.rules.id} | {codes.with_name(self.code)}")
+        return _in_lines(" | ".join(here), f"{self.rules.id} | {codes.with_name(self.code)}")
 
     def other_codes(self) -> Iterator[str]:
         """Yield a warning if other stations of this record judge by something else."""
@@ -108,7 +108,7 @@ class DeskPages:
 
     def compared(self, challenge: Challenge, at: Seat | None) -> DeskPage:
         """Return the page on which the words of a slip are compared with the board."""
-        text = joined(
+        text = _in_lines(
             *self.where,
             _("Table {table}.", table=at) if at else _("No table."),
             "",
@@ -129,7 +129,7 @@ class DeskPages:
         if self.large:
             place.append(_("The verdict: {verdict}.", verdict=wording))
         receipt = receipt_of(*entry.head, self.duty.session.journal.chain)
-        text = joined(
+        text = _in_lines(
             self.top,
             "",
             self.block(wording, SIGNS[verdict]) if self.large else plain,
@@ -146,7 +146,7 @@ class DeskPages:
 
     def cannot_judge(self, reason: str) -> DeskPage:
         """Return the page that gives no verdict, and says why."""
-        text = joined(
+        text = _in_lines(
             self.top,
             "",
             self.block(_("CANNOT JUDGE"), QUESTION_MARKS),
@@ -158,7 +158,7 @@ class DeskPages:
 
     def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> DeskPage:
         """Return the page with which a session ends: calls that are `left` open, what is to do."""
-        text = joined(
+        text = _in_lines(
             self.place,
             "",
             _("The session is closed. Write down the final number:"),
@@ -196,6 +196,5 @@ class DeskPages:
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
 
 
-def joined(*paragraphs: str) -> str:
-    """Return paragraphs, one under the other."""
-    return "\n".join(paragraphs)
+def _in_lines(*lines: str) -> str:
+    return "\n".join(lines)

@@ -24,7 +24,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Outcome, Reason, Role
+from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of
 from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
 from lexicons.language import _
@@ -55,10 +55,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     if not duty.has_slip:
         form.say(_("No word is shown here: compare the slip at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
-    label = (
-        _("Initials of the director") if role is Role.DIRECTOR else _("Initials of the word judge")
-    )
-    by = duty.who(form, label, role)
+    by = duty.ask_who(form, role)
     if chosen() == "judge":
         return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True, judges=True)
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))

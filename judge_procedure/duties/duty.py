@@ -182,11 +182,11 @@ class Duty:
             return _("That needs the director's PIN.")
         return _("That needs the PIN of a word judge or of the director.")
 
-    def who(
-        self, form: Form, label: str, role: Role = Role.WORD_JUDGE, *,
+    def ask_who(
+        self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
         others: tuple[str | None, ...] = (), another: bool = False, name: str = "by",
     ) -> FieldAnswer[str]:  # fmt: skip
-        """Return who decides.
+        """Ask who decides what a role is needed for.
 
         The holder of a PIN that is enough signs, and isn't asked; unless `another` person must
         decide, or this one is among the `others` who ruled before. Whoever has a PIN and isn't the
@@ -207,7 +207,12 @@ class Duty:
             return next((person for person in pins.people if is_one_of(typed, [person])), typed)
 
         draft = own if own and not others else ""
-        signs = form.ask(Field(name, label, read, FieldLook.INITIALS, draft=draft))
+        usual = (
+            _("Initials of the director")
+            if role is Role.DIRECTOR
+            else _("Initials of the word judge")
+        )
+        signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
         if signs.value in pins.people and signs.value != own:
             label_of_pin = _("PIN of {name}", name=signs.value)
             form.ask(pins.field(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))

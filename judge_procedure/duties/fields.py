@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Field, FieldLook, Form, Option, choice
+from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
 from lexicons.challenge import Challenge, Verdict, separate
@@ -96,8 +96,8 @@ def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]
     return lambda: known[chosen()]
 
 
-def ask_who_signs(duty: Duty, form: Form) -> Callable[[], str]:
-    """Ask who decides what the word judge of a desk without PINs signs without being asked."""
-    if (name := duty.by) and not duty.pins.are_set:
-        return lambda: name
-    return duty.who(form, _("Initials of the word judge or the director"))
+def ask_who_signs(duty: Duty, form: Form) -> FieldAnswer[str]:
+    """Ask who decides. The word judge of a desk without PINs signs without being asked."""
+    if duty.by and not duty.pins.are_set:
+        return FieldAnswer("by", duty.by, is_known=True)
+    return duty.ask_who(form, label=_("Initials of the word judge or the director"))

@@ -11,7 +11,13 @@ from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import note_field, table_field, verdict_field, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
-from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
+from judge_procedure.opinions import (
+    OpinionStep,
+    initials_label,
+    next_by_hand,
+    opinions_in,
+    who_ruled,
+)
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.plays import Play
@@ -179,9 +185,9 @@ def _rule(duty: Duty, form: Form, ruling: RulingByHand) -> Deed:
 def _ask_who_ruled(duty: Duty, form: Form, ruling: RulingByHand) -> FieldAnswer[str]:
     others = who_ruled(duty.rules, ruling.play) if ruling.play and ruling.opinion else ()
     if ruling.is_directors:
-        return duty.who(form, _("Initials of the director"), Role.DIRECTOR, others=others)
-    label = who_rules(ruling.opinion, others, ruling.draft.source)
-    return duty.who(form, label, others=others, another=True)
+        return duty.ask_who(form, Role.DIRECTOR, others=others)
+    label = initials_label(ruling.opinion, others, ruling.draft.source)
+    return duty.ask_who(form, label=label, others=others, another=True)
 
 
 def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]:
@@ -193,7 +199,7 @@ def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]
     fault: FieldAnswer[str | None] | None = None
     if opinion.needs_leave:
         label = _("Initials of the director who asks for it")
-        leave = duty.who(form, label, Role.DIRECTOR, name="leave")
+        leave = duty.ask_who(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
         fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
 

@@ -55,7 +55,7 @@ def void(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
         "taken back": marked("The play was taken back"),
     }
     why = ask_reason(form, reasons)
-    by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
+    by = duty.ask_who(form, Role.DIRECTOR)
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
@@ -76,7 +76,7 @@ def waive(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     form.head(title, _("The verdict stays. What follows from it is waived."))
     form.show(card_of_ruling(duty, of, play.standing))
     why = ask_reason(form, {"director": marked("The director decided so")})
-    by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
+    by = duty.ask_who(form, Role.DIRECTOR)
 
     def record() -> Ending:
         draft = Entry(kind=Kind.WAIVED, about=of.number, by=by(), note=why())

@@ -61,7 +61,7 @@ def correct(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
         )
     form.show(card_of_typed(duty, new.words, of.words))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
-    by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
+    by = duty.ask_who(form, who_corrects(duty.rules), _("Initials of the person who compared them"))
     question = Question(
         challenge=new,
         by=duty.by,
@@ -134,8 +134,8 @@ def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     text = ask_leave(duty, form, step)
     role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
-    who = opinions.who_rules(step, others, Source.MACHINE)
-    by = duty.who(form, who, role, others=others, another=not step.is_directors)
+    label = opinions.initials_label(step, others, Source.MACHINE)
+    by = duty.ask_who(form, role, label, others=others, another=not step.is_directors)
 
     def give() -> Ending:
         challenge_of(duty, *first.words)
@@ -217,7 +217,7 @@ def check(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     name = None
     if role is Role.DIRECTOR:
         form.say(_("On this machine, only the director may ask for it."))
-        name = duty.who(form, _("Initials of the director"), role)
+        name = duty.ask_who(form, role)
     after()
 
     def judge() -> Ending:
