@@ -109,7 +109,7 @@ def shown(*taken: tuple[str, str]) -> TaskShown:
         worker = Worker(station)
         if not taken:
             return worker.work(Starting())  # type: ignore[return-value]
-        worker.settings_asked = True
+        worker.has_looked_for_settings = True
         for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
             worker.work(screen)
         worker.work(PinTried(Ready(), ""))
