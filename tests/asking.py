@@ -25,7 +25,7 @@ def runs_on(**more: Any) -> RunsOn:
     return RunsOn(**{**usual, **more})
 
 
-def somebody_s(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
+def session_at(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
     """A session at a station without PINs."""
     usual = {
         "clock": HallClock(), "judge": judge_of(world, "club"), "memory": None,

@@ -24,11 +24,11 @@ from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry, Role
-from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.session import Session
 from lexicons import Library
+from tests.asking import session_at
 from tests.clocks import HallClock
 from tests.clubs import judge_of
 from tests.journals import overlaps
@@ -111,11 +111,9 @@ class Observed(Kiosk):
         profile = locked(pin.COST)
         station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal(MemoryStore())
-        station.session = Session(
-            self.journal, station="Kiosk 1", clock=clock, judge=judge_of(world),
-            memory=None, acting=station.nobody,
-            runs_on=RunsOn("0", "0", machine=None, files=None),
-        )  # fmt: skip
+        station.session = session_at(
+            self.journal, "Kiosk 1", clock=clock, judge=judge_of(world), acting=station.nobody
+        )
         self.table = ""
         self.permits = False  # whether a word judge lets the words be typed again
         self.words: Words = frozenset()

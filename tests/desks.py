@@ -5,11 +5,8 @@ from pathlib import Path
 from judge_cli.journal import records
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry
-from judge_record.installation import RunsOn
-from judge_record.official import without_pin
-from judge_record.session import Session
 from lexicons import Library
-from tests.asking import ruled
+from tests.asking import ruled, session_at
 from tests.clocks import SetClock
 from tests.journals import begin_journal
 
@@ -25,10 +22,7 @@ class DeskSession:
         judge = Library().adjudicator(rules_id)
         self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
         clock = SetClock(lambda: self.time, near=lambda _: False)
-        self.session = Session(
-            self.journal, station=name, clock=clock, judge=judge,
-            memory=None, acting=without_pin(), runs_on=RunsOn("0", "0", None, None),
-        )  # fmt: skip
+        self.session = session_at(self.journal, name, clock=clock, judge=judge)
 
     def rule(
         self, *typed: str, clock: str = "", round: int | None = None, table: str | None = "A5"

@@ -17,13 +17,12 @@ from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import written
 from judge_record.entry import Entry, Kind, Role, Source
-from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person, without_pin
 from judge_record.reader import Reader
 from judge_record.session import Session
 from lexicons import Library, Verdict
-from tests.asking import called, ruled
+from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 
@@ -123,10 +122,9 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         seconds = count(known.seconds if known else 0)
         now = datetime(2026, 11, 20, 10, tzinfo=UTC)
         times = (written(now + timedelta(seconds=each)) for each in seconds)
-        session = Session(
-            Journal(store), station="Kiosk 1",
+        session = session_at(
+            Journal(store), "Kiosk 1", judge=library.adjudicator(rules),
             clock=SetClock(lambda: next(times), near=lambda _: True),
-            judge=library.adjudicator(rules), memory=None, runs_on=RunsOn("0", "0", None, None),
             acting=acting or without_pin(),
         )  # fmt: skip
         evening = Evening(session)

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_record import entry as record
 from judge_record.entry import Entry, Kind, Outcome, Source
+from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, RuledByHand
+from judge_record.place import FolderPlace
 from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
@@ -17,11 +20,14 @@ from judge_record.view import Answer as SessionAnswer
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
-from tests.asking import somebody_s, world
+from tests.asking import session_at, time, world
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
 from tests.clocks import HallClock
 from tests.clubs import judge_of
 from tests.rules import Rules
+
+if TYPE_CHECKING:
+    from judge_record.postgres import Database
 
 people = count()
 
@@ -67,9 +73,9 @@ def by_hand(session: Session, words: Sequence[str], seat: Seat) -> Entry:
     return session.decide(draft, seat=place(seat))
 
 
-def session_at(station: Station, journal: Journal, clock: HallClock) -> Session:
+def session_by_rules_of(station: Station, journal: Journal, clock: HallClock) -> Session:
     retyping = "players" if station.players_retype else "director"
-    return somebody_s(
+    return session_at(
         journal, station.name, clock=clock, judge=judge_of(world, station.rules, retyping),
     )  # fmt: skip
 
@@ -91,7 +97,9 @@ class Sessions:
         self.looks: list[tuple[int, int]] = []
 
     def begin(self, station: Station) -> Session:
-        session = self.sessions[station] = session_at(station, self.open_journal(), self.clock)
+        session = self.sessions[station] = session_by_rules_of(
+            station, self.open_journal(), self.clock
+        )
         self.look()
         return session
 
@@ -282,3 +290,51 @@ class Sessions:
         self.same("waived", play.waived is not None, is_waived)
         seats = {(entry.round, entry.table, entry.board) for entry in play.rulings}
         self.same("seat", seats, {tuple(mine.seat)})
+
+
+# -- where the sessions of an event record ---------------------------------------------------------
+
+Begin = Callable[[], Callable[[], Journal]]  # returns what opens the journal of a new event
+
+#: Two kiosks with one rule set, and a desk with another one that notes shared words.
+at_one_record = (
+    Station("Kiosk 1", "club"), Station("Kiosk 2", "club"),
+    Station("Desk", "other-club", players_retype=False),
+)  # fmt: skip
+
+
+class Place(NamedTuple):
+    """Where events are recorded, and the stations of each at first."""
+
+    begin: Begin
+    stations: tuple[Station, ...] = at_one_record
+
+    def begun(self) -> Sessions:
+        both = Sessions(self.begin())
+        for station in self.stations:
+            both.begin(station)
+        return both
+
+
+def in_files(folder: Path) -> Place:
+    """Each event is a SQLite file."""
+    numbers = count()
+
+    def begin() -> Callable[[], Journal]:
+        place = FolderPlace(str(folder / str(next(numbers))))
+        begun = begin_event(place, "Open", time=time, station="desk")
+        return lambda: Journal(begun.journal.store)
+
+    return Place(begin)
+
+
+def in_database(database: "Database") -> Place:
+    """Each event is one chain in PostgreSQL."""
+    numbers = count()
+
+    def begin() -> Callable[[], Journal]:
+        name = f"Open {next(numbers)}"
+        begun = begin_event(database, name, time=time, station="desk")
+        return lambda: Journal(begun.journal.store)
+
+    return Place(begin)

@@ -14,10 +14,7 @@ from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry
-from judge_record.installation import RunsOn
 from judge_record.journal import Journal
-from judge_record.official import without_pin
-from judge_record.session import Session
 from lexicons import Library
 from tests import asking
 from tests.clocks import SetClock
@@ -35,10 +32,7 @@ class Desk:
         self.sitting = sitting
         self.session = one = sitting.session
         self.journal = journal
-        self.kiosk = Session(
-            journal, station="kiosk 1", clock=one.clock, judge=one.judge,
-            memory=None, runs_on=one.runs_on, acting=without_pin(),
-        )  # fmt: skip
+        self.kiosk = asking.session_at(journal, "kiosk 1", clock=one.clock, judge=one.judge)
         self.pages: list[DeskPage] = []
         self.ended = False
         self.dialogue = sitting.run("welcome")
@@ -169,15 +163,10 @@ def desk(
             journal = begin_event_in(
                 folder, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
             ).journal
-        session = Session(
-            journal,
-            station="desk 1",
+        session = asking.session_at(
+            journal, "desk 1", judge=library.adjudicator(rules or "club"),
             clock=SetClock(lambda: next(times), near=lambda _: True),
-            judge=library.adjudicator(rules or "club"),
-            memory=None,
-            runs_on=RunsOn("0", "0", None, None),
-            acting=without_pin(),
-        )
+        )  # fmt: skip
         profile = Profile(tables=frozenset(listed))
         duty = Duty(session, profile, by=by or None, asks_table=tables)
         pages = DeskPages(duty, large=large)

@@ -18,7 +18,7 @@ from judge_record.head import receipt_of
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
-from tests.asking import ruled, somebody_s
+from tests.asking import ruled, session_at
 from tests.clocks import SetClock
 from tests.clubs import lexicon_of
 from tests.commands import Do, checkout, files_in
@@ -45,7 +45,7 @@ def path(home: Path, club: None) -> Path:
     clock = SetClock(lambda: now, near=lambda _: False)
     journal = begin_event_in(home, "Harbour Open", time=now, station="desk 1").journal
     judge = Library().adjudicator("club")
-    one, two = (somebody_s(journal, f"desk {n}", judge=judge, clock=clock) for n in (1, 2))
+    one, two = (session_at(journal, f"desk {n}", judge=judge, clock=clock) for n in (1, 2))
     begin_session(one)  # 2
     for minute, (session, words, round_, table) in enumerate(
         (

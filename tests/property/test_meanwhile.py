@@ -15,7 +15,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from lexicons import Adjudicator, Library
-from tests.asking import called, ruled, somebody_s
+from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
 from tests.memory_store import PausedStore
 
@@ -38,7 +38,7 @@ class Desk:
 
     def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
         times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
-        session = somebody_s(
+        session = session_at(
             journal, station, judge=judge,
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip

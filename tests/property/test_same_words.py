@@ -13,7 +13,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Library
-from tests.asking import asked, somebody_s
+from tests.asking import asked, session_at
 from tests.journals import begin_event_in
 
 judge = Library("nowhere").adjudicator("open")
@@ -31,7 +31,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
             folder, "Open", time="2026-11-20T10:30:00.000Z", station="Desk"
         ).journal.store
         sessions = [
-            somebody_s(Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock())
+            session_at(Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock())
             for n in range(len(typed))
         ]
         together = Barrier(len(typed))

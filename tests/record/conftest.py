@@ -11,7 +11,7 @@ from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
 from judge_record.session import Session
-from tests.asking import somebody_s, time
+from tests.asking import session_at, time
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database
@@ -67,4 +67,4 @@ def in_file(folder: FolderPlace, begin: Callable[..., Journal]) -> Journal:
 
 @pytest.fixture
 def session(journal: Journal) -> Session:
-    return somebody_s(journal)
+    return session_at(journal)

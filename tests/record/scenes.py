@@ -19,7 +19,7 @@ from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.asking import somebody_s, time
+from tests.asking import session_at, time
 from tests.clocks import MovedClock
 from tests.clubs import judge_of
 
@@ -60,7 +60,7 @@ class Scene:
     def at(self, name: str) -> Session:
         if name not in self.sessions:
             judge = judge_of(frozenset(words_in_the_lexicon), *rules[name])
-            self.sessions[name] = somebody_s(
+            self.sessions[name] = session_at(
                 self.open_journal(), name, clock=self.clock, judge=judge
             )
         return self.sessions[name]

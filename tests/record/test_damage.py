@@ -17,13 +17,13 @@ from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
-from tests.asking import ask, kinds, note, somebody_s
+from tests.asking import ask, kinds, note, session_at
 from tests.record.damage import Row, rows_in, sealed_again, write
 
 
 def evening(journal: Journal) -> Any:
     """Something of everything; the session with which it was recorded."""
-    session = somebody_s(journal)
+    session = session_at(journal)
     begin_session(session, "AB")
     one = ask(session, "QUEX", "ZANT", round=1).entry
     call = ask(session, "QUEX", round=1).call

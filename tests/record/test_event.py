@@ -28,7 +28,7 @@ from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Unsound, Verdict
-from tests.asking import ask, kinds, note, runs_on, somebody_s, time, world
+from tests.asking import ask, kinds, note, runs_on, session_at, time, world
 from tests.clocks import HallClock, MovedClock, noon
 from tests.clubs import judge_of
 from tests.record.damage import rows_in, sealed_again, write
@@ -199,7 +199,7 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
 def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session:
     journal = begin_event(place, "Open", time=time, station=name).journal
     memory = Memory(str(home), name, place=place, clock=HallClock())
-    return somebody_s(journal, name, memory=memory, **more)
+    return session_at(journal, name, memory=memory, **more)
 
 
 def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     def begun(clock: MovedClock) -> Session:
         opening = Opening(home, "Kiosk", place=FolderPlace(home), clock=clock, runs_on=runs_on())
         journal = opening.event("Open").journal
-        return somebody_s(journal, clock=clock, memory=opening.memory)
+        return session_at(journal, clock=clock, memory=opening.memory)
 
     flat = begun(MovedClock(datetime(1970, 1, 1, tzinfo=UTC)))
     begin_session(flat)
@@ -327,7 +327,7 @@ def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path
             opening.event("Open")
     clock.shown = noon
     journal = opening.event("Open").journal
-    session = somebody_s(journal, clock=clock)
+    session = session_at(journal, clock=clock)
     clock.shown = datetime(3026, 11, 20, tzinfo=UTC)
     with pytest.raises(CannotJudge, match="The clock shows"):
         ask(session, "QUEX")

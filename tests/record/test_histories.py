@@ -21,8 +21,7 @@ from hypothesis.stateful import (
 from judge_record.entry import Entry, Kind
 from judge_record.view import View
 from tests.cases import Asked, Call, Ruling, Seat, Station
-from tests.places import Place, in_database, in_files
-from tests.sessions import Difference
+from tests.sessions import Difference, Place, in_database, in_files
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)

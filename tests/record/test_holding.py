@@ -9,14 +9,14 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.asking import ask, somebody_s
+from tests.asking import ask, session_at
 
 words = ("QUEX", "ZANT")
 
 
 @pytest.fixture
 def session(in_file: Journal) -> Session:
-    return somebody_s(in_file)
+    return session_at(in_file)
 
 
 def by_hand(session: Session, round: int | None = None) -> Entry:
@@ -59,7 +59,7 @@ def test_how_long_a_ruling_holds(
 
 def test_a_play_is_where_its_first_entry_is_until_it_is_moved(in_file: Journal) -> None:
     """A ruling on it that came from another place keeps that place until then."""
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     first = ask(session, "QUEX", table="5").entry
     by_hand = Entry(
         kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=Verdict.ACCEPTABLE,

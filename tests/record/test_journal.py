@@ -18,7 +18,7 @@ from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
-from tests.asking import ask, kinds, note, somebody_s, time
+from tests.asking import ask, kinds, note, session_at, time
 from tests.record.damage import altered
 
 # -- transactions ---------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_what_is_known_without_a_look_is_what_was_committed(journal: Journal) ->
 
 
 def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal: Journal) -> None:
-    session = somebody_s(journal)
+    session = session_at(journal)
     ruling = ask(session, "QUEX", "ZANT").entry
     void = Entry(kind=Kind.VOID, about=ruling.number, time=time, station="desk")
     with suppress(ZeroDivisionError), journal.transaction() as tx:
@@ -230,7 +230,7 @@ def test_a_store_that_keeps_something_else_is_found_before_the_commit(
 
 
 def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file: Journal) -> None:
-    ask(somebody_s(in_file), "QUEX")
+    ask(session_at(in_file), "QUEX")
     assert [*in_file.export()] == [f"{seal}\t{line}" for _, seal, line in all_rows(in_file.store)]
     altered(in_file, 2, "QUEX", "ZANT")
     assert '"ZANT"' in [*in_file.export()][1]

@@ -25,7 +25,7 @@ from judge_record.official import RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
-from tests.asking import ask, somebody_s
+from tests.asking import ask, session_at
 from tests.clocks import HallClock
 from tests.memory_store import MemoryStore
 
@@ -44,7 +44,7 @@ class Evening(RuleBasedStateMachine):
     def begin(self) -> None:
         store = MemoryStore()
         self.clock, self.read = HallClock(), list[Entry]()
-        self.at = [somebody_s(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
+        self.at = [session_at(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
 
     @property
     def entries(self) -> list[Entry]:

@@ -22,7 +22,7 @@ from judge_record.postgres import Database, PostgresStore
 from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
 from lexicons import CannotJudge, Missing
-from tests.asking import ask, kinds, note, somebody_s, time
+from tests.asking import ask, kinds, note, session_at, time
 from tests.displays import until
 from tests.postgres import Cable, Server
 
@@ -96,7 +96,7 @@ def test_an_account_needs_to_read_and_to_insert_alone(
     with closing(Database(server.url().replace("postgres@", "app@"))) as place:
         app = begin_event(place, "Other", time=time, station="desk").journal
         assert open_event(place)
-        assert isinstance(ask(somebody_s(app), "QUEX"), Ruled)
+        assert isinstance(ask(session_at(app), "QUEX"), Ruled)
         assert app.verify() == ""
         refused = pytest.raises(CannotJudge, match="permission denied")
         with refused, app.store.writing() as run:
@@ -193,7 +193,7 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
 ) -> None:
     cable = Cable(own)
     with closing(cable.listener), closing(Database(cable.url())) as database:
-        session = somebody_s(Journal(PostgresStore(database, on_own.chain)))
+        session = session_at(Journal(PostgresStore(database, on_own.chain)))
         assert isinstance(ask(session, "ZANT"), Ruled)
         before = cable.trips
         assert isinstance(ask(session, "ZANTS"), Ruled)
@@ -272,7 +272,7 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
         places = [ends.enter_context(closing(Database(either))) for _ in range(4)]
         chain = begin_event(places[0], "Open", time=time, station="desk")
         journals = [Journal(PostgresStore(place, chain.journal.chain)) for place in places]
-        *stations, board = [somebody_s(journal, f"K{at}") for at, journal in enumerate(journals)]
+        *stations, board = [session_at(journal, f"K{at}") for at, journal in enumerate(journals)]
 
         def rulings() -> int:
             return len(board.journal.read(lambda record: record.of_kinds(Kind.RULING)))
@@ -372,9 +372,9 @@ def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
         def now(self) -> str:
             return "2020-01-01T00:00:00.000Z"
 
-    begin_session(somebody_s(journal, clock=SystemClock()))
+    begin_session(session_at(journal, clock=SystemClock()))
     with pytest.raises(CannotJudge, match="isn't that of the database"):
-        begin_session(somebody_s(journal, "Other", clock=Late()))
+        begin_session(session_at(journal, "Other", clock=Late()))
 
 
 def test_a_database_is_named_by_its_url_as_pages_leave_it_out() -> None:

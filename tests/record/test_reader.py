@@ -13,7 +13,7 @@ from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import FolderPlace
 from lexicons import Unsound, Verdict
-from tests.asking import ask, note, somebody_s, time
+from tests.asking import ask, note, session_at, time
 from tests.record.damage import altered, rows_in, sealed_again, write
 
 keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
@@ -99,7 +99,7 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
 
 
 def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     by_hand = Entry(
         kind=Kind.BY_HAND, time=time, station="desk", verdict=Verdict.ACCEPTABLE, source=Source.BOOK
     )
@@ -113,7 +113,7 @@ def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None
 
 
 def test_no_play_is_left_of_a_draft_that_was_refused(in_file: Journal) -> None:
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     refusal = ask(session, "QUEX", about=99).refusal
     by_hand = Entry(
         kind=Kind.BY_HAND, about=refusal.number, verdict=Verdict.ACCEPTABLE, source=Source.BOOK

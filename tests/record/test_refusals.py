@@ -9,7 +9,7 @@ from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
 from lexicons import CannotJudge, Verdict
-from tests.asking import ask, kinds, somebody_s, world
+from tests.asking import ask, kinds, session_at, world
 from tests.clubs import judge_of
 
 look_first = "This changed nothing. Look at that entry first."
@@ -26,7 +26,7 @@ refused = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.REFUSE)
 @pytest.fixture
 def session(in_file: Journal) -> Session:
     """A session that ruled once, in entry 2."""
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     assert ask(session, "QUEX", "ZANX").entry.number == 2
     return session
 
@@ -92,7 +92,7 @@ def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
     )
     assert not_judged(ask(session, "QUEX", about=99), "no such ruling") == no_ruling.format(99)
     assert not_judged(ask(session, "QUEX", about=1), "no such ruling") == no_ruling.format(1)
-    stranger = somebody_s(session.journal, "Desk", judge=judge_of(world, "other-club"))
+    stranger = session_at(session.journal, "Desk", judge=judge_of(world, "other-club"))
     assert not_judged(ask(stranger, "ZANX", "QUEX", about=2), "other rules") == (
         "Other rules or lexicons than those in use judged entry 2.\n"
         "Call the director. A second opinion judges these words again."

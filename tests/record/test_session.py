@@ -20,7 +20,7 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.asking import ask, kinds, runs_on, somebody_s, world
+from tests.asking import ask, kinds, runs_on, session_at, world
 from tests.clocks import HallClock, MovedClock
 from tests.clubs import judge_of
 
@@ -49,7 +49,7 @@ def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=word_judge)
+    session = session_at(in_file, acting=word_judge)
     ruling = ask(session, "ZANX").entry
     direct = by_hand(about=ruling.number, source=Source.DIRECTOR, reason="fault")
     with pytest.raises(NotPermitted):
@@ -68,7 +68,7 @@ def test_a_challenge_reads_all_that_shares_its_words_at_once(
     in_file: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A word that is asked all day costs no question more: the whole hall waits for one record."""
-    session, queries = somebody_s(in_file), [0]
+    session, queries = session_at(in_file), [0]
     select = store.select
 
     def counted(*given: Any) -> Any:
@@ -96,7 +96,7 @@ def test_nobody_may_do_anything_until_a_role_is_known(role: Role) -> None:
 
 
 def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=Person())
+    session = session_at(in_file, acting=Person())
     with pytest.raises(NotPermitted):
         ask(session, "QUEX")
     for kinds_, do in ((NOTED, session.record), (DECIDED, session.decide)):
@@ -120,7 +120,7 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
 @pytest.mark.parametrize("kind", Kind)
 def test_each_kind_is_recorded_in_its_own_way_alone(in_file: Journal, kind: Kind) -> None:
     """No caller hands in a ruling that no machine made: `challenge` alone makes one."""
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     ruling = ask(session, "ZANX").entry
     drafted = replace(ruling, kind=kind, about=ruling.number, number=0, verdict=judged("ZANT"))
     for taken, do in ((NOTED, session.record), (DECIDED, session.decide)):
@@ -153,7 +153,7 @@ def test_who_signs_under_a_pin_that_names_nobody_is_director_where_one_must_sign
 
 
 def test_a_call_for_the_director_is_settled_by_the_director(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=players)
+    session = session_at(in_file, acting=players)
     ruling = ask(session, "QUEX", "ZANX").entry
     grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
     slip = ask(session, "QUEX", "ZANT", about=ruling.number).call
@@ -200,9 +200,9 @@ class BrokenJudge:
 
 
 def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> None:
-    session = somebody_s(journal)
+    session = session_at(journal)
     ruling = ask(session, "QUEX").entry
-    broken = somebody_s(journal, "Other", judge=BrokenJudge(session.judge))
+    broken = session_at(journal, "Other", judge=BrokenJudge(session.judge))
     answer = ask(broken, "ZANT", table="6")
     assert isinstance(answer, NotJudged)
     assert answer.refusal.reason == "damaged file"
@@ -232,7 +232,7 @@ def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
 
 
 def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=director)
+    session = session_at(in_file, acting=director)
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX").call
     answer = session.judge_call(call, "CD", asks=players)
@@ -250,10 +250,10 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
 
 
 def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
-    session = somebody_s(journal, acting=director)
+    session = session_at(journal, acting=director)
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX").call
-    broken = somebody_s(journal, judge=BrokenJudge(session.judge), acting=director)
+    broken = session_at(journal, judge=BrokenJudge(session.judge), acting=director)
     answer = broken.judge_call(call, "CD")
     assert isinstance(answer, NotJudged)
     assert (answer.refusal.reason, answer.refusal.words) == ("damaged file", call.words)
@@ -275,7 +275,7 @@ def test_whoever_answers_a_call_is_what_their_own_pin_says(session: Session, rol
 
 def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:
     """The ruling is shown again, so the record names no permission that nobody has used."""
-    session = somebody_s(in_file, acting=director)
+    session = session_at(in_file, acting=director)
     ask(session, "QUEX", "ZANT")
     elsewhere = ask(session, "QUEX", table="6").entry
     call = ask(session, "QUEX").call
@@ -290,7 +290,7 @@ def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file:
 def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(
     in_file: Journal,
 ) -> None:
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     ruling = ask(session, "QUEX", "ZANT").entry
     call, other = ask(session, "QUEX").call, ask(session, "ZANT").call
     for entry in (ruling, other):
@@ -303,7 +303,7 @@ def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(
 
 def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal) -> None:
     """The rulebook says who settles calls, however the words come to be put again."""
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX", calls=Role.DIRECTOR).call
     elsewhere = ask(session, "QUEX", "ZANK", table="6").entry
@@ -314,7 +314,7 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal
 
 
 def test_only_who_was_called_lets_a_call_be_judged(in_file: Journal) -> None:
-    session = somebody_s(in_file, acting=word_judge)
+    session = session_at(in_file, acting=word_judge)
     ruling = ask(session, "QUEX", "ZANX").entry
     grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
     with pytest.raises(NotPermitted):
@@ -346,8 +346,8 @@ def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
 
 
 def test_a_session_without_a_judge_records_what_officials_decide(journal: Journal) -> None:
-    ruling = ask(somebody_s(journal), "QUEX").entry
-    board = somebody_s(journal, "Board", judge=None)
+    ruling = ask(session_at(journal), "QUEX").entry
+    board = session_at(journal, "Board", judge=None)
     board.decide(Entry(kind=Kind.VOID, about=ruling.number))
     board.record(Entry(kind=Kind.ROUND_OPENED, round=2))
     with pytest.raises(TypeError):
@@ -369,7 +369,7 @@ def test_nothing_is_recorded_after_the_end(session: Session) -> None:
 @pytest.mark.usefixtures("_same_clock")
 def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> None:
     def at(machine: str) -> Session:
-        return somebody_s(Journal(journal.store), runs_on=runs_on(machine=machine * 32))
+        return session_at(Journal(journal.store), runs_on=runs_on(machine=machine * 32))
 
     begin_session(at("a"))
     two = at("b")
@@ -388,7 +388,7 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
 @pytest.mark.usefixtures("_same_clock")
 def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: Journal) -> None:
     for station, device in (("Kiosk", None), ("Table 7", "a7"), ("Table 8", "b8")):
-        begin_session(somebody_s(journal, station, device=device))
+        begin_session(session_at(journal, station, device=device))
     end_sessions(journal, {"a7"}, HallClock())
     assert {*at_work(journal)} == {"Kiosk", "Table 8"}
     end_sessions(journal, {"a7"}, HallClock())
@@ -398,7 +398,7 @@ def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: J
 @pytest.mark.usefixtures("_same_clock")
 def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journal) -> None:
     def at(station: str, files: str | None) -> Session:
-        return somebody_s(Journal(journal.store), station, runs_on=runs_on(files=files))
+        return session_at(Journal(journal.store), station, runs_on=runs_on(files=files))
 
     one, two, three = at("Kiosk", "f1"), at("Desk", "f1"), at("Late", None)
     with pytest.raises(CannotJudge, match="were replaced"):
@@ -431,7 +431,7 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
 
 def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal: Journal) -> None:
     clock = HallClock()
-    session = somebody_s(journal, clock=clock)
+    session = session_at(journal, clock=clock)
     day = Day(journal, clock)
     assert day.entries() == []
     ask(session, "QUEX")
@@ -453,7 +453,7 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal:
 
 def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal: Journal) -> None:
     clock = MovedClock(datetime(2026, 11, 20, 23, 50).astimezone())
-    session = somebody_s(journal, clock=clock)
+    session = session_at(journal, clock=clock)
     day = Day(journal, clock)
     ask(session, "QUEX", round=7)
     session.record(Entry(kind=Kind.PIN_REFUSED))
@@ -485,6 +485,6 @@ def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
 ) -> None:
     install(["ZANT"], lengths=range(2, 16))
     add_rules('[[stage]]\nlexicon = "invented"\nentries = "none that is foreign"\n')
-    begin_session(somebody_s(in_file, judge=Library(str(home)).adjudicator("club")))
+    begin_session(session_at(in_file, judge=Library(str(home)).adjudicator("club")))
     [opening] = in_file.read(lambda record: record.of_kinds(Kind.OPENED))
     assert opening.excluded == "invented: excluded entries not stated"

@@ -9,7 +9,7 @@ from judge_record.decision import slips
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.journal import Journal
 from lexicons import Verdict
-from tests.asking import ask, corrected, somebody_s
+from tests.asking import ask, corrected, session_at
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
 
@@ -37,7 +37,7 @@ def test_slips_are_those_of_the_definition() -> None:
 def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
     in_file: Journal,
 ) -> None:
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     other = ask(session, "ZANT", "QUEX", table="7", round=2).entry
     ruling = ask(session, "BLORP", "ZINT", table="7", round=2).entry
     session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
@@ -46,7 +46,7 @@ def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
 
 
 def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -> None:
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     by_hand = Entry(
         kind=Kind.BY_HAND, words=("ZANT",), verdict=Verdict.ACCEPTABLE, source=Source.BOOK,
         reason="lexical",
@@ -61,7 +61,7 @@ def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -
 @pytest.mark.parametrize("moved", [0, 1])
 def test_a_move_gives_a_table_no_second_correction_in_a_round(in_file: Journal, moved: int) -> None:
     """Neither if the play moves that was corrected, nor the one that is to be."""
-    session = somebody_s(in_file)
+    session = session_at(in_file)
     rulings = [
         ask(session, *words, table="7", round=2).entry
         for words in (("BLORP", "ZINT"), ("QUEX", "FLIMN"))

@@ -19,8 +19,7 @@ from judge_record.entry import Kind
 from judge_record.store import Run, Store
 from judge_record.view import View
 from tests.cases import Asked, Seat, Station
-from tests.places import Place, in_files
-from tests.sessions import Difference, Sessions
+from tests.sessions import Difference, Place, Sessions, in_files
 
 #: What somebody does at a station.
 Deed = Callable[[Sessions, Station], object]

@@ -16,7 +16,7 @@ from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import Reader
 from lexicons import CannotJudge, Library, Unsound
-from tests.asking import ask, somebody_s
+from tests.asking import ask, session_at
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
@@ -67,7 +67,7 @@ def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Pa
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
     for word in ("ZANT", "BLORP"):
-        ask(somebody_s(begun.journal, "desk 1"), word)
+        ask(session_at(begun.journal, "desk 1"), word)
     first, middle, *rest = rows_in(begun.journal)
     number, seal, line = middle
     write(begun.journal, [first, (number, seal, f"{line} "), *rest])
@@ -85,7 +85,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str | None, event: str
 ) -> None:
     begun = begin_event_in(tmp_path, "Our Club", time="2026-11-20T10:30:00.000Z", station="desk 1")
-    ask(somebody_s(begun.journal, "desk 1", clock=MovedClock()), "ZANT")
+    ask(session_at(begun.journal, "desk 1", clock=MovedClock()), "ZANT")
     opening = opening_in(tmp_path, "desk 2")
     opening.clock = MovedClock()
     opening.clock.wait(timedelta(days=7))
@@ -97,7 +97,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert live or "For a new evening, close it first: judge journal close" in said
     assert not other_event(event, "Our Club")
-    ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
+    ask(session_at(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)
     assert not shown, "once a day"
 

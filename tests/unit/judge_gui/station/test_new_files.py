@@ -19,7 +19,7 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.opening import begin_session
 from lexicons import CannotJudge, Library
 from lexicons.installing import use_rules
-from tests.asking import runs_on, somebody_s
+from tests.asking import runs_on, session_at
 from tests.event_folders import take_event, write_event
 from tests.kiosks import Visit
 
@@ -91,7 +91,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     judge = library.adjudicator("club")
     digest = library.taken.digest if library.taken else ""
     runs = runs_on(files=digest or None)
-    begin_session(somebody_s(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs))
+    begin_session(session_at(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs))
     failed: Any = Worker(own).look()
     assert "take the new files" in failed.reason
     with pytest.raises(CannotJudge, match="take the new files"):
