@@ -44,8 +44,8 @@ def loose_objects() -> list[object]:
 
     What it tracks refers to all of them, however deep.
     """
-    waiting = [each for each in gc.get_objects() if each is not earlier]
-    found: list[object] = [each for each in waiting if isinstance(each, raw)]
+    waiting = [thing for thing in gc.get_objects() if thing is not earlier]
+    things: list[object] = [thing for thing in waiting if isinstance(thing, raw)]
     known = set(map(id, earlier))
     while waiting:
         # In one call for all of them: there are hundreds of thousands. What the garbage collector
@@ -55,23 +55,23 @@ def loose_objects() -> list[object]:
         fresh = numbered.keys() - known
         known |= fresh
         waiting = [numbered[number] for number in fresh]
-        found += waiting
-    return found
+        things += waiting
+    return things
 
 
 def remember() -> None:
     earlier.extend(
-        each
-        for each in loose_objects()
-        if not gc.is_tracked(each) and not isinstance(each, dict | bytearray)
+        thing
+        for thing in loose_objects()
+        if not gc.is_tracked(thing) and not isinstance(thing, dict | bytearray)
     )
 
 
 def texts() -> list[str]:
     return [
-        each if isinstance(each, str) else bytes(each[: 2**20]).decode("latin-1")
-        for each in loose_objects()
-        if isinstance(each, raw)
+        thing if isinstance(thing, str) else bytes(thing[: 2**20]).decode("latin-1")
+        for thing in loose_objects()
+        if isinstance(thing, raw)
     ]
 
 
@@ -91,7 +91,7 @@ def seen_by_others() -> list[str]:
     for widget in QApplication.allWidgets():
         texts_seen += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
         texts_seen += [widget.statusTip(), widget.whatsThis(), widget.objectName()]
-        texts_seen += [each.objectName() for each in widget.findChildren(QObject)]
+        texts_seen += [child.objectName() for child in widget.findChildren(QObject)]
         texts_seen += properties(widget)
         interface = QAccessible.queryAccessibleInterface(widget)
         texts_seen += [interface.text(kind) for kind in QAccessible.Text if kind.value < 6]
@@ -180,7 +180,7 @@ def words_in_others() -> int:
     return sum(any(word in text for word in backwards) for text in every)
 
 
-def found(home: Path, name: str, act: Act) -> dict[str, object]:
+def what_stays(home: Path, name: str, act: Act) -> dict[str, object]:
     """What is left on a new kiosk of this home after an act."""
     own = home.parent / name
     shutil.copytree(home, own / "home")
@@ -200,7 +200,7 @@ def main() -> None:
     application.setQuitOnLastWindowClosed(False)
     home = Path(sys.argv[1])
     remember()
-    left = {name: found(home, name, act) for name, act in acts.items()}
+    left = {name: what_stays(home, name, act) for name, act in acts.items()}
     sys.stdout.write(json.dumps(left))
     sys.stdout.flush()
     os._exit(0)  # Qt need not take its things apart

@@ -63,13 +63,13 @@ each_hand = pytest.mark.parametrize("hand_of", [Mouse, Finger])
 
 
 def box(stage: Stage, key: str) -> Box:
-    [found] = [each for each in stage.window.laid.boxes if each.key == key]
-    return found
+    [box] = [box for box in stage.window.laid.boxes if box.key == key]
+    return box
 
 
 def at(stage: Stage, key: str) -> QPoint:
-    found = box(stage, key)
-    return QPoint(found.x + found.w // 2, found.y + found.h // 2)
+    area = box(stage, key)
+    return QPoint(area.x + area.w // 2, area.y + area.h // 2)
 
 
 def tap(hand: Hand, *keys: str) -> None:
@@ -191,7 +191,7 @@ def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
 
 def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> None:
     def letters() -> int:
-        return sum(each.key.startswith("character:") for each in stage.window.laid.boxes)
+        return sum(box.key.startswith("character:") for box in stage.window.laid.boxes)
 
     stage.press("enter", "1")
     assert not letters()
@@ -206,7 +206,7 @@ def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> Non
     pressable = {kind for kind, style in values.STYLES.items() if style.press}
     for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):
         stage.press(*keys)
-        for each in stage.window.laid.boxes:
-            assert bool(each.key) == (each.kind in pressable), each
-            if each.key:
-                assert min(each.w, each.h) >= values.TOUCH_LEAST, each
+        for box in stage.window.laid.boxes:
+            assert bool(box.key) == (box.kind in pressable), box
+            if box.key:
+                assert min(box.w, box.h) >= values.TOUCH_LEAST, box

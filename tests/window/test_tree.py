@@ -28,8 +28,8 @@ def tree(stage: Stage) -> list[tuple[Role, str]]:
     """Role and name of each part of a page, in the order in which it is read."""
     window = QAccessible.queryAccessibleInterface(stage.window)
     parts = [window.child(number) for number in range(window.childCount())]
-    found = [(part.role(), part.text(QAccessible.Text.Name)) for part in parts]
-    return [(role, name) for role, name in found if role in (button, text)]
+    read = [(part.role(), part.text(QAccessible.Text.Name)) for part in parts]
+    return [(role, name) for role, name in read if role in (button, text)]
 
 
 def to_press(page: Page) -> set[str]:
@@ -71,12 +71,12 @@ def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read: Stage) ->
 
 def assert_whole(stage: Stage) -> None:
     """Whatever is pressed or read on a page is in the tree, in the order of its boxes."""
-    window, found = stage.window, tree(stage)
+    window, parts = stage.window, tree(stage)
     boxes = [box for box in window.laid.boxes if box.name]
-    assert [name for _, name in found] == [box.name for box in boxes], stage.page
-    assert [role for role, _ in found] == [button if box.key else text for box in boxes]
-    assert {name for role, name in found if role is button} == to_press(window.page), stage.page
-    heard = plain(" ".join(name for _, name in found))
+    assert [name for _, name in parts] == [box.name for box in boxes], stage.page
+    assert [role for role, _ in parts] == [button if box.key else text for box in boxes]
+    assert {name for role, name in parts if role is button} == to_press(window.page), stage.page
+    heard = plain(" ".join(name for _, name in parts))
     for said in (window.page.title, window.page.sub, *window.page.text, *window.page.slip):
         assert plain(said) in heard, (stage.page, said)
 
@@ -86,8 +86,8 @@ def test_a_press_does_what_the_key_does_and_an_old_button_is_gone(read: Stage) -
 
     def press(name: str) -> None:
         [part] = [
-            each for each in stage.window.findChildren(QAbstractButton)
-            if each.accessibleName() == name
+            child for child in stage.window.findChildren(QAbstractButton)
+            if child.accessibleName() == name
         ]  # fmt: skip
         part.click()
         stage.wait(50)

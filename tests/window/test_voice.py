@@ -29,7 +29,7 @@ def heard(widget: QWidget) -> tuple[str, str]:
 def in_the_tree(stage: Stage) -> str:
     widgets = [stage.window, *stage.window.findChildren(QWidget)]
     interfaces = [QAccessible.queryAccessibleInterface(widget) for widget in widgets]
-    return "\n".join(each.text(kind) for each in interfaces for kind in QAccessible.Text
+    return "\n".join(part.text(kind) for part in interfaces for kind in QAccessible.Text
                      if kind.value < 6)  # fmt: skip
 
 

@@ -105,9 +105,9 @@ def answer(source: int, condition: Any) -> bool:
         return False
     desktop = pyatspi.Registry.getDesktop(0)
     if line.strip() == "placed":
-        write(placed=[(seen(each), place(each)) for each in everything(desktop)])
+        write(placed=[(seen(part), place(part)) for part in everything(desktop)])
     else:
-        write(tree=[seen(each) for each in everything(desktop)])
+        write(tree=[seen(part) for part in everything(desktop)])
     return True
 
 

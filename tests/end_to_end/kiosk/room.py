@@ -240,7 +240,7 @@ class Room(Watched):
 
     def interrupted(self, ruled: int | None = None) -> at.Interrupted:
         """The page after a crash."""
-        entries = [each for each in self.entries if each.kind == "interrupted"]
+        entries = [entry for entry in self.entries if entry.kind == "interrupted"]
         recorded = entries[-1].number if entries else None
         note = json.loads(next((self.home / "stations").glob("*.underway.json")).read_text())
         since = SystemClock().local(note["time"])

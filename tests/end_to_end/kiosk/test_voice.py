@@ -56,14 +56,14 @@ def kiosk(reader: Reader, kiosk: Any) -> Any:
     new = not kiosk.last_key
     kiosk.rest()  # a busy machine speaks its first page in parts
     said = reader.heard(new, silence)
-    assert not new or any("Challenged words are judged here" in each for each in said)
+    assert not new or any("Challenged words are judged here" in line for line in said)
     return kiosk
 
 
 def assert_heard(reader: Reader, expected: list[str], because: str, wait: float = 0) -> None:
     """Assert that exactly this is said. A star stands for any text."""
     said = reader.heard(len(expected), wait)
-    assert len(said) == len(expected), (because, [each[:60] for each in said])
+    assert len(said) == len(expected), (because, [line[:60] for line in said])
     for one, pattern in zip(said, expected, strict=True):
         assert fnmatchcase(one, pattern), (because, one, pattern)
 
@@ -84,9 +84,9 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
         if absent := step.get("absent"):
             # The keys of a keypad have digits, whatever is typed.
             objects = [
-                each for each in reader.tree() if each["role"] not in ("application", "push button")
+                part for part in reader.tree() if part["role"] not in ("application", "push button")
             ]
-            left = "\n".join("\n".join(each.values()) for each in objects)
+            left = "\n".join("\n".join(part.values()) for part in objects)
             for text in own.text:
                 left = left.replace(text, "")
             assert not re.search(absent, left), step["because"]

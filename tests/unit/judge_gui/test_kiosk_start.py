@@ -277,9 +277,9 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
     before, options, typed, error, says = row
     before = before.replace("{hash}", pin.hashed("1357")) or 'station = "K"\n'
     path = write_profile(home, before)
-    with pytest.raises(error) as found:
+    with pytest.raises(error) as raised:
         kiosk(*options, typed=typed)
-    assert says in str(found.value)
+    assert says in str(raised.value)
     assert path.read_text() == before
 
 

@@ -43,10 +43,10 @@ def opened(kiosk: Any) -> Any:
 
 
 def entry_of(kiosk: Any, number: int) -> Entry:
-    """Return an entry of a kiosk's journal, as it was mended."""
-    found = kiosk.journal.read(lambda record: record.find(number))
-    assert found
-    return found
+    """Return an entry of a kiosk's journal, after a restart."""
+    entry = kiosk.journal.read(lambda record: record.find(number))
+    assert entry
+    return entry
 
 
 notes: list[tuple[tuple[Any, ...], str, str]] = [
@@ -82,8 +82,8 @@ def test_a_restart_says_what_became_of_the_challenge(
         assert again.kinds == [Kind.RULING, Kind.OPENED, Kind.UNSEEN]
     else:
         entry = again.entries[-1]
-        found = (entry.kind, entry.round, entry.table, entry.words)
-        assert found == (Kind.INTERRUPTED, 3, "7", ()), because
+        recorded = (entry.kind, entry.round, entry.table, entry.words)
+        assert recorded == (Kind.INTERRUPTED, 3, "7", ()), because
         assert (interrupted.recorded, interrupted.ruled) == (entry.number, None)
         assert (interrupted.round, interrupted.table) == (3, "7")
         assert len(interrupted.since) == 5
@@ -172,7 +172,7 @@ steps = [
 @pytest.mark.parametrize(
     ("step", "shown"),
     [*zip(steps, (at.NoVerdict("why"), at.Ready(), at.Left(), at.Ready()), strict=True)],
-    ids=lambda each: each[1] if isinstance(each, tuple) else "",
+    ids=lambda step: step[1] if isinstance(step, tuple) else "",
 )
 def test_a_restart_that_fails_forgets_no_challenge(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: at.Screen

@@ -58,8 +58,8 @@ def station(tmp_path: Path) -> Iterator[Opens]:
         return made
 
     yield station
-    for each in opened:
-        each.opening.release()
+    for kiosk in opened:
+        kiosk.opening.release()
 
 
 def verdict(station: Any, word: str) -> str:

@@ -61,9 +61,9 @@ class Begun:
 
     def __call__(self, *typed: str) -> "Begun":
         """Press keys, by a name or as characters."""
-        for each in typed:
-            named = each in ("enter", "escape")
-            for key in [Key(each)] if named else [Key("character", c) for c in each]:
+        for keys in typed:
+            has_name = keys in ("enter", "escape")
+            for key in [Key(keys)] if has_name else [Key("character", c) for c in keys]:
                 self.screen = step(self.screen, key, self.worker.terms)
                 self.work()
         return self

@@ -275,12 +275,12 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     visit.type(name="Autumn Open")
     assert "The event that is open will be closed" in visit.text
     done = visit.do().done
-    told = "\n".join(done.tell)
+    tells = "\n".join(done.tell)
     assert done.title == "Autumn Open is open."
-    assert "The previous event is closed. Write down its final number: " in told
-    assert place in told
+    assert "The previous event is closed. Write down its final number: " in tells
+    assert place in tells
     [report] = (home / "reports").iterdir()
-    assert str(report) in told
+    assert str(report) in tells
     assert "QXV" not in report.read_text("utf-8")
     assert visit.kiosk.visit is None, "the right is gone"
     assert visit.kiosk.work(at.OfficialWorks(over=True)).terms.event == "Autumn Open"
@@ -323,5 +323,5 @@ def test_no_sentence_of_the_rows_is_forgotten_in_translation(
     visited()
     shutil.rmtree(home)
     request.getfixturevalue("in_pseudo")
-    titles = [Library(home).rules(each).title for each in Library(home).rule_ids()]
+    titles = [Library(home).rules(rules).title for rules in Library(home).rule_ids()]
     assert forgotten("\n".join(visited()), "ZANT", "QXV", "Kiosk", *titles) == []

@@ -37,8 +37,8 @@ def locked(open_kiosk: Open) -> Any:
 
 def tried(kiosk: Worker, *typed: str, origin: Any = None) -> list[object]:
     """The results of PINs, each a wait in seconds, or True if it is right."""
-    found = [kiosk.work(at.PinTried(origin or at.Ready(), digits)) for digits in typed]
-    return [each.seconds if isinstance(each, events.PinWrong) else True for each in found]
+    results = [kiosk.work(at.PinTried(origin or at.Ready(), digits)) for digits in typed]
+    return [pin.seconds if isinstance(pin, events.PinWrong) else True for pin in results]
 
 
 def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any) -> None:
