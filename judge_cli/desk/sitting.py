@@ -21,7 +21,7 @@ from judge_procedure.duties.case_cards import in_words
 from judge_procedure.duties.fields import challenge_of, note_field
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls
-from judge_procedure.duties.review import repeated
+from judge_procedure.duties.review import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.names import role_called, where_written
 from judge_procedure.opinions import is_by_another
@@ -154,7 +154,7 @@ class Sitting:
                 question = replace(question, other_play=True)
                 reply = duty.put(question)
             elif reply.ruling.number <= seen:
-                return (yield from self.follow(repeated(duty, reply.ruling)))
+                return (yield from self.follow(answer_repeated_words(duty, reply.ruling)))
         return (yield from self.follow(ending_of(reply), question))
 
     def seat(self, table: Seat | None) -> Seat:

@@ -119,13 +119,9 @@ def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
     step = opinions.next_opinion(duty.rules, given)
     first = given[0]
-    title = (
-        _("The third opinion")
-        if step.ordinal != SECOND
-        else _("The appeal")
-        if opinions.is_appeal(duty.rules)
-        else _("The second opinion")
-    )
+    title = _("The third opinion")
+    if step.ordinal == SECOND:
+        title = _("The appeal") if opinions.is_appeal(duty.rules) else _("The second opinion")
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, first, given[-1]))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
@@ -163,7 +159,7 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
 
 
-def repeated(duty: Duty, of: Entry) -> Done | Next:
+def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
     """Return what follows at a desk if the words of a ruling come again from its table.
 
     It is the next opinion, by the rules. If they grant none, that is recorded.
