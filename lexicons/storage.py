@@ -1,4 +1,4 @@
-"""Read and replace files as a whole. No reader ever sees a part of a file."""
+"""Files: names that every system takes, read and replaced as a whole. No reader sees a part."""
 
 import codecs
 import os

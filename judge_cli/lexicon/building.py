@@ -44,7 +44,9 @@ class LeftOut(NamedTuple):
         """Return how lists are read, and what to type if faulty lines prevent the build."""
         if not self.leave_faulty:
             where = "" if self.report else " --report left-out.tsv"
-            return replace(options, leaving=f"{options.command} --leave-faulty{where}")
+            return replace(
+                options, command_without_faulty=f"{options.command} --leave-faulty{where}"
+            )
         if not self.report:
             raise click.UsageError(
                 "Say where to report the lines that are left out: --report FILE."

@@ -44,7 +44,7 @@ class ListReading:
     digits: bool = False  # stand for letters, as in the lists of some programs
     keep_faults: bool = False  # every one, for a report on what is left out
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
-    leaving: str = ""  # what is typed to build a list without its faulty lines
+    command_without_faulty: str = ""  # is typed to build it without its faulty lines
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     alphabet_of: Callable[[Manifest], Alphabet] | None = None
     alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column

@@ -69,7 +69,7 @@ class ListReport:
     counts: Mapping[int, int]
     overall: Findings
     identity: Identity = NOT_SAID
-    leaving: str = ""  # what is typed to build it without its faulty lines
+    command_without_faulty: str = ""  # is typed to build it without its faulty lines
 
     def by_source(self) -> Iterator[tuple[str, Findings]]:
         """Yield the findings about all sources, then those about each, with its path."""
@@ -149,8 +149,8 @@ class ListReport:
         texts = (error.with_line for error in errors)
         more = hint(source.findings, self.alphabet)
         remedy = [f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()]
-        if self.leaving and self.words and all(error.line for error in errors):
-            remedy += ["To leave out faulty lines:", f"  {self.leaving}"]
+        if self.command_without_faulty and self.words and all(error.line for error in errors):
+            remedy += ["To leave out faulty lines:", f"  {self.command_without_faulty}"]
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
             if source.faulty

@@ -75,7 +75,13 @@ def read(
     identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
     progress(1)
     return ListReport(
-        tuple(sources), options.alphabet, words, counts, overall, identity, options.leaving
+        tuple(sources),
+        options.alphabet,
+        words,
+        counts,
+        overall,
+        identity,
+        options.command_without_faulty,
     )
 
 
