@@ -3,7 +3,6 @@
 import platform
 import sys
 from collections.abc import Sequence
-from datetime import date
 
 import click
 
@@ -263,26 +262,16 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
     return receipt if value else None
 
 
-def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    try:
-        return None if value is None else date.fromisoformat(value).isoformat()
-    except ValueError:
-        raise click.BadParameter(_("expected a day, such as 2026-11-20"), ctx, param) from None
-
-
 @journal.command()
 @files_argument
 @output_option
-@click.option("--day", metavar="DAY", callback=_day,
-              help="Only this day, such as 2026-11-20.")  # fmt: skip
 @click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
 @click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
 @language_option
 def report(
-    files: tuple[str, ...], target: str | None, day: str | None, table: str,
-    slip: Receipt | None, with_words: bool,
+    files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
 ) -> int:  # fmt: skip
     """Report on the event, or on one appeal, as a page to print and sign.
 
@@ -300,7 +289,6 @@ def report(
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
         _write_paper(appeal.paper(appeals), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
-    days = {day} if day else None
-    made = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
+    made = report_on(timeline.records, library, now=now, with_words=with_words)
     _write_paper(made.paper, target, files)
     return 1 if timeline.fault else 0

@@ -1,13 +1,13 @@
 """The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from judge_procedure.names import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
-from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of
+from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_record.entry import Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet, printable
@@ -52,47 +52,24 @@ class Account:
     """The cases and entries of an event, and how a copy of a report words them."""
 
     def __init__(
-        self, records: Sequence[JournalRecord], library: Library, *, with_words: bool = False,
-        days: Collection[str] | None = None,
-    ) -> None:  # fmt: skip
-        """With `days`, only cases that began then, and the entries of those days."""
-        self.timeline = Timeline(tuple(records)).moved()
-        self.records = self.timeline.records
+        self, records: Sequence[JournalRecord], library: Library, *, with_words: bool = False
+    ) -> None:
+        timeline = Timeline(tuple(records)).moved()
+        self.records = timeline.records
+        self.entries = [entry for _record, entry in timeline.in_order()]
         self.with_words = with_words
-        self.days = days
-        sessions = [entry for entry in self.all_entries() if entry.kind is Kind.OPENED]
-        self.rulebooks = Rulebooks(
-            library, next((e.rules for e in reversed(sessions) if e.rules), None)
-        )
+        rules = (e.rules for e in reversed(self.entries) if e.kind is Kind.OPENED and e.rules)
+        self.rulebooks = Rulebooks(library, next(rules, None))
         self.cases = sorted(
-            (
-                case
-                for record in self.records
-                for case in cases_in(record)
-                if self.is_on_day(case.first)
-            ),
+            (case for record in self.records for case in cases_in(record)),
             key=lambda case: (case.first.time, case.record.name, case.first.number),
         )
-        paired = {entry.device for entry in self.all_entries() if entry.use in _TELEPHONES}
-        self.telephones = {entry.station for entry in self.all_entries() if entry.device in paired}
+        paired = {entry.device for entry in self.entries if entry.use in _TELEPHONES}
+        self.telephones = {entry.station for entry in self.entries if entry.device in paired}
         self._words = {
-            re.sub(r"\W", "", word).casefold()
-            for entry in self.all_entries()
-            for word in entry.words
+            re.sub(r"\W", "", word).casefold() for entry in self.entries for word in entry.words
         }
         self._long_words = tuple(word for word in self._words if len(word) >= _UNMISTAKABLE)
-
-    def all_entries(self) -> Iterator[Entry]:
-        """Yield all entries by time."""
-        return (entry for _record, entry in self.timeline.in_order())
-
-    def entries(self) -> Iterator[Entry]:
-        """Yield the entries of the days that the report is on."""
-        return (entry for entry in self.all_entries() if self.is_on_day(entry))
-
-    def is_on_day(self, entry: Entry) -> bool:
-        """Return whether an entry is of the days that the report is on."""
-        return self.days is None or day_of(entry) in self.days
 
     @property
     def challenges(self) -> list[Case]:

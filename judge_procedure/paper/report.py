@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,11 +15,11 @@ from judge_procedure.paper.account import Account, in_part, role_name, time_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import JournalRecord, day_of, record_in
+from judge_procedure.timeline import JournalRecord, record_in
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
 from judge_record.journal import Journal
 from judge_record.summary import unfinished
-from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
+from lexicons import Fingerprint, JudgeError, Library, printable
 from lexicons.language import _
 
 
@@ -66,7 +66,7 @@ class EventReport:
         doubts: Sequence[Doubt] = (), on_paper: Mapping[str, bool] | None = None,
     ) -> None:  # fmt: skip
         """Take the account of records, and the records as they are: a moved entry has no proof."""
-        entries = [*account.entries()]
+        entries = account.entries
         self.with_words = account.with_words
         self.event = printable(", ".join(dict.fromkeys(record.event for record in records)))
         self.when = _when(entries)
@@ -99,26 +99,15 @@ class EventReport:
 
 def report_on(
     records: Sequence[JournalRecord], library: Library, *, now: str, with_words: bool = False,
-    days: Collection[str] | None = None, doubts: Sequence[Doubt] = (),
-    on_paper: Mapping[str, bool] | None = None,
+    doubts: Sequence[Doubt] = (), on_paper: Mapping[str, bool] | None = None,
 ) -> EventReport:  # fmt: skip
-    """Return the report on the records of an event; `CannotJudge` if they have no entry of `days`.
+    """Return the report on the records of an event.
 
     `doubts` are those that the records don't show, `on_paper` says by the opening seal of a record
     whether paper and record have one final number. `now` is when it is made.
     """
-    account = Account(records, library, with_words=with_words, days=days)
-    if not any(account.entries()):
-        present = sorted({day_of(entry) for entry in account.all_entries()})
-        raise CannotJudge(
-            _("The record has no entry of {days}.", days=_in_words(days or ())),
-            remedy=_("There are: {days}.", days=_in_words(present)),
-        )
+    account = Account(records, library, with_words=with_words)
     return EventReport(account, records, now=now, doubts=doubts, on_paper=on_paper)
-
-
-def _in_words(days: Iterable[str]) -> str:
-    return printable(", ".join(map(day_written, days)))
 
 
 def page_on(journals: Iterable[Journal], library: Library, *, now: str) -> str:
@@ -198,7 +187,7 @@ def _stations(account: Account) -> Iterator[StationFacts]:
     for record in account.records:
         by_name: dict[str, list[Entry]] = {}
         for entry in record.entries:
-            if entry.session and account.is_on_day(entry):
+            if entry.session:
                 by_name.setdefault(account.station_name(entry.station), []).append(entry)
         at_work = {*map(account.station_name, unfinished(record.entries))}
         for name, entries in sorted(by_name.items()):

@@ -68,7 +68,7 @@ def _presence(account: Account) -> list[_Presence]:
     present: dict[tuple[str, str, str], _Presence] = {}
     for record in account.records:
         for entry in record.entries:
-            if entry.session and account.is_on_day(entry):
+            if entry.session:
                 key = day_of(entry), entry.station, record.chain
                 present.setdefault(key, _Presence(*key, [])).entries.append(entry)
     return [present[key] for key in sorted(present)]
@@ -175,18 +175,17 @@ def _shared(account: Account) -> Iterator[Doubt]:
         for group in _close_together(of_word)
         if len({challenge.chain for challenge in group}) > 1
     }
-    for day, table, challenged in sorted(shared):
-        if account.days is None or day in account.days:
-            entries = (
-                _("{station} entry {number}", station=printable(one.station), number=one.number)
-                for one in challenged
-            )
-            yield Doubt(
-                _("Table {table} challenged the same word at machines without one record:"
-                  " {entries}.",
-                  table=printable(table), entries=", ".join(entries)),
-                _("Compare the slips: was it one play?"),
-            )  # fmt: skip
+    for _day, table, challenged in sorted(shared):
+        entries = (
+            _("{station} entry {number}", station=printable(one.station), number=one.number)
+            for one in challenged
+        )
+        yield Doubt(
+            _("Table {table} challenged the same word at machines without one record:"
+              " {entries}.",
+              table=printable(table), entries=", ".join(entries)),
+            _("Compare the slips: was it one play?"),
+        )  # fmt: skip
 
 
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:

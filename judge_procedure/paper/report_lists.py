@@ -120,7 +120,7 @@ def _challenge(account: Account, case: Case) -> ChallengeLine:
 def decisions(account: Account) -> Iterator[Decision]:
     """Yield what people decided, by time; a call and its answer are one line."""
     cases = {entry.seal: case for case in account.cases for entry in case.entries}
-    for entry in in_part(account.entries(), ReportPart.DECISIONS):
+    for entry in in_part(account.entries, ReportPart.DECISIONS):
         case = cases.get(entry.seal)
         if entry.kind is not Kind.SETTLED or case is None:
             answer = case.answer_to(entry) if case and entry.kind is Kind.CALL else None

@@ -14,7 +14,7 @@ from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.opening import begin_session
-from lexicons import CannotJudge, Library, Verdict
+from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import corrected
 from tests.chains import Chain, chain
@@ -393,7 +393,7 @@ def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
 # -- days -----------------------------------------------------------------------------------------
 
 
-def test_a_report_on_one_day_counts_the_day_of_the_tournament(
+def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")
@@ -406,11 +406,9 @@ def test_a_report_on_one_day_counts_the_day_of_the_tournament(
         ("21T09:30", {}),
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=5))
-    [record] = records.read(journal.store.place)
-    for day, rulings in (("2026-11-20", 3), ("2026-11-21", 1)):
-        report = report_of(record, days={day}, with_words=True)
-        assert report.answers[0].figure == rulings, day
-    with pytest.raises(CannotJudge, match="no entry of 22 November 2026") as caught:
-        report_of(record, days={"2026-11-22"})
-    assert "There are: 20 November 2026, 21 November 2026." in str(caught.value)
+    groups = report_of(*records.read(journal.store.place)).groups
+    assert [(group.title, len(group.challenges)) for group in groups] == [
+        ("20 November 2026, Round 1, 10:05", 1),
+        ("20 November 2026, Without a round, 08:30", 2),
+        ("21 November 2026, Without a round, 09:30", 1),
+    ]
