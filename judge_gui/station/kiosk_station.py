@@ -85,9 +85,7 @@ class KioskStation:
         if self.session is None:
             self.opening.take()
             check_taken(self.library)
-            judge = self.adjudicator()
-            self.session = self.begin_session(judge, self.current_event())
-            self.round = self.table_place.round if self.table_place else self.session.round
+            self.session = self.begin_session(self.adjudicator(), self.current_event())
         interrupted: events.InterruptedChallenge | None = None
         if not self.note.page_seen:
             played = self.table_place.round if self.table_place else None
@@ -168,7 +166,6 @@ class KioskStation:
         begun = self.current_event(looked=True)
         self.records.after_look(begun.journal)
         self.session = self.begin_session(judge, begun, looked=by)
-        self.round = self.session.round
         self.practice = False
         return self.open_real()
 
@@ -237,16 +234,18 @@ class KioskStation:
         looked: str | None = None,
         person: Person | None = None,
     ) -> Session:
-        """Begin a session of this station, and record that it has begun.
+        """Begin a session of this station, and record that it has begun. Take up its round.
 
         `looked` names the director who has looked, if no journal holds this station's last entry.
         `person` typed the PIN.
         """
         self.opening.take()
-        return self.opening.session(
+        session = self.opening.session(
             judge, self.records.of(begun.journal), acting=person or self.nobody,
             files=check_taken(self.library), device=self.device, looked=looked,
         )  # fmt: skip
+        self.round = self.table_place.round if self.table_place else session.round
+        return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""

@@ -48,7 +48,7 @@ class Worker:
         self.clock = clock  # seconds
         self.pins = pins or pin.WrongPins(clock)
         self.visit: OfficialVisit | None = None  # of an official whose PIN was right
-        self.has_looked_for_settings = False  # whether the first session begins with them
+        self.has_looked_for_settings = False  # once: does the first session begin with them?
 
     @property
     def terms(self) -> StationTerms | None:
