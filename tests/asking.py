@@ -68,57 +68,52 @@ def called(session: Session, *words: str, **where: Any) -> Entry:
     return expect(asked(session, *words, **where), Called).call
 
 
-def let(session: Session, call: Entry, by: str | None = None) -> Answer:
-    """The answer to the words of a call, when a person has let them be judged."""
-    return session.judge_call(call, by)
-
-
 def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:
     """The ruling on words that were typed again, which a person has let be judged."""
     call = called(session, *words, about=of.number)
-    return expect(let(session, call, by), Ruled).entry
+    return expect(session.judge_call(call, by), Ruled).entry
 
 
-def noted(logbook: Session, kind: Kind, **fields: Any) -> Entry:
+def noted(session: Session, kind: Kind, **fields: Any) -> Entry:
     """An entry that is recorded as it is given."""
     draft = Entry(kind=kind, **fields)
     if kind in NOTED:
-        return logbook.record(draft)
-    clock = logbook.clock
-    return logbook.journal.append(
+        return session.record(draft)
+    clock = session.clock
+    return session.journal.append(
         replace(
-            draft, time=clock.now(), day=clock.today(), station=logbook.station,
-            session=logbook.name, role=logbook.acting.role,
+            draft, time=clock.now(), day=clock.today(), station=session.station,
+            session=session.name, role=session.acting.role,
         )
     )  # fmt: skip
 
 
-def decided(logbook: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
+def decided(session: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
     """The entry of what an official decides about a case."""
     given = seated(fields)
     seat, seen = given.pop("seat", None), given.pop("seen", None)
     case = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
-    return logbook.decide(Entry(kind=kind, **case, **given), seat=seat, seen=seen)
+    return session.decide(Entry(kind=kind, **case, **given), seat=seat, seen=seen)
 
 
-def settle(logbook: Session, call: Entry, note: str, **fields: Any) -> Entry:
-    """The entry that settles a call."""
-    return decided(logbook, Kind.SETTLED, call, outcome=Outcome(note), **fields)
+def refuse_call(session: Session, call: Entry, **fields: Any) -> Entry:
+    """The entry that settles a call: its words are not judged."""
+    return decided(session, Kind.SETTLED, call, outcome=Outcome.REFUSE, **fields)
 
 
-def void(logbook: Session, of: Entry, **fields: Any) -> Entry:
+def void(session: Session, of: Entry, **fields: Any) -> Entry:
     """The entry that makes a play void."""
-    return decided(logbook, Kind.VOID, of, **fields)
+    return decided(session, Kind.VOID, of, **fields)
 
 
-def waive(logbook: Session, of: Entry, **fields: Any) -> Entry:
+def waive(session: Session, of: Entry, **fields: Any) -> Entry:
     """The entry that waives a consequence."""
-    return decided(logbook, Kind.WAIVED, of, **fields)
+    return decided(session, Kind.WAIVED, of, **fields)
 
 
-def move(logbook: Session, of: Entry, **right: Any) -> Entry:
+def move(session: Session, of: Entry, **right: Any) -> Entry:
     """The entry that corrects table and round of a play."""
-    return decided(logbook, Kind.MOVED, of, **right)
+    return decided(session, Kind.MOVED, of, **right)
 
 
 def review(session: Session, of: Entry, **fields: Any) -> Entry:
@@ -136,30 +131,30 @@ def by_hand(
 
 
 def call(
-    logbook: Session, reason: str, who: str, words: Sequence[str] = (), **fields: Any
+    session: Session, reason: str, who: str, words: Sequence[str] = (), **fields: Any
 ) -> Entry:
     """A call of a person."""
-    return noted(logbook, Kind.CALL, reason=reason, calls=Role(who), words=tuple(words), **fields)
+    return noted(session, Kind.CALL, reason=reason, calls=Role(who), words=tuple(words), **fields)
 
 
-def withdraw(logbook: Session, words: Sequence[str], reason: str, **fields: Any) -> Entry:
+def withdraw(session: Session, words: Sequence[str], reason: str, **fields: Any) -> Entry:
     """A challenge that was withdrawn."""
-    return noted(logbook, Kind.WITHDRAWAL, words=tuple(words), reason=reason, **fields)
+    return noted(session, Kind.WITHDRAWAL, words=tuple(words), reason=reason, **fields)
 
 
-def discrepancy(logbook: Session, words: Sequence[str], **fields: Any) -> Entry:
+def discrepancy(session: Session, words: Sequence[str], **fields: Any) -> Entry:
     """A slip that differed from the board."""
-    return noted(logbook, Kind.DISCREPANCY, words=tuple(words), **fields)
+    return noted(session, Kind.DISCREPANCY, words=tuple(words), **fields)
 
 
-def refuse(logbook: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
+def refuse(session: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
     """A challenge that was not judged."""
-    return noted(logbook, Kind.REFUSAL, reason=reason, words=tuple(words), **fields)
+    return noted(session, Kind.REFUSAL, reason=reason, words=tuple(words), **fields)
 
 
-def door(logbook: Session, note: str | None = None, **fields: Any) -> Entry:
-    """A visit of the director."""
-    return noted(logbook, Kind.MENU_OPENED, **fields)
+def open_menu(session: Session, **fields: Any) -> Entry:
+    """A visit of an official."""
+    return noted(session, Kind.MENU_OPENED, **fields)
 
 
 def note(text: str | None = "x", **more: Any) -> Entry:

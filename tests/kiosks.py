@@ -168,7 +168,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     def fill_disk(kiosk: Worker) -> Callable[[], None]:
         monkeypatch.setattr(sqlite, "connect", small)
         with suppress(CannotJudge):
-            while asking.door(kiosk.session):
+            while asking.open_menu(kiosk.session):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
             while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):

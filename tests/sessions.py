@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_record import entry as record
-from judge_record.entry import Entry, Kind, Outcome, Source
+from judge_record.entry import Entry, Kind, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, RuledByHand
@@ -19,7 +19,7 @@ from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Answer as SessionAnswer
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
-from tests import rules
+from tests import asking, rules
 from tests.asking import session_at, time, world
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
 from tests.clocks import HallClock
@@ -38,39 +38,6 @@ def somebody() -> str:
 
 def place(seat: Seat) -> record.Seat:
     return record.Seat(**seat._asdict())
-
-
-def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> Entry:
-    how: dict[str, Any] = {
-        "words": of.words,
-        "verdict": Verdict.ACCEPTABLE,
-        "source": Source.DIRECTOR,
-    }
-    more = how if kind is Kind.BY_HAND else {}
-    return session.decide(Entry(kind=kind, about=of.number, by=somebody(), **more), seen=seen)
-
-
-def move(session: Session, of: Entry, seat: Seat, seen: int | None) -> Entry:
-    draft = Entry(kind=Kind.MOVED, about=of.number, by=somebody())
-    return session.decide(draft, seat=place(seat), seen=seen)
-
-
-def refuse(session: Session, call: Entry) -> Entry:
-    draft = Entry(
-        kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=somebody()
-    )  # fmt: skip
-    return session.decide(draft)
-
-
-def by_hand(session: Session, words: Sequence[str], seat: Seat) -> Entry:
-    draft = Entry(
-        kind=Kind.BY_HAND,
-        words=tuple(words),
-        verdict=Verdict.UNACCEPTABLE,
-        source=Source.BOOK,
-        reason="lexical",
-    )
-    return session.decide(draft, seat=place(seat))
 
 
 def session_by_rules_of(station: Station, journal: Journal, clock: HallClock) -> Session:
@@ -228,27 +195,33 @@ class Sessions:
         self.same("shared words", {self.models[n] for n in entry.shares}, {*call.shares})
 
     def refuse(self, station: Station, call: Call) -> bool:
-        done = self.done(lambda: refuse(self.sessions[station], self.entry(call)))
+        session, by = self.sessions[station], somebody()
+        done = self.done(lambda: asking.refuse_call(session, self.entry(call), by=by))
         self.same("settled", done, self.rules.step(call, rules.not_judged))
         self.added([Kind.SETTLED] if done else [])
         return done
 
     def decide(self, station: Station, kind: str, of: Ruling, moment: int | None) -> None:
-        seen, session = self.seen(moment), self.sessions[station]
-        done = self.done(lambda: decide(session, Kind(str(kind)), self.entry(of), seen))
+        session, entry, recorded = self.sessions[station], self.entry(of), Kind(str(kind))
+        fields: dict[str, Any] = {"by": somebody(), "seen": self.seen(moment)}
+        if recorded is Kind.BY_HAND:
+            verdict, source = Verdict.ACCEPTABLE, Source.DIRECTOR
+            fields |= {"words": entry.words, "verdict": verdict, "source": source}
+        done = self.done(lambda: asking.decided(session, recorded, entry, **fields))
         self.same(str(kind), done, self.rules.decide(kind, station, of, moment))  # type: ignore[arg-type]
         for entry in self.added([kind] if done else []):
             if kind in rules.again:
                 self.same_ruling(entry, of.play.rulings[-1])
 
     def move(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
-        seen, session = self.seen(moment), self.sessions[station]
-        done = self.done(lambda: move(session, self.entry(of), seat, seen))
+        session, fields = self.sessions[station], {"by": somebody(), "seen": self.seen(moment)}
+        done = self.done(lambda: asking.move(session, self.entry(of), **seat._asdict(), **fields))
         self.same("moved", done, self.rules.move(of.play, seat, moment))
         self.added([Kind.MOVED] if done else [])
 
     def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
-        by_hand(self.sessions[station], words, seat)
+        verdict, at = Verdict.UNACCEPTABLE, seat._asdict()
+        asking.by_hand(self.sessions[station], words, verdict, reason="lexical", **at)
         new = self.rules.ruling(rules.Kind.BY_HAND, station, words, seat, Play(rules.new))
         self.same_ruling(self.added([Kind.BY_HAND])[0], new)
 

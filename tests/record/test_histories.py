@@ -187,5 +187,5 @@ def test_a_view_that_forgets_what_persons_ruled_is_found(
 
     holding = View.holding
     monkeypatch.setattr(View, "holding", only_machines)
-    with pytest.raises(Difference, match="answer: the program has"):
+    with pytest.raises(Difference):
         compare(in_files(tmp_path), 200, chosen=1)

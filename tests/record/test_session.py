@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,9 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.asking import ask, kinds, runs_on, session_at, world
+from tests.asking import ask, kinds, refuse_call, runs_on, session_at, world
 from tests.clocks import HallClock, MovedClock
 from tests.clubs import judge_of
-
-
-def refuse(session: Session, call: Entry, by: str = "AB") -> Entry:
-    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=by)
-    return session.decide(draft)
 
 
 def by_hand(**more: Any) -> Entry:
@@ -152,23 +148,6 @@ def test_who_signs_under_a_pin_that_names_nobody_is_director_where_one_must_sign
     assert session.record(Entry(kind=Kind.MENU_OPENED)).role is Role.DIRECTOR
 
 
-def test_a_call_for_the_director_is_settled_by_the_director(in_file: Journal) -> None:
-    session = session_at(in_file, acting=players)
-    ruling = ask(session, "QUEX", "ZANX").entry
-    grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
-    slip = ask(session, "QUEX", "ZANT", about=ruling.number).call
-    assert (grave.calls, slip.calls) == (Role.DIRECTOR, Role.WORD_JUDGE)
-    with pytest.raises(NotPermitted):
-        refuse(session, slip)
-    session.acting = word_judge
-    with pytest.raises(NotPermitted):
-        refuse(session, grave)
-    refuse(session, slip)
-    session.acting = director
-    refuse(session, grave)
-    assert kinds(in_file)[-2:] == ["call settled"] * 2
-
-
 # -- challenges -----------------------------------------------------------------------------------
 
 
@@ -243,7 +222,7 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
     assert (ruling.allowed_by, ruling.words, ruling.role) == (call.number, call.words, None)
     assert session.acting is director
     with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
-        refuse(session, call, by="EF")
+        refuse_call(session, call, by="EF")
     with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
         session.judge_call(call, "CD")
     assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
@@ -313,17 +292,24 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal
     assert answer.call.calls is Role.DIRECTOR
 
 
-def test_only_who_was_called_lets_a_call_be_judged(in_file: Journal) -> None:
-    session = session_at(in_file, acting=word_judge)
+def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:
+    session = session_at(in_file, acting=players)
     ruling = ask(session, "QUEX", "ZANX").entry
-    grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
-    with pytest.raises(NotPermitted):
-        session.judge_call(grave)
+    for_director = ask(session, "HOUSE", "QUEX", about=ruling.number).call
+    for_word_judge = ask(session, "QUEX", "ZANT", about=ruling.number).call
+    assert (for_director.calls, for_word_judge.calls) == (Role.DIRECTOR, Role.WORD_JUDGE)
+    for person, call in ((players, for_word_judge), (word_judge, for_director)):
+        session.acting = person
+        for settle in (session.judge_call, partial(refuse_call, session)):
+            with pytest.raises(NotPermitted):
+                settle(call)
+    refuse_call(session, for_word_judge)
     session.acting = director
     session.decide(Entry(kind=Kind.VOID, about=ruling.number))
     with pytest.raises(DecidedMeanwhile, match="made void"):
-        session.judge_call(grave)
-    assert kinds(in_file) == ["ruling", "call", "void"]
+        session.judge_call(for_director)
+    refuse_call(session, for_director)
+    assert kinds(in_file)[-3:] == ["call settled", "void", "call settled"]
 
 
 def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:

@@ -9,10 +9,10 @@ import pytest
 from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
 from judge_gui.station.ending import end_session
-from judge_record.entry import Entry, Outcome
+from judge_record.entry import Entry
 from judge_record.session import Session
 from judge_record.view import Called
-from tests.asking import called, expect, let, settle
+from tests.asking import called, expect, refuse_call
 from tests.journals import journal_at
 from tests.kiosks import HandClock, Open
 from tests.players import Players
@@ -80,7 +80,7 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
 
 def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock: HandClock) -> None:
     players, official, call = waiting(two, clock)
-    let(official, call)
+    official.judge_call(call)
     players.wait(3_000)
     screen = players.kiosk.screen
     assert isinstance(screen, at.VerdictShown)
@@ -91,20 +91,20 @@ def test_players_wait_for_the_call_that_took_the_place_of_theirs(
     two: Two, clock: HandClock
 ) -> None:
     players, official, call = waiting(two, clock)
-    let(official, called(official, "ZANT", "BLORP", table="7"))
-    another = expect(let(official, call), Called).call
+    official.judge_call(called(official, "ZANT", "BLORP", table="7"))
+    another = expect(official.judge_call(call), Called).call
     assert f"{another.number}" in str(players.wait(3_000))
     screen = players.kiosk.screen
     assert isinstance(screen, at.CallingDirector)
     assert screen.needed.number == another.number != call.number
-    let(official, another)
+    official.judge_call(another)
     players.wait(3_000)
     assert isinstance(players.kiosk.screen, at.VerdictShown)
 
 
 def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:
     players, official, call = waiting(two, clock)
-    settle(official, call, Outcome.REFUSE)
+    refuse_call(official, call)
     page = players.wait(3_000)
     assert isinstance(players.kiosk.screen, at.Ready)
     assert f"Call {call.number} is settled: not judged." in str(page)

@@ -187,7 +187,7 @@ def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
         desk.session, reason, "word judge", ["ZANT", "QUEX"], table="12", round=3,
         shares=(before.number,),
     )  # fmt: skip
-    asking.settle(desk.session, call, Outcome.REFUSE, by="EF")
+    asking.refuse_call(desk.session, call, by="EF")
     checked = desk.rule("FLIMM", table="1", round=3)
     fields = JudgedBy.of(desk.session.judge)._asdict() | {"words": ("FLIMM",), "source": "machine"}
     asking.noted(
