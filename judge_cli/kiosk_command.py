@@ -67,10 +67,10 @@ def kiosk(
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         from judge_procedure.own_settings import set_pin as write_pin
+        from judge_procedure.profile import profile_path
         from lexicons import Library
-        from lexicons.home import profile_path
 
-        path = profile or profile_path(Library().files)
+        path = profile or profile_path(Library())
         write_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"

@@ -41,11 +41,11 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
     """
     import os
 
+    from judge_procedure.profile import profile_language
     from lexicons import Library
-    from lexicons.home import profile_language
     from lexicons.language import choose
 
-    choose(value or profile_language(Library().files), os.environ)
+    choose(value or profile_language(Library()), os.environ)
 
 
 language_option = click.option(

@@ -77,10 +77,9 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import BackgroundWorker, Worker
     from judge_procedure.own_settings import OwnSettings
-    from judge_procedure.profile import Profile
+    from judge_procedure.profile import Profile, profile_path
     from judge_procedure.system_clock import StationClock, milliseconds
     from lexicons import Library
-    from lexicons.home import profile_path
     from lexicons.language import choose
 
     gc.enable()
@@ -93,7 +92,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     choose(profile.language, os.environ)
     settings, commands = None, process.list_command
     if commands and not (options.rules or library.taken):
-        path = options.profile or profile_path(library.files)
+        path = options.profile or profile_path(library)
         settings = OwnSettings(path, commands, given)
     station = KioskStation(
         profile, library, StationClock(), practice=options.practice, program=process.program,

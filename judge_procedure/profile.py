@@ -1,6 +1,8 @@
 """The profile of a kiosk: its director's settings, read strictly from TOML."""
 
+import os
 import platform
+import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -13,7 +15,6 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
-from lexicons.home import profile_path
 from lexicons.language import _
 from lexicons.schema import (
     Rows,
@@ -34,6 +35,24 @@ from lexicons.schema import (
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
+
+
+def profile_path(library: Library) -> str:
+    """Return the path of the profile that a machine uses if no other one is named."""
+    return os.path.join(library.files, "profiles", "kiosk.toml")
+
+
+def profile_language(library: Library) -> str:
+    """Return the language in a machine's profile; empty if it names none, or cannot be read.
+
+    The kiosk refuses a profile with faults. Other commands need only its language.
+    """
+    try:
+        with storage.open_file(profile_path(library)) as file:
+            language = tomllib.load(file).get("language", "")
+    except (OSError, ValueError):
+        return ""
+    return language if isinstance(language, str) else ""
 
 
 # -- what keys hold -------------------------------------------------------------------------------
@@ -251,7 +270,7 @@ class Profile:
 
         `path` names another profile.
         """
-        own = profile_path(library.files)
+        own = profile_path(library)
         return cls.open(path or own) if path is not None or storage.is_there(own) else cls()
 
 

@@ -10,7 +10,6 @@ ones.
 import os
 import re
 import sys
-import tomllib
 from typing import NamedTuple
 
 from lexicons import storage
@@ -49,27 +48,6 @@ def platform_folder(variable: str, usual: str) -> str:
             base = os.path.join(user, *usual.split("/"))
     apart = sys.platform in ("win32", "darwin") and variable == "XDG_STATE_HOME"
     return os.path.join(base, "tilejudge-state" if apart else "tilejudge")
-
-
-def profile_path(files: str) -> str:
-    """Return the path of the profile that a machine uses if no other one is named.
-
-    `files` is the folder of the machine's files (`Library.files`).
-    """
-    return os.path.join(files, "profiles", "kiosk.toml")
-
-
-def profile_language(files: str) -> str:
-    """Return the language in a machine's profile; empty if it names none, or cannot be read.
-
-    The kiosk refuses a profile with faults. Other commands need only its language.
-    """
-    try:
-        with storage.open_file(profile_path(files)) as file:
-            language = tomllib.load(file).get("language", "")
-    except (OSError, ValueError):
-        return ""
-    return language if isinstance(language, str) else ""
 
 
 # -- the files of an event -------------------------------------------------------------------------

@@ -25,14 +25,13 @@ from judge_cli.host_process import CommandProcess
 from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
-from judge_procedure.profile import Profile
+from judge_procedure.profile import Profile, profile_language
 from judge_procedure.station_files import take
 from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.reader import Reader
 from judge_record.station import Remembered, lock_of, path_of, read_kept
 from lexicons import CannotJudge, JudgeError, Library, Missing, printable, storage
-from lexicons.home import profile_language
 from lexicons.language import _, choose
 
 #: Bytes. The record of an event has a few megabytes; the rest is for the system.
@@ -119,7 +118,7 @@ def _run(plan: Plan, station: str) -> int:
     if station in plan.kiosks:
         return _show_kiosk(station)
     library = Library()
-    choose(profile_language(library.files), os.environ)
+    choose(profile_language(library), os.environ)
     if station in plan.desks:
         from judge_cli.desk.command import desk
 

@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure import pin
 from judge_procedure.own_settings import set_settings
-from judge_procedure.profile import Holder, Profile, Times
+from judge_procedure.profile import Holder, Profile, Times, profile_language, profile_path
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import Library, Missing, Unsound, schema
@@ -159,6 +159,20 @@ def test_a_setting_replaces_a_value_of_several_lines(tmp_path: Path) -> None:
     )
     set_settings(str(path), tables='["1-3"]', rounds="")
     assert path.read_text("utf-8") == 'tables = ["1-3"]\n[times]\nidle = 30\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [('language = "eo"\n', "eo"), ("language = 7\n", ""), ("language = [", ""), ("", "")],
+)
+def test_other_commands_speak_the_language_of_the_profile(
+    home: Path, text: str, language: str
+) -> None:
+    assert profile_language(Library()) == ""
+    path = Path(profile_path(Library()))
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    assert profile_language(Library()) == language
 
 
 # -- the PIN -------------------------------------------------------------------------------------

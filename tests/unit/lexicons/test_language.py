@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from babel import Locale
@@ -10,7 +9,6 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from lexicons import CannotJudge
-from lexicons.home import profile_language, profile_path
 from lexicons.language import (
     _,
     choose,
@@ -89,18 +87,6 @@ def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_
     refused = refusal(lambda: phrase("xx"), CannotJudge)
     assert refused.what == "There is no translation for 'xx'."
     assert refused.faults == ("there are: en, eo, tlh",)
-
-
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [('language = "eo"\n', "eo"), ("language = 7\n", ""), ("language = [", ""), ("", "")],
-)
-def test_the_kiosk_s_profile_names_the_language(home: Path, text: str, language: str) -> None:
-    assert profile_language(str(home)) == ""
-    path = Path(profile_path(str(home)))
-    path.parent.mkdir(parents=True)
-    path.write_text(text, encoding="utf-8")
-    assert profile_language(str(home)) == language
 
 
 # -- numbers and times, as the Unicode CLDR says, which Babel holds --------------------------------
