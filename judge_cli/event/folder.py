@@ -66,17 +66,6 @@ class EventFolder:
         with suppress(OSError):
             os.unlink(self.at(*names))
 
-    def shown(self, names: list[str]) -> list[str]:
-        """Return the names of files as people see them: one name for the folder with secrets."""
-        tops = {name: name.partition(os.sep)[0] for name in names}
-        return sorted({top if top == SERVER_FOLDER else name for name, top in tops.items()})
-
-    @property
-    def papers(self) -> list[str]:
-        """The names of the papers that are new or changed."""
-        places = map(os.path.split, (*self.new, *self.changed))
-        return [name for place, name in places if place == PAPER_FOLDER]
-
 
 def refuse_finished(folder: EventFolder, plan: Plan) -> None:
     """Raise `CannotJudge` if the event in a folder is over: its report is there."""

@@ -102,11 +102,14 @@ def _keep_answers(folder: EventFolder, plan: Plan, *, lists_lack: bool) -> None:
 
 def _say_changes(folder: EventFolder) -> None:
     for title, names in (("New", folder.new), ("Changed", folder.changed)):
-        if names:
-            output.say(f"{title}: {', '.join(folder.shown(names))}")
+        inner = f"{SERVER_FOLDER}{os.sep}"  # holds secrets: none of its files is named
+        shown = {SERVER_FOLDER if name.startswith(inner) else name for name in names}
+        if shown:
+            output.say(f"{title}: {', '.join(sorted(shown))}")
     if not folder.new and not folder.changed:
         output.say("Nothing changed.")
-    if papers := sorted(folder.papers):
+    places = map(os.path.split, (*folder.new, *folder.changed))
+    if papers := sorted(name for place, name in places if place == PAPER_FOLDER):
         output.say(f"Print from {folder.at(PAPER_FOLDER)}: {', '.join(papers)}.")
         output.say("director.html says what is typed where.")
 

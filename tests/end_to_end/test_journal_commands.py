@@ -23,7 +23,7 @@ from tests.clocks import SetClock
 from tests.clubs import lexicon_of
 from tests.commands import Do, checkout, files_in
 from tests.desks import DeskSession
-from tests.journals import begin_event_in, journal_at, open_event_in
+from tests.journals import begin_event_in, begin_journal, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -168,6 +168,28 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
     """)
     page = (path.parents[2] / "here" / "report.html").read_text("utf-8")
     assert "isn&#39;t sound: entry 3 is not as it was sealed" in page
+
+
+def test_several_journals_are_verified_at_once(judge: Judge, here: Path) -> None:
+    time = "2026-11-20T10:00:00.000Z"
+    journals = [
+        begin_journal(str(here / f"{name}.journal"), "Open", time, "desk 1") for name in "abc"
+    ]
+    paths = [journal.store.place for journal in journals]
+    heads = [journal.head().spoken for journal in journals]
+    tamper(Path(paths[1]), "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2')")
+    ended = judge("journal", "verify", *paths, "--head", heads[2])
+    assert ended.status == 1
+    assert ended.out.splitlines() == [
+        f"{paths[0]}: sound: 1 entries, head {heads[0]}",
+        f"{paths[1]}: unsound: entry 1 is not as it was sealed",
+        f"{paths[2]}: sound: 1 entries, head {heads[2]}",
+    ]
+    assert f"The number {heads[2]} is in the record." in ended.err
+    tamper(Path(paths[1]), "CREATE TABLE more (word TEXT)")
+    ended = judge("journal", "verify", *paths[1:])
+    assert (ended.status, ended.out.splitlines()[0]) == (1, f"{paths[1]}: unsound")
+    assert judge("journal", "verify", paths[0], paths[2]).status == 0
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
