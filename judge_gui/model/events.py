@@ -146,7 +146,7 @@ class NotPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class PlayersType:
     """A word judge or the director has players type words now."""
 
     round: int | None = None
@@ -220,6 +220,6 @@ Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | EveningAsked | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
-    | Placed | NotPlaced | Typing
+    | Placed | NotPlaced | PlayersType
     | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed | ReportSaved
 )  # fmt: skip

@@ -131,7 +131,7 @@ def after_result(  # noqa: PLR0912  # one for each result
             return official_screen(event, screen)
         case screens.OfficialWorks(over=False), events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)
-        case screens.OfficialWorks(over=False), events.Typing(round, table, board, stands_in):
+        case screens.OfficialWorks(over=False), events.PlayersType(round, table, board, stands_in):
             return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
         case screens.OfficialWorks(over=False) | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()

@@ -42,7 +42,7 @@ class AnyScreen:
         return Limits()
 
 
-class TypingScreen(AnyScreen):
+class IdleScreen(AnyScreen):
     """Somebody types or chooses: it is wiped when nobody has done so for a while."""
 
     __slots__ = ()
@@ -133,7 +133,7 @@ class Interrupted(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlace(TypingScreen):
+class AskingPlace(IdleScreen):
     """The players type the round or the table."""
 
     prompt: str  # `round` or `table`
@@ -150,7 +150,7 @@ class Placing(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class NotListed(TypingScreen):
+class NotListed(IdleScreen):
     """The table is not in the list: the players type it again, or a word judge admits it."""
 
     task: TypingTask
@@ -158,13 +158,13 @@ class NotListed(TypingScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(TypingScreen):
+class Counting(IdleScreen):
     task: TypingTask = field(default=TypingTask())
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(TypingScreen):
+class Entering(IdleScreen):
     """The players type the words, each in its row."""
 
     task: TypingTask
@@ -220,7 +220,7 @@ class Insisting(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlay(TypingScreen):
+class AskingPlay(IdleScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
     task: TypingTask
@@ -278,7 +278,7 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 
 @dataclass(frozen=True, slots=True)
-class PinAsked(TypingScreen):
+class PinAsked(IdleScreen):
     origin: PinOrigin
     typed: str = field(default="", repr=False)
     message: str = ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import Event, Typing
+from judge_gui.model.events import Event, PlayersType
 from judge_gui.station import ending
 from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
@@ -166,7 +166,7 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     def record() -> Ending:
         seat = place()._replace(round=played() if played else None)
         duty.record(Entry(kind=Kind.STAND_IN, reason=side(), table=seat.table, round=seat.round))
-        return VisitEnded(event=Typing(seat.round, seat.table, seat.board, side()))
+        return VisitEnded(event=PlayersType(seat.round, seat.table, seat.board, side()))
 
     return Deed(_("Begin the challenge"), record)
 

@@ -123,7 +123,10 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
 
 
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
-    every = [[letter_key(c) for c in row] for row in rows]
+    every = [
+        [Action(f"character:{c}", _("space") if c == " " else c, slot=Slot.KEYPAD) for c in row]
+        for row in rows
+    ]
     if deletes:
         every[-1].append(Action("backspace", "", "delete", slot=Slot.KEYPAD, name=_("delete")))
     return tuple(map(tuple, every))
@@ -131,10 +134,6 @@ def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
 
 def letter_rows() -> tuple[str, str, str]:
     return LETTER_KEYS.get(spoken.code, LETTER_KEYS[""])
-
-
-def letter_key(text: str) -> Action:
-    return Action(f"character:{text}", _("space") if text == " " else text, slot=Slot.KEYPAD)
 
 
 def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:

@@ -54,7 +54,7 @@ menu_results: list[Event | None] = [
     events.TaskShown(rows_page),
     events.RecordedRuling("acceptable", 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
-    events.Typing(3, "7", stands_in="challenged"),
+    events.PlayersType(3, "7", stands_in="challenged"),
     events.EventBegun(Done("Done")),
     events.Failed("The disk is full."),
 ]
@@ -84,7 +84,7 @@ class Answers:
                 return self.pin
             case at.OfficialWorks(over=False) if self.menu is not None and (
                 self.terms
-                or not isinstance(self.menu, events.Typing)  # the menu of an open station
+                or not isinstance(self.menu, events.PlayersType)  # the menu of an open station
             ):
                 return self.menu
             case at.Leaving():

@@ -192,7 +192,7 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (failed, (at.Ready, *get_args(at.WaitingScreen))),
     (events.Placed("7", None, 3), (at.Placing,)),
     (events.NotPlaced(), (at.Placing,)),
-    (events.Typing(3, "7"), (at.OfficialWorks,)),
+    (events.PlayersType(3, "7"), (at.OfficialWorks,)),
 ]
 
 

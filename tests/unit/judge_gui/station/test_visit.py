@@ -216,7 +216,7 @@ def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
     visit.type(side="challenged", table="")
     assert visit.page.deed is None or not visit.page.is_ready, "Enter leaves no table out"
     visit.type(table="9")
-    assert visit.do() == events.Typing(None, "9", None, stands_in="challenged")
+    assert visit.do() == events.PlayersType(None, "9", None, stands_in="challenged")
     entry = locked.entries[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
 
