@@ -100,16 +100,12 @@ def main(arguments: list[str]) -> int:
     if not (arguments[0] in LARGE or signs):
         return judge(find_environment("user") or environment("command-line"), arguments)
     python = environment("user")
-    if (arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]) and is_root():
+    is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
+    if is_kiosk and os.name != "nt" and os.geteuid() == 0:  # nobody else may install packages
         from tools.environment import supply
 
         supply("kiosk")
     return judge(python, arguments)
-
-
-def is_root() -> bool:
-    """Return whether system packages may be installed."""
-    return os.name != "nt" and os.geteuid() == 0
 
 
 def environment(name: str) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge_record import installation
 from tests.commands import checkout
-from tools.checks import STEPS
+from tools.checks import CHECKS
 
 #: How a module could learn whether one word is acceptable by an import.
 ways = {
@@ -42,7 +42,7 @@ def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path: Path) 
         code = ways[path.partition("peek_by_")[2]]
         (tmp_path / f"{path}.py").write_text(f'"""Peek."""\n\n{code}\n', encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, *STEPS["import-linter"], "--no-cache"],
+        [sys.executable, *CHECKS["import-linter"], "--no-cache"],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "300"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
