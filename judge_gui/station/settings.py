@@ -216,11 +216,11 @@ class StationSettings:
     def _asks_pin(self, form: Form) -> Deed:
         """Ask for a person's PIN, twice. The first person is a director."""
         form.head(_("Set a PIN"))
-        holders = self.profile.holders
-        roles = {holder.person.name: holder.person.role for holder in holders}
+        profile = self.profile
+        roles = {holder.person.name: holder.person.role for holder in profile.holders}
         name = form.ask(Field("by", _("Initials"), somebody, FieldLook.INITIALS))()
         role = roles.get(name)
-        if role is None and Role.DIRECTOR in roles.values():
+        if role is None and (profile.pin or Role.DIRECTOR in roles.values()):
             offered = choice("role", _("As what?"), [
                 Option(who, capitalized(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
             ])  # fmt: skip

@@ -19,6 +19,7 @@ from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
+from judge_procedure import pin
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
@@ -289,6 +290,20 @@ def later(begin: Begin) -> Begun:
     begun.work()
     begun(begun.row("This machine"))
     return begun(begun.row("Settings"))
+
+
+def test_beside_a_director_without_initials_a_person_can_be_a_word_judge(
+    begin: Begin, home: Path
+) -> None:
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("9999")}"\n', "utf-8")
+    begun = begin()
+    begun.screen = at.PinTried(at.Ready(), "9999")
+    begun.work()
+    begun(begun.row("This machine"))
+    begun(begun.row("Settings"))
+    begun(begun.row("PINs"), "ef", "enter", "2", "1357", "enter", "1357", "enter")
+    assert begun.rows["PINs"] == "the director, without initials, EF word judge"
 
 
 def kinds(begun: Begun) -> list[Kind]:
