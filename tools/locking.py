@@ -14,7 +14,7 @@ from tools.command import ROOT, Failure, quietly, run_tool
 LOCKS = os.path.join(ROOT, "tools", "locks")
 
 
-class Lock(NamedTuple):
+class LockSource(NamedTuple):
     """What a lock is compiled from: parts of pyproject.toml, within the releases of another one."""
 
     parts: list[str]  # as uv's options name them
@@ -22,10 +22,10 @@ class Lock(NamedTuple):
 
 
 LOCKED = {
-    "command-line": Lock(["--group", "checkout"]),
-    "user": Lock(["--extra", "all", "--group", "checkout"], within="command-line"),
-    "bundle": Lock(["--extra", "all", "--group", "bundle"], within="user"),
-    "test": Lock(["--extra", "all", "--group", "test"], within="user"),
+    "command-line": LockSource(["--group", "checkout"]),
+    "user": LockSource(["--extra", "all", "--group", "checkout"], within="command-line"),
+    "bundle": LockSource(["--extra", "all", "--group", "bundle"], within="user"),
+    "test": LockSource(["--extra", "all", "--group", "test"], within="user"),
 }
 
 #: The systems that need a wheel of every package of these locks, as uv names them.
