@@ -16,7 +16,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.place import Place
-from judge_record.store import Store, ends_of
+from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -41,28 +41,25 @@ def open_event(place: Place) -> Journal | None:
     One of this machine comes before a copy from another one. `Unsound` if a file is damaged: it may
     be the one that is open. `CannotJudge` if two are open: one is a copy, and nobody knows which.
     """
-    ends = list[tuple[Store, Entry, Entry]]()
+    ends: dict[Store, Ends] = {}
     for store in place.stores():
-        try:
-            ends.append((store, *ends_of(store, sealed=True)))
-        except Missing:  # another process is about to begin an event
-            continue
-    machine, continued = place.machine, {first.continues for _store, first, _last in ends}
-    still = [
-        (store, first)
-        for store, first, last in ends
+        with suppress(Missing):  # another process is about to begin an event
+            ends[store] = ends_of(store, sealed=True)
+    continued = {first.continues for first, _last in ends.values()}
+    open_here = [
+        store
+        for store, (_first, last) in ends.items()
         if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
     ]
-    ours = [
-        (store, first) for store, first in still if not machine or first.machine in (None, machine)
-    ]
-    if len(ours or still) > 1:
+    ours = [store for store in open_here if ends[store].first.machine in (None, place.machine)]
+    candidates = ours if ours and place.machine else open_here
+    if len(candidates) > 1:
         raise CannotJudge(
             _("Two journals of an event that is open are here."),
-            faults=[store.place for store, _first in ours or still],
+            faults=[store.place for store in candidates],
             remedy=_("Move the one away that is a copy."),
         )
-    return next((Journal(store) for store, _first in ours or still), None)
+    return Journal(candidates[0]) if candidates else None
 
 
 def event_here(place: Place, *, time: str, station: str) -> Begun | None:

@@ -39,7 +39,7 @@ class Journal:
         self.writer: int | None = None  # the thread of the transaction that is under way
         self.index = Index()
         self.known = self.index.head  # the committed head that was read last; the store may be busy
-        self.opening = ends_of(store)[0]
+        self.opening = ends_of(store).first
 
     @property
     def event(self) -> str:

@@ -125,8 +125,7 @@ class FolderPlace:
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    _first, last = ends_of(store, sealed=True)
-                    if last.kind is not Kind.EVENT_CLOSED:
+                    if ends_of(store, sealed=True).last.kind is not Kind.EVENT_CLOSED:
                         Journal(store).head()
                 except Unsound:
                     if _can_be_of(store.place, event):

@@ -213,15 +213,15 @@ class Session:
             settling = self._decision(tx, draft, None)
             if before := decided_before(tx, settling, None):
                 raise DecidedMeanwhile(before)
-            return self._answer(tx, question, asks or self.acting, call, settling)
+            return self._answer(tx, question, asks or self.acting, settling)
 
     def _answer(
-        self, tx: Transaction, question: Question, acting: Person, call: Entry | None = None,
-        settling: Entry | None = None,
-    ) -> Answer:  # fmt: skip
-        """Decide on a challenge, and record what follows; `settling` is to settle its `call`."""
+        self, tx: Transaction, question: Question, acting: Person, settling: Entry | None = None
+    ) -> Answer:
+        """Decide on a challenge, and record what follows; `settling` is to settle its call."""
         check_right(acting, Role.PLAYERS)
         self.check_files(tx)
+        call = tx.find(settling.settles) if settling else None
         view = self._view(tx, question, call)
         question = view.question
 

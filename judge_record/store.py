@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from judge_record.entry import Entry
 from judge_record.line import NO_SEAL, Broken, Row, entry_in, line_of, seal_of
@@ -98,7 +98,14 @@ def all_rows(store: Store) -> Iterator[Row]:
         number = rows[-1][0] + 1 if rows else HIGHEST + 1
 
 
-def ends_of(store: Store, *, sealed: bool = False) -> tuple[Entry, Entry]:
+class Ends(NamedTuple):
+    """The first and the last entry of a journal; they can be the same."""
+
+    first: Entry
+    last: Entry
+
+
+def ends_of(store: Store, *, sealed: bool = False) -> Ends:
     """Return the first and the last entry: enough to know whether an event is open.
 
     What is between them isn't proved. Raises `Unsound` if there is no entry, or one of them is
@@ -115,7 +122,7 @@ def ends_of(store: Store, *, sealed: bool = False) -> tuple[Entry, Entry]:
     for entry, previous in ((first, NO_SEAL), (last, before)):
         if sealed and seal_of(previous, line_of(entry)) != entry.seal:
             raise unreadable(store.place, entry.number, _("it is not as it was sealed"))
-    return first, last
+    return Ends(first, last)
 
 
 def sound_entry(row: Row, place: str) -> Entry:

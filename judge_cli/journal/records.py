@@ -47,7 +47,7 @@ def current() -> str:
     place = place_here()
     if journal := open_event(place):
         return journal.store.place
-    ended = [(ends_of(store)[1].time, store.place) for store in place.stores()]
+    ended = [(ends_of(store).last.time, store.place) for store in place.stores()]
     if not ended:
         raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
     return max(ended)[1]
