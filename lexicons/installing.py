@@ -100,13 +100,12 @@ def remove(library: Library, edition: str) -> str:
     try:
         os.unlink(path)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-    else:
-        return path
-    raise CannotJudge(
-        _("{path} could not be removed: {reason}.", path=path, reason=reason),
-        remedy=_("Fix its permissions."),
-    )
+        reason = storage.reason_of(error)
+        raise CannotJudge(
+            _("{path} could not be removed: {reason}.", path=path, reason=reason),
+            remedy=_("Fix its permissions."),
+        ) from None
+    return path
 
 
 def add_rules(library: Library, rules: RuleSet) -> None:

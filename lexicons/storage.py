@@ -105,13 +105,11 @@ def is_there(path: str) -> bool:
     except FileNotFoundError:
         return False
     except (OSError, ValueError) as error:
-        reason = reason_of(error)
-    else:
-        return True
-    raise Missing(
-        _("{path} cannot be looked for: {reason}.", path=path, reason=reason),
-        remedy=_("Let JUDGE_HOME name a folder that can be read."),
-    )
+        raise Missing(
+            _("{path} cannot be looked for: {reason}.", path=path, reason=reason_of(error)),
+            remedy=_("Let JUDGE_HOME name a folder that can be read."),
+        ) from None
+    return True
 
 
 def is_systems_own(name: str) -> bool:
@@ -136,13 +134,12 @@ def listing(folder: str, ending: str) -> list[str]:
         return []
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-    else:
-        ours = (n for n in names if n.endswith(ending) and not is_systems_own(n))
-        return sorted(n.removesuffix(ending) for n in ours)
-    raise Missing(
-        _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
-        remedy=_("Fix its permissions."),
-    )
+        raise Missing(
+            _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
+            remedy=_("Fix its permissions."),
+        ) from None
+    ours = (n for n in names if n.endswith(ending) and not is_systems_own(n))
+    return sorted(n.removesuffix(ending) for n in ours)
 
 
 def replace(path: str, data: bytes, *, private: bool = False) -> None:

@@ -88,14 +88,14 @@ def _bytes_of(path: str) -> bytes:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError, AttributeError) as error:
         reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
-    else:
-        if len(data) > MOST_BYTES:
-            raise Unsound(
-                f"{path} holds more than {MOST_BYTES >> 20} MB: this is not a list.",
-                remedy="Give the list itself.",
-            )
-        return data
-    raise Missing(f"The list cannot be read: {path}: {reason}.", remedy="Give the path of a list.")
+        what = f"The list cannot be read: {path}: {reason}."
+        raise Missing(what, remedy="Give the path of a list.") from None
+    if len(data) > MOST_BYTES:
+        raise Unsound(
+            f"{path} holds more than {MOST_BYTES >> 20} MB: this is not a list.",
+            remedy="Give the list itself.",
+        )
+    return data
 
 
 def _kind(path: str, file: str, data: bytes) -> str:
