@@ -48,7 +48,7 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
         "identity": [*handout.facts["identity"], *printed],
         "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
         "rules": rules,
-        "is_own": rules.id in library.rule_files(),
+        "is_own": rules.id in library.rule_store.own_names(),
         "lists": [
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
@@ -145,7 +145,7 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
     if table is None:
         return None
     cited, differences = citations(rules), _differences(rules, book)
-    is_tested = rules.id not in library.rule_files()
+    is_tested = rules.id not in library.rule_store.own_names()
     clauses = []
     for number, row in table["clause"].items():
         numbers = (number, *row.get("with", ()))
@@ -167,7 +167,8 @@ def origin(rules: RuleSet, library: Library) -> RuleSet:
     """Return the shipped rule set that says what a rulebook says; the rules if there is none."""
     if rules.like:
         return origin(library.rules(rules.like), library)
-    shipped = map(library.rules, sorted({*library.rule_ids()} - {*library.rule_files()}))
+    store = library.rule_store
+    shipped = map(library.rules, sorted({*store.ids()} - {*store.own_names()}))
     books = (book for book in shipped if book.source == rules.source and not book.like)
     return next(books, rules)
 

@@ -39,7 +39,7 @@ def list_() -> int:
     """
     library = Library()
     default = library.default_rules()
-    names = sorted({*library.rule_ids(), *library.rule_files(), default})
+    names = sorted({*library.rule_ids(), *library.rule_store.own_names(), default})
     width = max(map(len, names))
     output.write_lines(
         f"{'*' if name == default else ' '} {name:{width}}  {_readiness(library, name)}"

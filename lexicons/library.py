@@ -66,10 +66,6 @@ class Library:
         """Return the ids of all rule sets, shipped and added, in order."""
         return self.rule_store.ids()
 
-    def rule_files(self) -> list[str]:
-        """Return the names, without their ending, of the users' files. Not all are ids."""
-        return self.rule_store.own_names()
-
     def rules(self, rules_id: str) -> RuleSet:
         """Return a rule set.
 
