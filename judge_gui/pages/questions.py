@@ -27,12 +27,14 @@ def form(page: Page, r: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     rest = [part for part in page.parts if not isinstance(part, PageCard)]
     questions = [part for part in rest if isinstance(part, PageQuestion)]
+    answer = answered(page, r)
     if any(question.has_equal_answers for question in questions):
-        body = _side_by_side(cards, rest, page, r)
+        body = [*_side_by_side(cards, rest, page, r), *answer]
     elif cards and rest and not r.upright:
         column = Column(*(_card(card, r) for card in cards), gap=r.gap(12))
         wide = Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
-        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
+        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top")]
+        body += [*answer, Gap()]
     else:
         is_menu = questions and questions[0].options and not (questions[0].heads or cards)
         middle = [Gap()] if is_menu else []
@@ -40,10 +42,11 @@ def form(page: Page, r: Room) -> Node:
             *middle,
             *(_card(card, r) for card in cards),
             _column(rest, page, r),
+            *answer,
             Gap(),
         ]
     said = [Text(text, r.font(25), lead=r.lead, breaks=True) for text in page.text]
-    return steps(page, r, *_head(page, r), *said, *body, *answered(page, r), gap=12)
+    return steps(page, r, *_head(page, r), *said, *body, gap=12)
 
 
 def _head(page: Page, r: Room) -> list[Node]:
