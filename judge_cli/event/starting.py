@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -100,16 +99,14 @@ def _station_named(plan: Plan, name: str) -> str:
 def _say_lacks(plan: Plan, station: str) -> None:
     """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
     library = Library()
-    kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
-    kind = kinds.get(station, "kiosk")
-    needs_pin = kind != "desk" and not Profile.of_machine(library).people
-    lacks = [*lacks_of(library, station, needs_pin=needs_pin)]
+    needs_pin = station not in plan.desks and not Profile.of_machine(library).people
+    lacks = lacks_of(library, station, needs_pin=needs_pin)
     if not lacks:
         return
     output.say(_("Check this machine:"))
     for lack in lacks:
         output.say(printable(f"  - {lack.text} {lack.remedy}"))
-    if kind == "kiosk" and any(lack.known for lack in lacks) and output.can_ask():
+    if station in plan.kiosks and any(lack.known for lack in lacks) and output.can_ask():
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
@@ -151,14 +148,15 @@ class Lack(NamedTuple):
     known: bool = True  # False: a person must look
 
 
-def lacks_of(library: Library, station: str, *, needs_pin: bool) -> Iterator[Lack]:
-    """Yield what a machine lacks for its station at an event, what is known first."""
-    lacks = [disk_lack(library.home)]
-    if needs_pin:
-        text = _("Without a PIN, every player can open the director's menu.")
-        lacks.append(Lack(text, _("Prepare the event again with --director.")))
-    lacks.append(clock_lack(library, station, datetime.now(UTC)))
-    yield from filter(None, lacks)
+def lacks_of(library: Library, station: str, *, needs_pin: bool) -> list[Lack]:
+    """Return what a machine lacks for its station at an event."""
+    no_pin = Lack(
+        _("Without a PIN, every player can open the director's menu."),
+        _("Prepare the event again with --director."),
+    )
+    clock = clock_lack(library, station, datetime.now(UTC))
+    lacks = (disk_lack(library.home), no_pin if needs_pin else None, clock)
+    return [lack for lack in lacks if lack]
 
 
 def disk_lack(home: str) -> Lack | None:

@@ -33,7 +33,7 @@ def test_a_machine_is_told_what_its_station_needs(home: Path) -> None:
     pin, clock = starting.lacks_of(Library(), "Kiosk 1", needs_pin=True)
     assert (state(pin), state(clock)) == ("check", "unknown")
     assert "PIN" in pin.text
-    assert list(starting.lacks_of(Library(), "Kiosk 1", needs_pin=False)) == [clock]
+    assert starting.lacks_of(Library(), "Kiosk 1", needs_pin=False) == [clock]
 
 
 # -- the clock -----------------------------------------------------------------------------------
