@@ -20,12 +20,12 @@ UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it ag
 
 
 def main(
-    program: str = "judge", tell: Callable[[BaseException], None] = lambda _: None
+    program: str = "judge", show_error: Callable[[BaseException], None] = lambda _: None
 ) -> NoReturn:
     """Run the command line and end the process with its status: 0, 1, or 2 if there is no answer.
 
-    `program` is `judge`, or `judge-station` for the commands that record what they rule. `tell`
-    shows an error where nobody sees standard error.
+    `program` is `judge`, or `judge-station` for the commands that record what they rule.
+    `show_error` is for where nobody sees standard error.
 
     Python's own ending is skipped. It could fail or be interrupted, and then change the status of
     an answer that is already written and flushed.
@@ -40,7 +40,7 @@ def main(
         status = _run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
         _explain(error)
-        tell(error)
+        show_error(error)
     finally:
         os._exit(status)
 

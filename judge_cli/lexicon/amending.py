@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.facts import as_is_option, progress_bar, say_written
+from judge_cli.lexicon.facts import progress_bar, say_written
 from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler
@@ -108,7 +108,7 @@ change_options = grouped("edits", ChangeOptions, (
     operands.lengths_option(
         "The lengths that the amended list covers whole; else those that a lexicon covers."
     ),
-    as_is_option,
+    operands.as_is_option,
 )  # fmt: skip
 @operands.record_options
 @operands.output_option

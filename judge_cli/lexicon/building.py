@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.facts import answered, as_is_option, json_option, progress_bar, say_written
+from judge_cli.lexicon.facts import answered, progress_bar, say_written
 from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.validating import report_as_object
 from judge_cli.options import grouped
@@ -72,14 +72,14 @@ left_out_options = grouped("left_out", LeftOut, (
         " word beyond 15."
     ),
     operands.lengths_option("Take the words of these lengths alone.", "--only-lengths"),
-    as_is_option,
+    operands.as_is_option,
 )  # fmt: skip
 @left_out_options
 @click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @operands.record_options
-@json_option
+@operands.json_option
 @click.option("--install", "installs", is_flag=True,
               help="Install it on this machine, in place of writing a file.")  # fmt: skip
 @operands.output_option

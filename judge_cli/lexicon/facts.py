@@ -17,15 +17,6 @@ from lexicons.cautions import is_restricted
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
 
-as_is_option = click.option(
-    "--as-is",
-    is_flag=True,
-    help="Go on although the id is that of a published edition with other words.",
-)
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Write one JSON object, also if there is no answer."
-)
-
 
 def effective(manifest: Manifest, today: str = "") -> str:
     """Return from which day a lexicon is to be used, and whether that day has come.

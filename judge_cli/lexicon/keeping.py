@@ -6,8 +6,8 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, output_file
-from judge_cli.lexicon.facts import as_is_option, progress_bar, say_standing
-from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
+from judge_cli.lexicon.facts import progress_bar, say_standing
+from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
 from lexicons import JudgeError, Library, Missing, Unsound, installing
 from lexicons.installing import Installed
 from lexicons.lists.reading import part_of

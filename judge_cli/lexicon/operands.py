@@ -129,6 +129,14 @@ def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) 
 # -- lists, lexicons, and the file to write ----------------------------------------------------
 
 
+as_is_option = click.option(
+    "--as-is",
+    is_flag=True,
+    help="Go on although the id is that of a published edition with other words.",
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Write one JSON object, also if there is no answer."
+)
 lexicon_argument = click.argument("edition", metavar="ID")
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE",

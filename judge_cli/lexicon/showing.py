@@ -10,11 +10,10 @@ from judge_cli.lexicon.facts import (
     counts_table,
     effective,
     entries_that_count,
-    json_option,
     manifest_as_object,
     standing,
 )
-from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
+from judge_cli.lexicon.operands import json_option, lexicon_argument, open_lexicon
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon

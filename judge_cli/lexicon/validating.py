@@ -8,8 +8,14 @@ from typing import Any
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.facts import answered, as_is_option, counts_table, json_option, progress_bar
-from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_options
+from judge_cli.lexicon.facts import answered, counts_table, progress_bar
+from judge_cli.lexicon.operands import (
+    ReadingOptions,
+    as_is_option,
+    json_option,
+    lengths_option,
+    reading_options,
+)
 from lexicons import Library, printable
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Finding, Findings, quantity
