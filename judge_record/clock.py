@@ -32,10 +32,13 @@ class Clock(Protocol):
         """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
 
     def since(self, seconds: int) -> str:
-        """Return the same, as early as it can be, too, if that was before this program began."""
+        """Return the same, as if no time had passed from that last entry to the program's start.
+
+        Nobody knows how long the machine was off: a challenge may look too recent, never too old.
+        """
 
     def goes_on_after(self, recorded: str) -> None:
-        """Take the time of the last entry before this program began."""
+        """Take the time of the last entry before this program began, for `since`."""
 
 
 def check_clock(clock: Clock, theirs: str | None) -> None:

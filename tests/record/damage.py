@@ -5,14 +5,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from judge_record.journal import Journal
-from judge_record.line import NO_SEAL, seal_of
+from judge_record.line import NO_SEAL, Row, seal_of
 from judge_record.sqlite import SqliteStore
 from judge_record.store import all_rows
 
 if TYPE_CHECKING:
     from tests.postgres import Server
-
-Row = tuple[int, str, str]
 
 
 def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> None:

@@ -13,12 +13,13 @@ import pytest
 from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.line import Row
 from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
 from tests.asking import ask, kinds, note, session_at
-from tests.record.damage import Row, rows_in, sealed_again, write
+from tests.record.damage import rows_in, sealed_again, write
 
 
 def evening(journal: Journal) -> Any:

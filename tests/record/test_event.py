@@ -16,7 +16,6 @@ from judge_cli.journal.records import record_of
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.event import back_up, begin_event, close_event, event_here, open_event
-from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import without_pin
@@ -126,7 +125,7 @@ def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
         in_file.append(note(text))
     write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
     with pytest.raises(Unsound):
-        begin(folder, "Open").prove()
+        begin(folder, "Open")
     assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
     assert begin(folder, "Open 2").event == "Open 2"
     assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
@@ -336,7 +335,7 @@ def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path
     assert (journal.verify(), kinds(journal)) == ("", ["ruling"])
 
 
-# -- lock and machine -----------------------------------------------------------------------------
+# -- the lock of a name ----------------------------------------------------------------------------
 
 
 def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
@@ -363,19 +362,3 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
             lock_of(str(tmp_path), "K").take()
         child.kill()
     assert lock_of(str(tmp_path), "K").take()
-
-
-def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    kept = marker()
-    assert kept == marker()
-    assert kept
-    assert len(kept) == 32
-    path = tmp_path / "tilejudge" / "machine"
-    assert path.read_text() == f"{kept}\n"
-    for damaged in (b"", b"00" * 15, b"zz" * 16, b"\xff" * 32):
-        path.write_bytes(damaged)
-        with pytest.raises(CannotJudge, match="machine is damaged"):
-            marker()
-    monkeypatch.setenv("XDG_STATE_HOME", str(path))  # a file: no marker can be kept there
-    assert marker() is None

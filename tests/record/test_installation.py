@@ -1,4 +1,4 @@
-"""The digest of the program's sources, which the record of each session has."""
+"""The digest of the program's sources and the marker of the machine, as sessions name them."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_record import installation
-from lexicons import Missing
+from lexicons import CannotJudge, Missing
 from tools.bundle import write_digest
 
 
@@ -54,3 +54,19 @@ def test_the_digest_is_the_same_for_other_line_ends_and_other_files_and_kept_in_
     with pytest.raises(Missing):
         installation.digest()
     installation.digest.cache_clear()
+
+
+def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    kept = installation.marker()
+    assert kept == installation.marker()
+    assert kept
+    assert len(kept) == 32
+    path = tmp_path / "tilejudge" / "machine"
+    assert path.read_text() == f"{kept}\n"
+    for damaged in (b"", b"00" * 15, b"zz" * 16, b"\xff" * 32):
+        path.write_bytes(damaged)
+        with pytest.raises(CannotJudge, match="machine is damaged"):
+            installation.marker()
+    monkeypatch.setenv("XDG_STATE_HOME", str(path))  # a file: no marker can be kept there
+    assert installation.marker() is None

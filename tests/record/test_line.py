@@ -151,6 +151,10 @@ def test_a_line_that_no_entry_writes_is_broken(text: str, fault: str) -> None:
     assert str(broken.value) == fault
 
 
+sound = line_of(Entry(
+    number=7, time=time, kind=Kind.CALL, station="d", event="e", words=("QI", "ZA"), shares=(2, 3),
+    reason="overlap", calls=Role.DIRECTOR, table="5",
+))  # fmt: skip
 least, most = (
     '{"event":"e","kind":"round set","number":1,"round":0,"station":"d","time":"t"}',
     2**53 - 1,
@@ -164,6 +168,7 @@ least, most = (
         (least.replace('"round":0', f'"round":{most}'), "round", most),
         (least.replace('"number":1', f'"number":{most}'), "number", most),
         (least.replace('"d"', '"Ñ \\\\ \\""'), "station", 'Ñ \\ "'),
+        (sound.replace("[2,3]", f"[1,{most}]"), "shares", (1, most)),
     ],
 )
 def test_the_least_and_the_most_that_a_field_holds_can_be_read(
@@ -190,17 +195,6 @@ def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(row: str, faul
     with pytest.raises(Broken) as broken:
         exported_entry(row)
     assert str(broken.value) == fault
-
-
-sound = line_of(Entry(
-    number=7, time=time, kind=Kind.CALL, station="d", event="e", words=("QI", "ZA"), shares=(2, 3),
-    reason="overlap", calls=Role.DIRECTOR, table="5",
-))  # fmt: skip
-
-
-def test_the_largest_number_can_be_read_in_a_list() -> None:
-    line = sound.replace("[2,3]", f"[1,{most}]")
-    assert entry_of(line).shares == (1, most)
 
 
 @settings(deadline=None)

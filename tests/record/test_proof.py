@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Entry, Kind, Outcome
-from judge_record.line import NO_SEAL, first_fault, is_time, line_of, seal_of
+from judge_record.line import NO_SEAL, Row, first_fault, is_time, line_of
 from tests.chains import chain
 from tests.drafts import draft
+from tests.record.damage import sealed_again
 
-Rows = list[tuple[int, str, str]]
+Rows = list[Row]
 
 #: An opening, a ruling, a ruling, a void of the first one, a call, its settlement, the end.
 whole = chain(
@@ -23,12 +24,7 @@ whole = chain(
 
 def sealed(entries: list[Entry]) -> Rows:
     """The rows of these entries, with seals that fit."""
-    rows, seal = Rows(), NO_SEAL
-    for entry in entries:
-        line = line_of(entry)
-        seal = seal_of(seal, line)
-        rows.append((entry.number, seal, line))
-    return rows
+    return sealed_again([(entry.number, "", line_of(entry)) for entry in entries])
 
 
 def with_fields(number: int, **fields: Any) -> Rows:
