@@ -19,7 +19,7 @@ from judge_record.entry import Entry, Kind, Role
 from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import Person, without_pin
-from judge_record.opening import Opening
+from judge_record.opening import NameTaken, Opening
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
@@ -66,6 +66,7 @@ class KioskStation:
         self.round: int | None = None  # set by the director
         self.person: Person = self.nobody  # whose PIN opened what is done now
         self.staff: Person | None = None  # who began the challenge, where only staff may
+        self.name_is_taken = False  # by a session at another machine, which may have broken down
         self.continued_on = ""  # the day on which somebody let an event of another day go on
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
@@ -159,8 +160,13 @@ class KioskStation:
             return not self.memory.is_kept()
         return False
 
+    @property
+    def needs_look(self) -> bool:
+        """Whether the station opens only when a director has looked."""
+        return self.name_is_taken or self.lacks_last_entry
+
     def open_after_look(self, by: str) -> events.StationOpened | events.EveningAsked:
-        """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
+        """Begin a session after the director `by` has looked: see `needs_look`."""
         self.opening.take()
         judge = self.session.judge if self.session else self.adjudicator()
         begun = self.current_event(looked=True)
@@ -236,14 +242,19 @@ class KioskStation:
     ) -> Session:
         """Begin a session of this station, and record that it has begun. Take up its round.
 
-        `looked` names the director who has looked, if no journal holds this station's last entry.
+        `looked` names the director who has looked, if `needs_look`.
         `person` typed the PIN.
         """
         self.opening.take()
-        session = self.opening.session(
-            judge, self.records.of(begun.journal), acting=person or self.nobody,
-            files=check_taken(self.library), device=self.device, looked=looked,
-        )  # fmt: skip
+        try:
+            session = self.opening.session(
+                judge, self.records.of(begun.journal), acting=person or self.nobody,
+                files=check_taken(self.library), device=self.device, looked=looked,
+            )  # fmt: skip
+        except NameTaken:
+            self.name_is_taken = True
+            raise
+        self.name_is_taken = False
         self.round = self.table_place.round if self.table_place else session.round
         return session
 

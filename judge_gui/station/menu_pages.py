@@ -205,17 +205,22 @@ def _looked(station: KioskStation, form: Form) -> Deed:
 
 
 def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
-    """Ask for the director who has looked at a journal that lacks this station's last entry."""
-    form.say(
-        _(
+    """Say what the director has to look at, and ask who has looked."""
+    if station.lacks_last_entry:
+        why = _(
             "This station recorded entry {head}. No journal here holds it. An older copy"
             " took its place, or it is damaged, emptied or deleted. If you can, put the"
             " right journal back, and start again. If you go on, the record says that you"
             " have looked.",
             head=station.memory.last.head.spoken,
-        ),
-        warns=True,
-    )
+        )
+    else:
+        why = _(
+            "Another machine works as {name}, or broke down. Check that nobody uses it. If you go"
+            " on, the record says that you have looked.",
+            name=station.name,
+        )
+    form.say(why, warns=True)
     if name := station.person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
     return form.ask(Field("by", _("Initials of the director"), somebody, FieldLook.INITIALS))
@@ -272,7 +277,7 @@ def _has_own_event(station: KioskStation) -> bool:
 MACHINE_ROWS = {
     "looked": MachineRow(
         marked("The director has looked"), marked("Go on with this journal"), Role.DIRECTOR,
-        lambda station: station.lacks_last_entry, _looked,
+        lambda station: station.needs_look, _looked,
     ),
     "settings": MachineRow(
         marked("Settings"), marked("List, rules, PIN, tables"), Role.DIRECTOR,

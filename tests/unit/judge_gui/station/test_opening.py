@@ -15,15 +15,17 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model.screens import Placing, Starting, TypingTask
 from judge_gui.station import ending, worker
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.system_clock import SystemClock, written
+from judge_record import installation
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.line import exported_entry
 from judge_record.sqlite import SqliteStore
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Library
 from tests.journals import begin_event_in
-from tests.kiosks import Open, Visit
+from tests.kiosks import AtWork, Open, Visit
 
 
 @pytest.fixture
@@ -268,6 +270,26 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert again.look() is None
     assert again.ruled("BLORP").number == kept[-1].number + 1
     assert isinstance(again.restarted().work(Starting()), events.StationOpened)
+
+
+def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_looked(
+    open_kiosk: Open, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = open_kiosk(record=str(tmp_path / "hall"))
+    broken.ruled("ZANT", table="7")
+    shutil.copytree(home, tmp_path / "spare", ignore=shutil.ignore_patterns("stations"))
+    monkeypatch.setattr(installation, "marker", lambda: "f" * 32)
+    station = KioskStation(broken.station.profile, Library(tmp_path / "spare"), SystemClock())
+    spare: Any = AtWork(station)
+    fault = spare.work(Starting())
+    assert "A station at another machine is at work as Kiosk 1." in fault.reason
+    visit = Visit(spare)
+    visit.press(looked)
+    assert "Kiosk 1" in visit.text
+    visit.type(by="dr")
+    assert isinstance(visit.do(), events.StationOpened)
+    assert [entry.by for entry in spare.journal.entries() if entry.kind is Kind.ACCEPTED] == ["DR"]
+    assert spare.ruled("BLORP", table="7").verdict == "acceptable"
 
 
 def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Open) -> None:
