@@ -103,7 +103,7 @@ def test_an_alphabet_of_ones_own_is_used_and_none_that_is_not_there(
 def test_an_alphabet_of_ones_own_travels_with_its_lexicon(
     judge: Do, here: Path, home: Path, tmp_path: Path
 ) -> None:
-    """L12: at the venue there was no such alphabet, and nobody said what to copy."""
+    """At the venue there was no such alphabet, and nobody said what to copy."""
     (home / "alphabets").mkdir(parents=True)
     (home / "alphabets" / "ours.toml").write_text(own)
     (here / "list.txt").write_text("ab\nabba\n", encoding="utf-8")

@@ -289,7 +289,7 @@ def journal_of(machine: Path) -> Journal:
 def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
     at: Do, judge: Do, stick: Path, tmp_path: Path
 ) -> None:
-    """L12: a machine has nothing but the program, and takes all of it from the stick."""
+    """A machine has nothing but the program, and takes all of it from the stick."""
     laptop = tmp_path / "machines" / "laptop"
     for path, text in {
         "alphabets/ours.toml": 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\n'

@@ -301,7 +301,7 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
 
 
 def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:
-    """L8: nothing was said, and the next challenge could not be judged."""
+    """Nothing was said, and the next challenge could not be judged."""
     built(invented, "tiny", "--lengths", "2-15")
     session("""
         lexicon install tiny.lexicon :: 0

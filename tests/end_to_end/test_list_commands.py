@@ -76,7 +76,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
 
 
 def test_a_lexicon_is_validated_and_built_in_its_own_alphabet(session: Do, here: Path) -> None:
-    """L5: 1.7 million errors in 35 seconds, because English was assumed."""
+    """1.7 million errors in 35 seconds, because English was assumed."""
     session("""
         list.txt <- chucho niño perro
         lexicon build list.txt --edition perros --alphabet spanish :: 0
@@ -208,7 +208,7 @@ def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
 def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     session: Do, here: Path
 ) -> None:
-    """L14: neither was possible, except for dictionaries."""
+    """Neither was possible, except for dictionaries."""
     session("""
         list.txt <- AA CO-OP ZANT BLORP
         lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE

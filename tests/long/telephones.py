@@ -24,7 +24,7 @@ from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.clubs import lexicon_of
 from tests.long.children import event
-from tests.long.serving import Server
+from tests.long.hall_server import HallServer
 
 director = "2468"  # the PIN
 played = 1  # the round
@@ -197,7 +197,7 @@ class Away(AssertionError):
     """The server did not answer as the script expects it: without kills, a check fails."""
 
 
-def client(server: Server, patience: float) -> httpx.AsyncClient:
+def client(server: HallServer, patience: float) -> httpx.AsyncClient:
     """Return a browser that trusts a server's certificate."""
     trusting = ssl.create_default_context(cafile=server.certificate)
     return httpx.AsyncClient(base_url=server.url, verify=trusting, timeout=patience)
@@ -206,7 +206,7 @@ def client(server: Server, patience: float) -> httpx.AsyncClient:
 class Board:
     """The director's board in a browser. `times` are those of its pages, in seconds."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: HallServer) -> None:
         self.client = client(server, board_patience)
         self.times: list[float] = []
         self.html = ""
@@ -240,7 +240,7 @@ class Board:
 class Telephone:
     """The browser of one table. Its times are kept by the kind of the request, in seconds."""
 
-    def __init__(self, server: Server, card: Card, seed: int) -> None:
+    def __init__(self, server: HallServer, card: Card, seed: int) -> None:
         """Take the card by which the telephone is paired."""
         self.card = card
         self.finger = slowest_finger
@@ -388,7 +388,7 @@ def typed(words: tuple[str, ...]) -> Iterator[str]:
 
 @asynccontextmanager
 async def opened(
-    server: Server, boards: int, seed: int
+    server: HallServer, boards: int, seed: int
 ) -> AsyncIterator[tuple[Board, list[Telephone]]]:
     """Open a round on the director's board, and pair a telephone at each table, all at once."""
     found = [

@@ -24,7 +24,7 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.serving import allow_connections
 from tests.commands import checkout
 from tests.long.children import event
-from tests.long.serving import Server, host
+from tests.long.hall_server import HallServer, host
 from tests.long.telephones import director, played, prepared, small
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("unshare", "ip")]
@@ -66,7 +66,7 @@ def main() -> None:
 
 def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], kind: str) -> None:
     """Ask a server in every way before a flood and during it, and print the times."""
-    server = Server(home, "--rules", "hall", "--host", "0.0.0.0")
+    server = HallServer(home, "--rules", "hall", "--host", "0.0.0.0")
     server.start()
     kinds = [("board", "/board"), ("telephone", "/screen"), ("stranger", "/pair")]
     try:
@@ -99,7 +99,7 @@ def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], ki
 class Asker:
     """Somebody at an address of his own who asks again and again."""
 
-    def __init__(self, server: Server, address: str, kind: tuple[str, str]) -> None:
+    def __init__(self, server: HallServer, address: str, kind: tuple[str, str]) -> None:
         self.server = server
         self.address = address
         self.name, self.path = kind

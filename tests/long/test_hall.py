@@ -14,8 +14,8 @@ from judge_record.journal import Journal
 from tests import postgres
 from tests.journals import journal_at
 from tests.long import telephones as hall
+from tests.long.hall_server import HallServer, only_journal
 from tests.long.network import Network
-from tests.long.serving import Server, only_journal
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
 from tests.servers import free_port
 
@@ -45,11 +45,11 @@ def record(request: pytest.FixtureRequest) -> Iterator[str]:
         server.remove()
 
 
-def server_of(home: Path, record: str) -> Server:
-    return Server(home, "--rules", "hall", *(["--record", record] if record else []))
+def server_of(home: Path, record: str) -> HallServer:
+    return HallServer(home, "--rules", "hall", *(["--record", record] if record else []))
 
 
-def journal_of(server: Server, record: str) -> Journal:
+def journal_of(server: HallServer, record: str) -> Journal:
     return journal_at(record) if record else only_journal(server.home)
 
 
@@ -78,7 +78,7 @@ def test_a_hall_of_100_telephones_gets_each_verdict_once(
 
 
 async def played_out(
-    server: Server, asked: Sequence[Sequence[Challenge]], seed: int
+    server: HallServer, asked: Sequence[Sequence[Challenge]], seed: int
 ) -> tuple[list[Telephone], Board]:
     """Judge at all boards, with the director's board open."""
 
@@ -255,7 +255,7 @@ class Player:
             self.not_judged.append(challenge)
 
 
-async def killed(server: Server, chance: random.Random, seed: int) -> list[Player]:
+async def killed(server: HallServer, chance: random.Random, seed: int) -> list[Player]:
     """Let telephones challenge while the server is killed; return their players."""
     async with hall.opened(server, few_boards, seed) as (_, telephones):
         hand = hall.challenges(chance, server.home)

@@ -69,7 +69,7 @@ def test_what_is_no_automaton_is_refused(data: bytes, fault: str) -> None:
 
 
 def test_an_empty_automaton_is_a_list_without_words() -> None:
-    """P7: a sound empty `.dwg` was called unsound."""
+    """A sound empty `.dwg` was called unsound."""
     report = inspected(graph("\0|"), "list.dwg")
     assert {kind.title for _, f in report.by_source() for kind in f.counts} == {"no-words"}
 

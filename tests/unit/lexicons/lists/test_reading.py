@@ -201,7 +201,7 @@ def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
 
 
 def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
-    """P2: a line `banco1` of a Spanish list became BANCOCH, without a finding."""
+    """A line `banco1` of a Spanish list became BANCOCH, without a finding."""
     text = "ab\nacha\n1A\nA1A\n"
     report = read_texts(text, alphabet=digraphs)
     assert [*report.words] == ["AB", "ACHA"]
@@ -296,7 +296,7 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
 
 
 def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """L10: a list cut at a line end, and one of exactly the rows of an old Excel."""
+    """A list cut at a line end, and one of exactly the rows of an old Excel."""
     words = ["".join(letters) for letters in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3)]
     for count, expected in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept

@@ -116,7 +116,7 @@ def test_a_table_is_read_only_if_its_column_is_named() -> None:
 
 
 def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
-    """L1: WAHR and FALSCH of a German Excel became the words TRUE and FALSE, in silence.
+    """WAHR and FALSCH of a German Excel became the words TRUE and FALSE, in silence.
 
     The result of a formula may be missing in the file: then a word would be missing in silence.
     """

@@ -14,7 +14,7 @@ from tests.servers import ServerProcess, free_port
 host = "localhost"
 
 
-class Server:
+class HallServer:
     """A server at one address, over TLS where `openssl` can make a certificate."""
 
     def __init__(self, home: Path, *more: str) -> None:
