@@ -1,0 +1,34 @@
+"""Tables as people type and list them."""
+
+import pytest
+
+from judge_procedure.tables import Tables, table_names
+from judge_procedure.typed import Misread
+from judge_record.entry import Seat
+
+forty, boards = table_names(["1-40"]), table_names(["7A-D"])
+
+
+@pytest.mark.parametrize(
+    ("known", "typed", "expected"),
+    [
+        (frozenset(), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset({"7"}), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset(), ("7a", "7A"), Seat("7", "A")),  # a board of the same table
+        (frozenset(), ("", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"), None),
+        (forty, ("7A", "41", "70", "1BLORP"), None),
+        (boards, ("7a",), Seat("7A")),
+    ],
+)
+def test_a_table_has_one_name_and_other_names_are_no_tables(
+    known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
+) -> None:
+    assert {Tables(known).seat(name) for name in typed} == {expected}
+
+
+def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:
+    for row in ["", "9-3", "12345678 9", "1-9999999", "D-A"]:
+        with pytest.raises(Misread):
+            table_names([row])
+    with pytest.raises(Misread, match="more than 5000"):
+        table_names(["1-4999", "A1-A4999"])
