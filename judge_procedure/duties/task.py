@@ -107,10 +107,11 @@ class FormInProgress:
     calling `name` below is what needs one.
 
     >>> from judge_procedure.duties.form import Field
-    >>> from judge_procedure.typed import name_of, somebody
+    >>> from judge_procedure.tables import table_name
+    >>> from judge_procedure.typed import somebody
     >>> def admit(form):
     ...     form.head("Admit a table that is not listed")
-    ...     name = form.ask(Field("table", "Table", name_of))
+    ...     name = form.ask(Field("table", "Table", table_name))
     ...     by = form.ask(Field("by", "Initials", somebody))
     ...     return Deed(f"Admit table {name()}", lambda: Done(f"{by()} has admitted {name()}."))
     >>> work = FormInProgress(admit, {})
