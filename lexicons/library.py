@@ -94,22 +94,7 @@ class Library:
         ('owl2', 'long-list')
         """
         rules = self.rules(rules_id)
-        lists, alphabet = {}, rules.alphabet
-        for choice in choices:
-            old, equals, new = choice.partition("=")
-            if not equals:
-                old, new = rules.editions[0], choice
-            unclear = not equals and len(rules.editions) > 1
-            if unclear or old in lists or old not in rules.editions:
-                options = ", ".join(option.format(old=old, new=new) for old in rules.editions)
-                raise CannotJudge(
-                    f"It is not clear which lexicon {shown(new)} replaces.",
-                    remedy=f"Name it: {options}.",
-                )
-            lists[old] = new
-            with suppress(JudgeError):
-                alphabet = alphabet if rules.source else self.manifest(new).alphabet
-        lists = {old: lists[old] for old in rules.editions if lists.get(old, old) != old}
+        lists = _replaced(rules, choices, option)
         if not lists:
             return rules
         if rules_id not in self.rule_store.shipped():
@@ -119,6 +104,10 @@ class Library:
             )
         from lexicons import rule_origin  # a ruling needs none of it
 
+        alphabet = rules.alphabet
+        for new in () if rules.source else lists.values():
+            with suppress(JudgeError):  # it isn't installed yet
+                alphabet = self.manifest(new).alphabet
         used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
         made = "-".join((rules_id, *used))[: schema.LONGEST_ID].rstrip("-")
         text = rule_origin.rule_file(made, rules_id, lists, alphabet)
@@ -320,3 +309,24 @@ class Library:
             names = {edition: lexicon.manifest.short_name for edition, lexicon in lexicons.items()}
             rules = rules.naming(names)
         return Adjudicator(Chain(rules, alphabet, [lexicons[s.lexicon] for s in rules.stages]))
+
+
+def _replaced(rules: RuleSet, choices: Sequence[str], option: str) -> dict[str, str]:
+    """Return the new list of each choice by the list of the rules whose place it takes.
+
+    Raises `CannotJudge` if that isn't clear.
+    """
+    lists: dict[str, str] = {}
+    for choice in choices:
+        old, equals, new = choice.partition("=")
+        if not equals:
+            old, new = rules.editions[0], choice
+        is_unclear = not equals and len(rules.editions) > 1
+        if is_unclear or old in lists or old not in rules.editions:
+            options = ", ".join(option.format(old=old, new=new) for old in rules.editions)
+            raise CannotJudge(
+                f"It is not clear which lexicon {shown(new)} replaces.",
+                remedy=f"Name it: {options}.",
+            )
+        lists[old] = new
+    return {old: lists[old] for old in rules.editions if lists.get(old, old) != old}
