@@ -30,7 +30,7 @@ class Installed(NamedTuple):
     replaced: str
 
 
-def install(
+def install_file(
     library: Library,
     path: str,
     *,
@@ -44,10 +44,10 @@ def install(
     """
     data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
     name = os.path.basename(path)
-    return install_bytes(library, data, name, as_is=as_is, progress=progress)
+    return install(library, data, name, as_is=as_is, progress=progress)
 
 
-def install_bytes(
+def install(
     library: Library,
     data: bytes,
     name: str,
@@ -55,7 +55,7 @@ def install_bytes(
     as_is: bool = False,
     progress: Callable[[float], object] = lambda _: None,
 ) -> Installed:
-    """Do as `install` with the bytes of a lexicon; `name` is what messages call them."""
+    """Do as `install_file` with the bytes of a lexicon; `name` is what messages call them."""
     _refuse_at_event(library)
     lexicon = Lexicon(data, name)
     manifest = lexicon.manifest

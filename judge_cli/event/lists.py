@@ -8,7 +8,7 @@ from judge_cli.event.plan import Plan
 from judge_cli.invocation import command_line
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
-from lexicons.installing import add_rules, install, install_bytes
+from lexicons.installing import add_rules, install, install_file
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.forms import BOARD, ListReading
@@ -91,7 +91,7 @@ def install_lists(library: Library, plan: Plan) -> RuleSet:
 
 def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     if given.is_lexicon:
-        output.say(f"Installed: {install(library, given.path).manifest.identity}.")
+        output.say(f"Installed: {install_file(library, given.path).manifest.identity}.")
         return
     known = public_editions().get(given.edition)
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
@@ -116,7 +116,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         output.say(line)
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
-    manifest = install_bytes(library, built.data, given.edition).manifest
+    manifest = install(library, built.data, given.edition).manifest
     output.say(f"The list: {manifest.identity}.")
 
 

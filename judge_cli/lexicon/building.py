@@ -13,7 +13,7 @@ from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.validating import report_as_object
 from judge_cli.options import grouped
 from lexicons import Library, Manifest, Unsound
-from lexicons.installing import Installed, install_bytes
+from lexicons.installing import Installed, install
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
@@ -134,7 +134,7 @@ def build(
                 _refuse_other_words(built.manifest, published)
                 if installs:
                     advance = part_of(progress, 1, 2)
-                    installed = install_bytes(
+                    installed = install(
                         library, built.data, edition, as_is=reading.as_is, progress=advance
                     )
         finally:  # also of a list that was refused

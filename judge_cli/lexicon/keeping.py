@@ -85,7 +85,7 @@ def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
     with progress_bar("Verifying") as report_progress:
-        done = installing.install(library, file, as_is=as_is, progress=report_progress)
+        done = installing.install_file(library, file, as_is=as_is, progress=report_progress)
     say_installed(library, done)
     return 0
 

@@ -68,7 +68,7 @@ def test_a_station_of_an_event_changes_none_of_its_files(
     before = files_in(library.files)
     made = library.rules_with_lists("open", ["clublist"])
     for change in (
-        lambda: installing.install(library, str(home / "lexicons" / "clublist.lexicon")),
+        lambda: installing.install_file(library, str(home / "lexicons" / "clublist.lexicon")),
         lambda: installing.remove(library, "clublist"),
         lambda: installing.add_rules(library, made),
         lambda: installing.use_rules(library, "open"),

@@ -13,8 +13,7 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
-from lexicons.installing import install as install_file
-from lexicons.installing import remove, use_rules
+from lexicons.installing import install_file, remove, use_rules
 from lexicons.words import lexicon as lexicon_file
 from tests.clubs import lexicon_of
 from tests.refusals import refusal
