@@ -175,14 +175,10 @@ def _plain_bytes(folder: str, path: str, most: int) -> bytes | str:
 # -- proved ---------------------------------------------------------------------------------------
 
 
-def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
-    """Return the judge of a rule set, and the fingerprints of all that it judges by.
-
-    All that lexicons say of their words is computed again. Raises `Missing` or `Unsound`.
-    """
-    judge = library.adjudicator(rules_id, proved=True)
+def fingerprints_of(library: Library, judge: Adjudicator) -> dict[str, str]:
+    """Return the fingerprints of all that a judge judges by."""
     rules = judge.rules
-    return judge, {
+    return {
         f"rules {rules.id}": rules.fingerprint,
         f"alphabet {rules.alphabet}": library.alphabet(rules.alphabet).fingerprint,
         **{f"lexicon {lexicon.edition}": lexicon.fingerprint for lexicon in judge.lexicons},
@@ -196,7 +192,8 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     lexicon than the one that prepared the event, or the profile has faults.
     """
     library = Library(taken=TakenFiles(folder, contents.number, contents.digest))
-    judge, fingerprints = held(library, contents.rules)
+    judge = library.adjudicator(contents.rules, proved=True)
+    fingerprints = fingerprints_of(library, judge)
     faults = [
         _(
             "{name}: expected {expected}, found {found}",

@@ -14,8 +14,8 @@ from judge_procedure.event_files import (
     PLAN_PATH,
     Contents,
     checked,
+    fingerprints_of,
     gathered,
-    held,
 )
 from judge_procedure.station_files import check_taken, take
 from lexicons import Fingerprint, JudgeError, Library
@@ -33,7 +33,8 @@ def write_event(
         **gathered(library, rules_id, settings),
     }
     digests = {path: str(Fingerprint.of(data)) for path, data in files.items()}
-    contents = Contents(event, "0f", number, rules_id, digests, held(library, rules_id)[1])
+    holds = fingerprints_of(library, library.adjudicator(rules_id))
+    contents = Contents(event, "0f", number, rules_id, digests, holds)
     for path, data in {**files, CONTENTS_FILE: contents.data}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

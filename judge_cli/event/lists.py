@@ -1,6 +1,7 @@
 """The lists of an event: as its plan has them, compared with its rules, and installed."""
 
 import os
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_cli import output
@@ -58,31 +59,33 @@ def _given(library: Library, text: str) -> GivenList:
     return given
 
 
-def checked_lists(library: Library, plan: Plan) -> tuple[list[GivenList], RuleSet]:
-    """Return the lists of a plan, and the rules that ask them; `JudgeError` if one lacks.
-
-    A list whose edition the rules don't name takes the place of one that they name.
-    """
-    editions = library.rules(plan.rules).editions
+def checked_lists(library: Library, plan: Plan) -> list[GivenList]:
+    """Return the lists of a plan; `JudgeError` if its rules ask one that lacks."""
     lists = [_given(library, text) for text in plan.lists]
-    others = [given.choice for given in lists if given.edition not in editions]
-    rules = library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
+    rules = _rules_with(library, plan, lists)
     present = {*library.editions(), *(given.edition for given in lists)}
     if lacks := [edition for edition in rules.editions if edition not in present]:
         raise Missing(
             f"These rules ask {', '.join(rules.editions)}, and {', '.join(lacks)} is not here.",
             remedy=f"Add: {' '.join(f'--list {edition}=FILE' for edition in lacks)}",
         )
-    return lists, rules
+    return lists
+
+
+def _rules_with(library: Library, plan: Plan, lists: Sequence[GivenList]) -> RuleSet:
+    """Return the rules of a plan: a list that they don't name replaces one that they name."""
+    editions = library.rules(plan.rules).editions
+    others = [given.choice for given in lists if given.edition not in editions]
+    return library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
 
 
 def install_lists(library: Library, plan: Plan) -> RuleSet:
     """Install the lists of a plan; return the rules that judge by them, with their file."""
-    lists, rules = checked_lists(library, plan)
+    lists = checked_lists(library, plan)
     for given in lists:
         if os.path.exists(given.path):
             _install(library, library.rules(plan.rules), given)
-    _lists, rules = checked_lists(library, plan)  # they take the alphabet of a list
+    rules = _rules_with(library, plan, lists)  # after that: they take the alphabet of a list
     add_rules(library, rules)
     if plan.devices:
         refuse_devices(rules)

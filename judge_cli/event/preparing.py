@@ -30,8 +30,8 @@ from judge_procedure.event_files import (
     PROFILE_PATH,
     Contents,
     contents_of,
+    fingerprints_of,
     gathered,
-    held,
     proved,
 )
 from judge_procedure.pairing import event_secret
@@ -141,7 +141,7 @@ def _write(
         number=old.number if old else 1,
         rules=rules.id,
         files={path: Fingerprint.of(data) for path, data in files.items()},
-        holds=held(library, rules.id)[1],
+        holds=fingerprints_of(library, library.adjudicator(rules.id, proved=True)),
     )
     if old and contents != old:
         contents = replace(contents, number=old.number + 1)
