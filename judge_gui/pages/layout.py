@@ -18,7 +18,6 @@ from judge_gui.pages.boxes import Box
 from judge_gui.pages.nodes import Column, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Fact, Page, PageKind, PageLook, Panel, Slot
 from judge_gui.pages.parts import (
-    SIZE,
     answered,
     beside_sign,
     bottom,
@@ -34,6 +33,7 @@ from judge_gui.pages.parts import (
 from judge_gui.pages.questions import form
 from judge_gui.pages.racks import Words, number
 from judge_gui.pages.room import NoRoom, Room, rooms, unit_of
+from judge_gui.pages.values import SIZE
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)

@@ -132,6 +132,8 @@ class SlipNote(NamedTuple):
 
 
 class PageCard(NamedTuple):
+    """A challenge or ruling of an official's task, with the sign of its verdict."""
+
     title: str
     line: str = ""  # where and when
     sign: str = ""  # of the verdict

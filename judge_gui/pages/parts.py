@@ -20,8 +20,8 @@ from judge_gui.pages.nodes import (
 )
 from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
 from judge_gui.pages.room import Room
+from judge_gui.pages.values import SIZE
 
-SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.
 HINTING = (PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)

@@ -6,7 +6,6 @@ from judge_gui.pages import values
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Action, Page, PageCard, PagePlace, PageQuestion, Slot
 from judge_gui.pages.parts import (
-    SIZE,
     answered,
     cap,
     drawn,
@@ -18,6 +17,7 @@ from judge_gui.pages.parts import (
 from judge_gui.pages.racks import Words
 from judge_gui.pages.room import Room
 from judge_gui.pages.rows import rows, table
+from judge_gui.pages.values import SIZE
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400
