@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Action, Page, PageCard, PagePlace, PageQuestion, Slot
-from judge_gui.pages.parts import (
-    answered,
-    cap,
-    drawn,
-    pressable,
-    side_by_side,
-    small,
-    steps,
-)
+from judge_gui.pages.parts import answered, cap, drawn, pressable, side_by_side, small, steps
 from judge_gui.pages.racks import Words
 from judge_gui.pages.room import Room
 from judge_gui.pages.rows import rows, table
