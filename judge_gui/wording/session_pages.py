@@ -55,22 +55,9 @@ def pin_barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
 
 
 def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
-    back = cancel(_("Back"))
-    identity: tuple[str, ...] = ()
-    if terms and screen.origin == screens.Ready():  # to be compared with other stations
-        lexicons = (with_label(manifest.title, described(manifest)) for manifest in terms.lexicons)
-        identity = (terms.rules.identity, *lexicons)
-    compared = (code(terms),) if terms and terms.code and identity else ()
+    identity = tuple(_identity(terms)) if terms and screen.origin == screens.Ready() else ()
     if can_leave(screen.origin, terms):
-        leave = Action("backspace", capitalized(_("leave the program")), caps=(_("Backspace"),))
-        return Page(
-            PageKind.FORM,
-            _("Leave, or open the menu"),
-            text=(_("No PIN is set."), *identity, *compared),
-            actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
-            hint=holding_hint(leave.verb),
-            ring="enter",
-        )
+        return _leave_or_menu(identity)
     if terms is not None and not terms.profile.locked:
         label = _("No PIN is set: Enter opens it.")
     else:
@@ -82,7 +69,7 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
     return Page(
         PageKind.FORM,
         pin_title(screen.origin),
-        text=(*identity, *permits, *compared),
+        text=(*identity, *permits),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer={
             "wrong": _("That was not the PIN."),
@@ -90,7 +77,31 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
             "digits": with_digits_hint(_("A PIN has digits only.")),
             "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
-        actions=(go_on(_("open")), back),
+        actions=(go_on(_("open")), cancel(_("Back"))),
+        ring="enter",
+    )
+
+
+def _identity(terms: StationTerms) -> Iterator[str]:
+    """Yield what is compared with other stations: the rules, the lexicons, and the code of both."""
+    yield terms.rules.identity
+    for manifest in terms.lexicons:
+        yield with_label(manifest.title, described(manifest))
+    yield from filter(None, (code(terms),))
+
+
+def _leave_or_menu(identity: tuple[str, ...]) -> Page:
+    verb = capitalized(_("leave the program"))
+    return Page(
+        PageKind.FORM,
+        _("Leave, or open the menu"),
+        text=(_("No PIN is set."), *identity),
+        actions=(
+            Action("backspace", verb, caps=(_("Backspace"),), held=True),
+            go_on(_("the director's menu")),
+            cancel(_("Back")),
+        ),
+        hint=holding_hint(verb),
         ring="enter",
     )
 
