@@ -102,16 +102,18 @@ def entries(
     `odd` says of cells, by line and column from 0, why they are not text; `marks` that they are
     hidden or struck through.
     """
-    place = _Place(form)
+    columns: _Columns | None = None
     for row in rows:
         line, size = row.line, row.lines
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
-        if place.is_heading_row(cells):
-            ledger.leave("heading{s}", line, text, lines=size)
-            continue
-        word = place.word
-        if why := place.fault_of(row, cells):
+        if columns is None:
+            columns = _Columns(form, cells)
+            if columns.are_named:
+                ledger.leave("heading{s}", line, text, lines=size)
+                continue
+        word = columns.word
+        if why := columns.fault_of(row, cells):
             ledger.findings.add_unformed(line, why, text, lines=size)
         elif not any(cells):
             ledger.leave("blank line{s}", line, "", lines=size)
@@ -119,7 +121,7 @@ def entries(
             ledger.leave("comment line{s}", line, text, lines=size)
         elif len(cells) <= word or not cells[word]:
             ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
-        elif fault := odd.get((line, word)) or odd.get((line, place.labels or word)):
+        elif fault := next(filter(None, (odd.get((line, n)) for n in columns.read)), None):
             ledger.findings.add_unformed(
                 line, fault, cells[word], lines=size, kind=FindingKind.CELL
             )
@@ -127,36 +129,26 @@ def entries(
             why = "a line break is inside the cell"
             ledger.findings.add_unformed(line, why, row.cells[word], lines=size)
         else:
-            for number, cell in enumerate(cells):
-                if cell and number not in (word, place.labels):
-                    ledger.leave_part(f"cell{{s}} of {place.column_name(number)}", line, cell)
+            for column, cell in columns.others(cells):
+                ledger.leave_part(f"cell{{s}} of {column}", line, cell)
             ledger.read += size
             ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
-            yield ListEntry(line, cells[word], place.labels_of(cells))
+            yield ListEntry(line, cells[word], columns.labels_of(cells))
 
 
-class _Place:
-    """Where the words and the labels are, once the first row was seen."""
+class _Columns:
+    """Where the words and the labels are."""
 
-    def __init__(self, form: ListForm) -> None:
-        self.form = form
-        self.names: list[str] | None = None
-        self.word = 0
-        self.labels: int | None = None
-
-    def is_heading_row(self, cells: list[str]) -> bool:
-        """Return whether this row is the heading: the first one, if it is said to be one."""
-        if self.names is not None:
-            return False
-        form = self.form
-        self.word = _column(form.column, cells)
-        self.labels = _column(form.labels, cells) if form.labels else None
+    def __init__(self, form: ListForm, first: list[str]) -> None:
+        """Take the first row, which is the heading if that is said, or if a column has a name."""
+        self.word = _column(form.column, first)
+        self.labels = _column(form.labels, first) if form.labels else None
+        self.read = (self.word,) if self.labels is None else (self.word, self.labels)
         by_name = not all(column.isdecimal() for column in (form.column, form.labels) if column)
-        is_heading = bool(form.heading) or by_name
-        self.names = cells if is_heading else []
-        return is_heading
+        self.are_named = bool(form.heading) or by_name
+        self.names = first if self.are_named else []
 
     def fault_of(self, row: TableRow, cells: list[str]) -> str:
         """Return why a row is none of the table; empty if it is one."""
@@ -166,11 +158,12 @@ class _Place:
             return row.fault or "a carriage return is inside the line: end all lines the same way"
         return row.fault
 
-    def column_name(self, number: int) -> str:
-        """Return a column in words, from 0."""
-        names = self.names or []
-        name = f" ({names[number]})" if number < len(names) and names[number] else ""
-        return f"column {number + 1}{name}"
+    def others(self, cells: list[str]) -> Iterator[tuple[str, str]]:
+        """Yield the cells of a row that are not read, each with its column in words."""
+        for number, cell in enumerate(cells):
+            if cell and number not in self.read:
+                name = self.names[number] if number < len(self.names) else ""
+                yield f"column {number + 1}{f' ({name})' if name else ''}", cell
 
     def labels_of(self, cells: list[str]) -> tuple[str, ...]:
         """Return the labels of a row, in small letters."""

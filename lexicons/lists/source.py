@@ -1,4 +1,4 @@
-"""A list as bytes: a file, or standard input; its kind by its signature. Then bytes as text.
+"""A list as bytes, and its kind by its signature; bytes as text, and what a text may be instead.
 
 Text is UTF-8, UTF-16 with its mark, or in the encoding that is named. Never a guess.
 """

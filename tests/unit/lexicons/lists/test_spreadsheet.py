@@ -140,6 +140,10 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
     assert ([*report.words], texts_of(report, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
     by_label = report_on(labelled, form="dictionary", column="1", labels="2")
     assert [line for line, _ in texts_of(by_label, FindingKind.CELL)] == [2, 3]
+    swapped = report_on(
+        [[label, word] for word, label in labelled], form="dictionary", column="2", labels="1"
+    )
+    assert texts_of(swapped, FindingKind.CELL) == texts_of(by_label, FindingKind.CELL)
 
 
 @pytest.mark.parametrize(
