@@ -13,6 +13,7 @@ sys.path.insert(0, str(checkout))
 
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES
+from tools.renewing import rewrite, with_part
 
 
 def page(text: str) -> str:
@@ -28,9 +29,7 @@ def page(text: str) -> str:
         "plays": f"These belong to a play: {names(each for each in Kind if each.row.in_play)}.",
     }
     for name, made in tables.items():
-        begun, ended = f"<!-- {name}: made by docs/entries.py -->", f"<!-- end of {name} -->"
-        before, _, rest = text.partition(begun)
-        text = f"{before}{begun}\n\n{made}\n\n{ended}{rest.partition(ended)[2]}"
+        text = with_part(text, name, made)
     return text
 
 
@@ -65,5 +64,4 @@ def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 if __name__ == "__main__":
-    path = checkout / "docs" / "entries.md"
-    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    rewrite("docs/entries.md", page)

@@ -11,6 +11,7 @@ sys.path.insert(0, str(checkout))
 
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS
+from tools.renewing import rewrite, with_part
 
 tables = {
     "forms": [
@@ -32,12 +33,9 @@ def page(text: str) -> str:
     for name, (heading, *rows) in tables.items():
         lines = [heading, ("---",) * len(heading), *rows]
         made = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
-        begun = f"<!-- table: {name} -->\n"
-        before, _, rest = text.partition(begun)
-        text = f"{before}{begun}{made}{rest[rest.index('<') :]}"
+        text = with_part(text, name, made)
     return text
 
 
 if __name__ == "__main__":
-    path = checkout / "docs" / "list-reference.md"
-    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    rewrite("docs/list-reference.md", page)

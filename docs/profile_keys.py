@@ -12,15 +12,12 @@ sys.path.insert(0, str(checkout))
 
 from judge_procedure import profile
 from lexicons.schema import SchemaKey
-
-begun, ended = "<!-- keys: made by docs/profile_keys.py -->", "<!-- end of keys -->"
+from tools.renewing import rewrite, with_part
 
 
 def page(text: str) -> str:
     """Return the page with its table as the code has it."""
-    before, _, rest = text.partition(begun)
-    made = "\n".join(table())
-    return f"{before}{begun}\n\n{made}\n\n{ended}{rest.partition(ended)[2]}"
+    return with_part(text, "keys", "\n".join(table()))
 
 
 def table() -> Iterator[str]:
@@ -33,5 +30,4 @@ def table() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    path = checkout / "docs" / "profile-keys.md"
-    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    rewrite("docs/profile-keys.md", page)

@@ -13,8 +13,7 @@ sys.path.insert(0, str(checkout))
 from lexicons import rule_items, rule_keys, rulebook
 from lexicons.rule_items import RuleSection
 from lexicons.schema import Expectation, Named, SchemaKey, Table
-
-begun, ended = "<!-- keys: made by docs/rule_keys.py -->", "<!-- end of keys -->"
+from tools.renewing import rewrite, with_part
 
 #: What the page calls the kinds of values that are explained at its top.
 short = {
@@ -25,9 +24,7 @@ short = {
 
 def page(text: str) -> str:
     """Return the page with its tables as the code has them."""
-    before, _, rest = text.partition(begun)
-    made = "\n".join(tables())
-    return f"{before}{begun}\n\n{made}\n{ended}{rest.partition(ended)[2]}"
+    return with_part(text, "keys", "\n".join(tables()))
 
 
 def tables() -> Iterator[str]:
@@ -68,5 +65,4 @@ def holds(expects: Expectation) -> str:
 
 
 if __name__ == "__main__":
-    path = checkout / "docs" / "rule-keys.md"
-    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    rewrite("docs/rule-keys.md", page)

@@ -4,10 +4,12 @@ Some of it is made from other parts of it, so the order counts. Tests compare ea
 """
 
 import os
+import re
 import sys
+from collections.abc import Callable
 from time import monotonic
 
-from tools.command import Failure, quietly, run_tool
+from tools.command import ROOT, Failure, quietly, run_tool
 
 #: What is renewed, and the program that does it.
 PARTS = {
@@ -27,6 +29,22 @@ PARTS = {
     "docs/pictures: paper": ("docs/pictures/paper.py",),
     "docs/report": ("docs/report/make.py",),
 }
+
+
+def with_part(text: str, name: str, made: str) -> str:
+    """Return a page with this part between `<!-- NAME: … -->` and `<!-- end of NAME -->`."""
+    before, begin, rest = re.split(rf"(<!-- {name}: .*? -->)", text)
+    _, end, after = rest.partition(f"<!-- end of {name} -->")
+    return f"{before}{begin}\n\n{made.strip()}\n\n{end}{after}"
+
+
+def rewrite(path: str, page: Callable[[str], str]) -> None:
+    """Write a page of the checkout again, as a function makes it of its text."""
+    path = os.path.join(ROOT, path)
+    with open(path, encoding="utf-8") as file:
+        text = page(file.read())
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def main(arguments: list[str]) -> int:

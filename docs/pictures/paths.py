@@ -1,8 +1,5 @@
 """Draw the screens of the kiosk, and what leads from one to another, into docs/states.md.
 
-    python docs/pictures/paths.py            write the picture
-    python docs/pictures/paths.py --check    exit with 1 if the picture is not the code's
-
 `tests/paths.py` finds the arrows: it tries every event on every screen. Not drawn are the ends of a
 screen's time, the ways back from a PIN and from rules, and work that fails.
 """
@@ -11,19 +8,15 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-HERE = Path(__file__).resolve().parent
-checkout = HERE.parents[1]
-sys.path[:0] = [str(checkout), str(HERE)]
-
-from rooms import redrawn
+checkout = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(checkout))
 
 from judge_gui.model.screens import Screen
 from tests.path_rules import asks_pin, front
 from tests.paths import explored
 from tests.visits import is_of_visit
+from tools.renewing import rewrite, with_part
 
-page = checkout / "docs" / "states.md"
-marks = "<!-- screens: drawn from every path -->\n", "<!-- end of screens -->\n"
 not_drawn = ("time is over", "the work fails")
 any_key = 8  # from so many keys on, a screen takes any key
 
@@ -65,10 +58,10 @@ def picture() -> str:
     return "\n".join(["```mermaid", "flowchart TD", *rows, "```", ""])
 
 
-def main(check: bool) -> int:
-    """Write the picture into the page, or compare it with the one that is there."""
-    return redrawn(page, marks, picture(), check=check)
+def page(text: str) -> str:
+    """Return the page with the picture as the paths have it."""
+    return with_part(text, "screens", picture())
 
 
 if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+    rewrite("docs/states.md", page)

@@ -1,8 +1,5 @@
 """Draw the rooms of the code, and who imports whom, into docs/architecture.md.
 
-    python docs/pictures/rooms.py            write the picture
-    python docs/pictures/rooms.py --check    exit with 1 if the picture is not the code's
-
 The arrows come from the imports in the code. An arrow that follows from others is left out: if A
 leads to B and B to C, then A to C is not drawn. Needs grimp, which comes with import-linter.
 """
@@ -14,8 +11,7 @@ from typing import NamedTuple
 checkout = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(checkout))
 
-page = checkout / "docs" / "architecture.md"
-marks = "<!-- rooms: drawn from the imports -->\n", "<!-- end of rooms -->\n"
+from tools.renewing import rewrite, with_part
 
 
 class Room(NamedTuple):
@@ -111,22 +107,10 @@ def picture() -> str:
     return "\n".join(["```mermaid", "flowchart TD", *lines, "```", ""])
 
 
-def redrawn(page: Path, marks: tuple[str, str], picture: str, *, check: bool) -> int:
-    """Write a picture between its marks on a page, or return 1 if another one is there."""
-    text = page.read_text(encoding="utf-8")
-    before, rest = text.split(marks[0])
-    _, after = rest.split(marks[1])
-    drawn = f"{before}{marks[0]}\n{picture}\n{marks[1]}{after}"
-    if check:
-        return 0 if drawn == text else 1
-    page.write_text(drawn, encoding="utf-8")
-    return 0
-
-
-def main(check: bool) -> int:
-    """Write the picture into the page, or compare it with the one that is there."""
-    return redrawn(page, marks, picture(), check=check)
+def page(text: str) -> str:
+    """Return the page with the picture as the code has it."""
+    return with_part(text, "rooms", picture())
 
 
 if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+    rewrite("docs/architecture.md", page)

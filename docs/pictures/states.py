@@ -1,8 +1,5 @@
 """Draw the states of a play and of a call into docs/states.md, from the rules of the tests.
 
-    python docs/pictures/states.py            write the pictures
-    python docs/pictures/states.py --check    exit with 1 if the pictures are not those of the rules
-
 Tests compare the rules with the program, so the pictures show what it does.
 """
 
@@ -14,9 +11,7 @@ checkout = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(checkout))
 
 from tests import rules  # found in the checkout
-
-page = checkout / "docs" / "states.md"
-begin, end = "<!-- states: drawn from the rules -->\n", "<!-- end of states -->\n"
+from tools.renewing import rewrite, with_part
 
 Steps = Mapping[str, Mapping[str, str]]
 
@@ -45,17 +40,10 @@ def pictures() -> str:
     return "\n".join(lines)
 
 
-def main(check: bool) -> int:
-    """Write the pictures into the page, or compare them with those that are there."""
-    text = page.read_text(encoding="utf-8")
-    before, rest = text.split(begin)
-    _, after = rest.split(end)
-    drawn = f"{before}{begin}\n{pictures()}\n{end}{after}"
-    if check:
-        return 0 if drawn == text else 1
-    page.write_text(drawn, encoding="utf-8")
-    return 0
+def page(text: str) -> str:
+    """Return the page with the pictures as the rules have them."""
+    return with_part(text, "states", pictures())
 
 
 if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+    rewrite("docs/states.md", page)
