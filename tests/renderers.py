@@ -38,7 +38,7 @@ def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
 
 def of_option(option: Option) -> Iterator[str]:
     yield from (option.label, option.when, option.does, option.tag, option.station, option.fault)
-    yield from (*(option.ruling or ()), *map(str, option.words))
+    yield from (*(option.cells or ()), *map(str, option.words))
 
 
 class Lines:

@@ -234,9 +234,9 @@ def _options(field: Field[object]) -> Iterator[str]:
     else:
         rows = [field.heads]
         for option in field.options[:MOST_LISTED]:
-            if option.ruling:
-                words = " ".join(map(str, option.words)) or option.ruling.words
-                rows.append(option.ruling._replace(words=words))
+            if option.cells:
+                words = " ".join(map(str, option.words)) or option.cells.words
+                rows.append(option.cells._replace(words=words))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             yield "   ".join(map(str.ljust, row, widths)).rstrip()

@@ -93,9 +93,9 @@ def _value(action: Action, said: Node, r: Room) -> list[Node]:
 def table(question: PageQuestion, page: Page, r: Room) -> Node:
     """Return rulings as rows in columns, with their words where they are shown."""
     rows = [
-        (action, action.option.ruling._asdict())
+        (action, action.option.cells._asdict())
         for action in question.options
-        if action.option.ruling
+        if action.option.cells
     ]
     heads = {
         name: Text(head, r.font(20), colour="quiet", lead=1.1)

@@ -71,7 +71,7 @@ def _options(screen: OfficialPage) -> Options:
         )  # fmt: skip
         action = Action(
             f"choose:{place}" if option.key else "",
-            "" if option.ruling else option.label,  # its cells stand in columns
+            "" if option.cells else option.label,  # its cells stand in columns
             _sign(state.field.name, option),
             (digit,) if digit and not takes_digits else (),
             _slot(state.field, screen.page),
@@ -94,7 +94,7 @@ def _slot(field: form.Field[str], made: form.TaskPage) -> Slot:
 def _sign(field: str, option: form.Option) -> str:
     if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
-    if option.ruling:
+    if option.cells:
         return verdict_sign(option.verdict)
     return SIGNS.get(option.key, "")
 

@@ -214,7 +214,7 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
     )
     label = "   ".join(filter(None, cells))
     return Option(
-        cells.entry, label, ruling=cells, verdict=ruling.verdict, words=words_of(duty, ruling.words)
+        cells.entry, label, cells=cells, verdict=ruling.verdict, words=words_of(duty, ruling.words)
     )
 
 

@@ -87,7 +87,7 @@ class Option(NamedTuple):
     does: str = ""
     tag: str = ""  # of a row: how many are open, how long a call has been waiting
     station: str = ""  # of a call
-    ruling: RulingCells | None = None
+    cells: RulingCells | None = None  # of a ruling
     verdict: Verdict | None = None  # of that ruling
     words: tuple[TaskWord, ...] = ()  # of that ruling
     value: str = ""  # of a setting: what is set now
