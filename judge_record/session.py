@@ -300,32 +300,36 @@ class Session:
         _check_drafted(draft, DECIDED)
         if draft.outcome is Outcome.JUDGE:
             raise TypeError("judge_call lets a call be judged")
-        why: CannotJudge | None = None
+        failure: CannotJudge | None = None
         with self.transaction() as tx:
             decision = self._decision(tx, draft, seat)
             if before := decided_before(tx, decision, seen):
                 raise DecidedMeanwhile(before)
-            if draft.kind in JUDGED_AGAIN:
-                of = tx.find(draft.about)
-                if of is None or not tx.play(of).was_judged(of.words):
-                    raise RuledByHand
-                self.check_files(tx)
-                try:
-                    ruling = self.judge.rule(self.judge.board.challenge(*of.words))
-                    decision = replace(decision, verdict=ruling.verdict)
-                except CannotJudge as error:
-                    why = error
-                    refusal = Entry(
-                        kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=draft.about,
-                        by=draft.by, **decision.seat._asdict(),
-                    )  # fmt: skip
-                    decision = self.stamped(refusal)
-            if self.given_judge and decision.kind in RULINGS | JUDGED_AGAIN:
+            if decision.kind in JUDGED_AGAIN:
+                decision, failure = self._judge_again(tx, decision)
+            elif decision.kind in RULINGS and self.given_judge:
                 decision = replace(decision, **JudgedBy.of(self.given_judge)._asdict())
             entry = tx.append(decision)
-        if why:
-            raise why
+        if failure:  # that is on the disk
+            raise failure
         return entry
+
+    def _judge_again(self, tx: Transaction, decision: Entry) -> tuple[Entry, CannotJudge | None]:
+        """Return a decision with its verdict; or the refusal in its place, and why."""
+        of = tx.find(decision.about)
+        if of is None or not tx.play(of).was_judged(of.words):
+            raise RuledByHand
+        self.check_files(tx)
+        try:
+            ruling = self.judge.rule(self.judge.board.challenge(*of.words))
+        except CannotJudge as why:
+            refusal = Entry(
+                kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=of.number,
+                by=decision.by, **decision.seat._asdict(),
+            )  # fmt: skip
+            return self.stamped(refusal), why
+        judged_by = JudgedBy.of(self.judge)._asdict()
+        return replace(decision, verdict=ruling.verdict, **judged_by), None
 
     def _decision(self, tx: Transaction, draft: Entry, seat: Seat | None) -> Entry:
         """Return a draft as the acting person decides it. `NotPermitted` if they may not."""

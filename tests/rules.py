@@ -181,7 +181,7 @@ class Rules:
                     and all(map(call.covers, shares))):  # fmt: skip
                 return Answer("called", call=call, names=names)
         self.moment += 1
-        self.calls.append(Call(asked, reason, shares, called))
+        self.calls.append(Call(asked._replace(call=None), reason, shares, called))
         return Answer("called", call=self.calls[-1], names=names)
 
     def step(self, call: Call, event: str) -> bool:
