@@ -70,14 +70,14 @@ def sheet(timeline: Timeline, outcome: Rejudged) -> RemedySheet:
             cases.setdefault(_case_of(ruling), []).append(ruling)
     numbers = {case: number for number, case in enumerate(cases, 1)}
     return RemedySheet(
-        printable(", ".join(dict.fromkeys(record.event for record in timeline.records))),
-        tuple(_counts(outcome)),
-        tuple(_judged_by(outcome)),
-        tuple(
+        event=printable(", ".join(dict.fromkeys(record.event for record in timeline.records))),
+        differs=tuple(_counts(outcome)),
+        judged_by=tuple(_judged_by(outcome)),
+        cases=tuple(
             RemedyCase(_heading(numbers[case], rulings[0]), tuple(_sentences(rulings)))
             for case, rulings in cases.items()
         ),
-        tuple(_line(ruling, numbers.get(_case_of(ruling))) for ruling in standing),
+        rulings=tuple(_line(ruling, numbers.get(_case_of(ruling))) for ruling in standing),
     )
 
 
@@ -88,15 +88,15 @@ def _line(ruling: ChangedRuling, case: int | None) -> RulingToRemedy:
     else:
         follows = _("case {number}", number=case) + (" (!)" if ruling.unchanged else "")
     return RulingToRemedy(
-        printable(ruling.journal),
-        day_written(day_of(entry)),
-        "-" if entry.round is None else str(entry.round),
-        printable(entry.table or "-"),
-        local_time(entry.time, minute_format()),
-        entry.number,
-        verdict_named(ruling.now.value).upper(),
-        follows,
-        printable(" ".join(entry.words)),
+        journal=printable(ruling.journal),
+        day=day_written(day_of(entry)),
+        round="-" if entry.round is None else str(entry.round),
+        table=printable(entry.table or "-"),
+        time=local_time(entry.time, minute_format()),
+        entry=entry.number,
+        would_be=verdict_named(ruling.now.value).upper(),
+        follows=follows,
+        words=printable(" ".join(entry.words)),
     )
 
 

@@ -144,8 +144,16 @@ class Appeal:
                     names.capitalized(outcome_name(answer)),
                     _("call {call}", call=number),
                 )
-            who, why = self._who(answer or entry), tuple(self._why(entry, answer))
-            yield AppealStep(time_of(entry), number, what, words, entry.ruled, says, who, why)
+            yield AppealStep(
+                time=time_of(entry),
+                entry=number,
+                what=what,
+                words=words,
+                verdict=entry.ruled,
+                says=says,
+                who=self._who(answer or entry),
+                why=tuple(self._why(entry, answer)),
+            )
 
     def _what(self, entry: Entry) -> str:
         words = counted("{number} word", "{number} words", len(entry.words))

@@ -110,16 +110,16 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
         beside = ROOM - line_width(round, ROUND * POINT, bold=True)
         who, keep, *steps = _instructions(card.use, venue.network)
         yield PairingCard(
-            place,
-            largest(place, LARGEST, beside, ROUND),
-            round,
-            who,
-            f"{venue.server}{secret.path(card)}",
-            tuple(steps),
-            _("No camera? Open {address} and type {place} and these letters:",
-              address=venue.typed, place=card.place),
-            secret.letters(card),
-            keep,
+            place=place,
+            points=largest(place, LARGEST, beside, ROUND),
+            round=round,
+            who=who,
+            code=f"{venue.server}{secret.path(card)}",
+            steps=tuple(steps),
+            typed=_("No camera? Open {address} and type {place} and these letters:",
+                    address=venue.typed, place=card.place),
+            letters=secret.letters(card),
+            keep=keep,
         )  # fmt: skip
 
 

@@ -155,12 +155,12 @@ def _record_proof(
     if not any(entry.kind in RULINGS for entry in record.entries):
         names = _("{stations}: no challenge", stations=names)
     return RecordProof(
-        names,
-        record.length,
-        record.head.spoken,
-        on_paper.get(record.chain),
-        _common_code(record.entries),
-        record.fault,
+        stations=names,
+        entries=record.length,
+        number=record.head.spoken,
+        on_paper=on_paper.get(record.chain),
+        code=_common_code(record.entries),
+        fault=record.fault,
     )
 
 
@@ -194,11 +194,11 @@ def _stations(account: Account) -> Iterator[StationFacts]:
             codes = (code_in(e) for e in entries if e.kind is Kind.OPENED and e.rules)
             ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
             yield StationFacts(
-                name,
-                len(entries),
-                sum(entry.kind in RULINGS for entry in entries),
-                ", ".join(dict.fromkeys(codes)),
-                time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
+                name=name,
+                entries=len(entries),
+                judged=sum(entry.kind in RULINGS for entry in entries),
+                code=", ".join(dict.fromkeys(codes)),
+                ended=time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
             )
 
 

@@ -19,7 +19,7 @@ STATIONS_NAMED = 6
 class Point(NamedTuple):
     """A line of an answer: its beginning in bold, and the rest."""
 
-    name: str
+    name: str = ""
     text: str = ""
     verdict: str = ""  # the sign before it
 
@@ -53,16 +53,18 @@ def _how_many(account: Account) -> Answer:
         standing = [case.play.standing for case in challenges]
         ruled = [ruling for ruling in standing if ruling and ruling.ruled == verdict]
         words = Counter(account.verdict_word(ruling) for ruling in ruled)
-        points += [Point("", f"{number} {word}", verdict) for word, number in words.items()]
+        points += [
+            Point(text=f"{number} {word}", verdict=verdict) for word, number in words.items()
+        ]
     if void := [case for case in challenges if case.play.standing is None]:
         text = counted("{number} doesn't count", "{number} don't count", len(void))
-        points += [Point("", text), *(_changed(account, case) for case in void)]
+        points += [Point(text=text), *(_changed(account, case) for case in void)]
     rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
     if len(rounds) > 1:
         first, last = min(rounds), max(rounds)
         figures = ", ".join(str(rounds[number]) for number in range(first, last + 1))
         text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
-        points.append(Point("", text))
+        points.append(Point(text=text))
     number = len(challenges)
     unit = counted("challenge", "challenges", number)
     return Answer("scales", _("How many?"), number, unit, tuple(points))
@@ -76,7 +78,7 @@ def _by_whom(account: Account) -> Answer:
         counts = Counter(account.station_name(ruling.station) for ruling in machine).most_common()
         figures = [f"{name}: {number}" for name, number in counts[:STATIONS_NAMED]]
         rest = "…" if len(counts) > STATIONS_NAMED else ""  # the page of the proof has all
-        points.append(Point("", joined(*figures, rest)))
+        points.append(Point(text=joined(*figures, rest)))
     sources = {
         Source.BOOK: _("by hand, from the printed list"),
         Source.DIRECTOR: _("by hand, the director"),

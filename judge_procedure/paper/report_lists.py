@@ -137,14 +137,13 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
     if entry.kind is Kind.MOVED:
         said = names.round_named(entry.round)
     decided = answer or entry
+    table = names.table_named(case.seat if case else entry.seat)
     return Decision(
-        SIGNS.get(entry.kind, "person"),
-        names.capitalized(what),
-        number,
-        names.joined(
-            printable(entry.station), names.table_named(case.seat if case else entry.seat)
-        ),
-        time_of(decided),
-        decider(decided, case),
-        "; ".join(filter(None, (said, account.reason(decided)))),
+        sign=SIGNS.get(entry.kind, "person"),
+        what=names.capitalized(what),
+        entry=number,
+        where=names.joined(printable(entry.station), table),
+        time=time_of(decided),
+        who=decider(decided, case),
+        why="; ".join(filter(None, (said, account.reason(decided)))),
     )
