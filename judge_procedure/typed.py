@@ -78,8 +78,8 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     return text
 
 
-def somebody(line: str, taken: Iterable[str | None] = ()) -> str:
-    """Return the initials of somebody, which must be typed; `Misread` if they are `taken`."""
+def required_initials(line: str, taken: Iterable[str | None] = ()) -> str:
+    """Return initials; `Misread` if none were typed, or they are `taken`."""
     if name := initials(line, taken):
         return name
     raise Misread(_("Type the initials."))

@@ -25,7 +25,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock
-from judge_procedure.typed import plain_or, somebody
+from judge_procedure.typed import plain_or, required_initials
 from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import without_pin
@@ -111,7 +111,7 @@ def beginning(
     try:
         begun = yield from begins
         if live and not by:
-            by = yield from read_line(somebody, DeskPage("", _("The judge's initials: ")))
+            by = yield from read_line(required_initials, DeskPage("", _("The judge's initials: ")))
     except (InputEnded, QuestionLeft):  # no session has begun
         raise KeyboardInterrupt from None
     return begun, by

@@ -31,7 +31,7 @@ from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import FormInProgress, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
-from judge_procedure.typed import CLEAR, Misread, plain, somebody
+from judge_procedure.typed import CLEAR, Misread, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.official import check_right
 from lexicons import JudgeError
@@ -223,7 +223,9 @@ def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
     form.say(why, warns=True)
     if name := station.person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
-    return form.ask(Field("by", _("Initials of the director"), somebody, FieldLook.INITIALS))
+    return form.ask(
+        Field("by", _("Initials of the director"), required_initials, FieldLook.INITIALS)
+    )
 
 
 def _new_event(station: KioskStation, form: Form) -> Deed:

@@ -34,7 +34,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
 from judge_procedure.tables import table_names
-from judge_procedure.typed import Misread, plain, somebody
+from judge_procedure.typed import Misread, plain, required_initials
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
@@ -218,7 +218,7 @@ class StationSettings:
         form.head(_("Set a PIN"))
         profile = self.profile
         roles = {holder.person.name: holder.person.role for holder in profile.holders}
-        name = form.ask(Field("by", _("Initials"), somebody, FieldLook.INITIALS))()
+        name = form.ask(Field("by", _("Initials"), required_initials, FieldLook.INITIALS))()
         role = roles.get(name)
         if role is None and (profile.pin or Role.DIRECTOR in roles.values()):
             offered = choice("role", _("As what?"), [

@@ -14,7 +14,7 @@ from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
-from judge_procedure.typed import Misread, is_one_of, somebody
+from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import Person, settler_of
@@ -203,7 +203,7 @@ class Duty:
             return FieldAnswer(name, own, is_known=True)
 
         def read(text: str) -> str:
-            typed = somebody(text, others)
+            typed = required_initials(text, others)
             return next((person for person in pins.people if is_one_of(typed, [person])), typed)
 
         draft = own if own and not others else ""

@@ -108,11 +108,11 @@ class FormInProgress:
 
     >>> from judge_procedure.duties.form import Field
     >>> from judge_procedure.tables import table_name
-    >>> from judge_procedure.typed import somebody
+    >>> from judge_procedure.typed import required_initials
     >>> def admit(form):
     ...     form.head("Admit a table that is not listed")
     ...     name = form.ask(Field("table", "Table", table_name))
-    ...     by = form.ask(Field("by", "Initials", somebody))
+    ...     by = form.ask(Field("by", "Initials", required_initials))
     ...     return Deed(f"Admit table {name()}", lambda: Done(f"{by()} has admitted {name()}."))
     >>> work = FormInProgress(admit, {})
     >>> [state.field.label for state in work.page().fields], work.page().deed
