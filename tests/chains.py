@@ -1,17 +1,38 @@
-"""Journals of stations as exports, made without the waits of a disk."""
+"""Drafts of entries, and journals of stations as exports, made without the waits of a disk."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge_cli.journal.records import as_export
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Outcome, Role, Source
 from judge_record.event import opening_of
 from judge_record.head import Head
 from judge_record.line import sealed
 from lexicons import Verdict
-from tests import drafts
 
 day = "2026-11-20"
+
+
+#: Values of fields that a kind must have, where a test says none.
+usual: dict[str, Any] = {
+    "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE, "source": Source.MACHINE, "rules": "club",
+    "rules_fingerprint": "12" * 32, "alphabet_fingerprint": "34" * 32,
+    "lexicons": (("invented", "56" * 32),), "program": "1", "sources": "78" * 32,
+    "outcome": Outcome.REFUSE, "calls": Role.WORD_JUDGE, "about": 1, "play": 1, "settles": 1,
+    "allowed_by": 1, "files": "9a" * 32, "round": 1, "table": "1", "by": "AB",
+    "device": "b", "use": "table",
+}  # fmt: skip
+
+
+def draft(
+    time: str = "2026-11-20T10:30:00.000Z", kind: Kind = Kind.MENU_OPENED, **fields: Any
+) -> Entry:
+    """What "desk 1" records in its session "s", unless the fields say otherwise."""
+    held = {name: usual[name] for name in kind.must & usual.keys()}
+    if "reason" in kind.must and kind.row.reasons:
+        held["reason"] = kind.row.reasons[0]
+    given = {"time": time, "kind": kind, "station": "desk 1", "session": "s", **held, **fields}
+    return Entry(**given)
 
 
 class Chain(NamedTuple):
@@ -41,18 +62,18 @@ class Chain(NamedTuple):
         return path
 
 
-def draft(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Entry:
+def draft_at(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Entry:
     """An entry of a station's session, on the day of the event unless the clock names one."""
     date, _, time = clock.rpartition(" ")
     date = date or day
     said = {"day": date, **said}
     moment = f"{date}T{time}:00.000Z"
-    return drafts.draft(moment, kind, station=station, session=f"s {station}", **said)
+    return draft(moment, kind, station=station, session=f"s {station}", **said)
 
 
 def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Entry:
     said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE}
-    return draft(station, clock, round=round_, **said)
+    return draft_at(station, clock, round=round_, **said)
 
 
 def chain(

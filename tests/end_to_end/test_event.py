@@ -17,10 +17,9 @@ from judge_procedure import pin
 from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from tests.chains import Chain
+from tests.chains import Chain, draft
 from tests.commands import Do, files_in, wait
 from tests.displays import until
-from tests.drafts import draft
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
 from tests.printed_text import printed_text

@@ -126,7 +126,7 @@ from pathlib import Path
 from judge_record.entry import Kind
 from lexicons import CannotJudge
 from tests.journals import begin_journal, journal_at
-from tests.drafts import draft
+from tests.chains import draft
 from tests.postgres import Server
 
 folder, ready = sys.argv[1:]

@@ -15,8 +15,7 @@ from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
 from lexicons import Adjudicator, Library, Verdict
-from tests.chains import chain
-from tests.drafts import draft
+from tests.chains import chain, draft
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)

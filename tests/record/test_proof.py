@@ -7,8 +7,7 @@ import pytest
 
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.line import NO_SEAL, Row, first_fault, is_time, line_of
-from tests.chains import chain
-from tests.drafts import draft
+from tests.chains import chain, draft
 from tests.record.damage import sealed_again
 
 Rows = list[Row]

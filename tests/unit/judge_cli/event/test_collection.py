@@ -20,8 +20,7 @@ from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
-from tests import drafts
-from tests.chains import Chain, chain, closed, ruling
+from tests.chains import Chain, chain, closed, draft, ruling
 from tests.journals import begin_event_in, begin_journal
 
 
@@ -195,7 +194,7 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
     journal = begin_journal(str(tmp_path / "a.journal"), "Open", "2026-11-20T09:00:00.000Z", "desk")
-    journal.append(drafts.draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
+    journal.append(draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
     (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
     gathered = collected(tmp_path)

@@ -12,8 +12,8 @@ from judge_record.line import line_of
 from judge_record.postgres import Database
 from judge_record.store import insert
 from lexicons import Verdict
+from tests.chains import draft
 from tests.commands import Judge
-from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
 from tests.postgres import Server
 

@@ -11,7 +11,7 @@ from judge_cli.journal import records
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
-from tests.drafts import draft
+from tests.chains import draft
 from tests.journals import begin_journal, journal_at
 
 

@@ -25,8 +25,7 @@ from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import choose, spoken
-from tests.chains import chain, ruling
-from tests.chains import draft as drafted
+from tests.chains import chain, draft_at, ruling
 from tests.pseudo import with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (
     INCH,
@@ -212,7 +211,7 @@ def crowded_event() -> list[JournalRecord]:
             for number in range(2, 18, 2)
             for entry in (
                 ruling(name, f"1{number // 10}:{number % 60:02}", "BLORP QUEX ZANT"),
-                drafted(name, f"1{number // 10}:{number % 60:02}", Kind.VOID, about=number,
+                draft_at(name, f"1{number // 10}:{number % 60:02}", Kind.VOID, about=number,
                         by="AB", note=note, table="7"),
             )
         )).entries)

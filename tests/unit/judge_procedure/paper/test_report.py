@@ -17,10 +17,8 @@ from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import corrected
-from tests.chains import Chain, chain
-from tests.chains import draft as drafted
+from tests.chains import Chain, chain, draft, draft_at
 from tests.desks import DeskSession
-from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.printed_text import printed_text
 from tests.pseudo import forgotten
@@ -105,10 +103,10 @@ def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) ->
     [record] = desk.timeline.records
     phone = chain(
         "Server",
-        drafted("Table 5", "10:00", Kind.PAIRED, device="a", use="table"),
-        drafted("Table 6", "10:00", Kind.PAIRED, device="b", use="table"),
-        drafted("Table 5", "10:01", device="a", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
-        drafted("Table 6", "10:02", device="b", words=("QUEX",), verdict=Verdict.ACCEPTABLE),
+        draft_at("Table 5", "10:00", Kind.PAIRED, device="a", use="table"),
+        draft_at("Table 6", "10:00", Kind.PAIRED, device="b", use="table"),
+        draft_at("Table 5", "10:01", device="a", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
+        draft_at("Table 6", "10:02", device="b", words=("QUEX",), verdict=Verdict.ACCEPTABLE),
     )
     report = report_of(record, JournalRecord("hall", phone.entries))
     figure, text = answer(report, "Judged by whom?")
@@ -275,11 +273,11 @@ def files(number: int, *starts: tuple[str, str]) -> Chain:
     name = f"Kiosk {number}"
     judged_by = {"rules": "club", "rules_fingerprint": "12" * 32, "sources": "aa" * 32}
     sessions = [
-        drafted(name, clock, Kind.OPENED, lexicons=(("clublist", digit * 64),), files=digit * 64,
+        draft_at(name, clock, Kind.OPENED, lexicons=(("clublist", digit * 64),), files=digit * 64,
                 **judged_by)
         for clock, digit in starts
     ]  # fmt: skip
-    ends = [drafted(name, "18:00", Kind.CLOSED)]
+    ends = [draft_at(name, "18:00", Kind.CLOSED)]
     return chain(name, *sessions, *ends)
 
 

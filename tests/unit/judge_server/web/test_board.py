@@ -21,7 +21,7 @@ from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
 from tests import asking
 from tests.browsers import client_of
-from tests.chains import draft
+from tests.chains import draft_at
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in
 from tests.tabs import Board, Play, fail
@@ -33,7 +33,7 @@ minutes = count(1)
 def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
     """A ruling of today, in UTC, each a minute after the one before."""
     at = f"{today} {12 + next(minutes) // 60:02}:{next(minutes) % 60:02}"
-    return draft(
+    return draft_at(
         station, at, words=tuple(said.split()), verdict=Verdict.UNACCEPTABLE, round=round,
         table=table,
     )  # fmt: skip
@@ -42,12 +42,12 @@ def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
 def called(station: str, at: str = f"{today} 12:00", **fields: Any) -> Entry:
     """A call of a word judge."""
     given = {"calls": Role.WORD_JUDGE, "reason": "overlap", "round": 3, **fields}
-    return draft(station, at, Kind.CALL, **given)
+    return draft_at(station, at, Kind.CALL, **given)
 
 
 def kiosk(name: str, *drafts: Entry) -> list[Entry]:
     """What a kiosk records in the journal of its server."""
-    return [draft(name, f"{today} 11:00", Kind.OPENED), *drafts]
+    return [draft_at(name, f"{today} 11:00", Kind.OPENED), *drafts]
 
 
 # -- the door ------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside: Board) -> No
     odd = "<b>Kiosk 2</b>"
     asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
     inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked))
-    ended = draft(odd, f"{today} 18:00", Kind.CLOSED)
+    ended = draft_at(odd, f"{today} 18:00", Kind.CLOSED)
     inside.record(*kiosk(odd, ruling(odd, "ZANT", table="9"), ended))
     assert inside.tables == {"5": "5", "6": "6 MANY", "9": "1"}
     assert "Tables in round 3" in inside.text
@@ -625,7 +625,7 @@ def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_i
     ).journal
     for number in (0, 6):
         for minute in range(number):
-            journal.append(draft("desk 1", f"{today} 12:0{minute}"))
+            journal.append(draft_at("desk 1", f"{today} 12:0{minute}"))
         assert "A new event has begun" in inside.get()
         assert inside.status == 503
     entries = inside.event_status.day.entries()
