@@ -5,6 +5,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -21,6 +22,7 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
+from tests.journals import begin_event_in
 from tests.servers import ServerThread, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
@@ -161,3 +163,12 @@ def test_over_tls_a_silent_handshake_is_given_up(
 def test_a_port_that_is_taken_is_refused() -> None:
     with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
         listen(ServerOptions(port=ours.getsockname()[1]))
+
+
+def test_another_event_than_the_one_that_is_open_is_not_served(
+    start: Callable[..., Any], home: Path
+) -> None:
+    begin_event_in(home, "Spring Open", time="2026-11-20T10:30:00.000Z", station="desk 1")
+    with pytest.raises(CannotJudge, match="'Spring Open' is open here"):
+        start(event="Final")
+    assert start(event="Spring Open")
