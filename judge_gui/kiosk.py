@@ -111,7 +111,7 @@ class Kiosk:
         self.happen(events.TimedOut())
         return False
 
-    def painted(self, *, just_now: bool = True) -> None:
+    def painted(self) -> None:
         """Take note that the page was painted: the station may begin to work.
 
         The time of a result begins now, and so does the least time of a page: a key belongs to the
@@ -119,7 +119,7 @@ class Kiosk:
         """
         now = self.clock()
         kept = isinstance(self.screen, KEEPING_TIME) and not self.unseen
-        if just_now and not (self.was_painted or kept) and self.limits.least:
+        if not (self.was_painted or kept) and self.limits.least:
             self.began = self.restarted = now
         if self.unseen:
             self.unseen = False

@@ -14,6 +14,7 @@ from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.place import place_at
+from judge_server.web import device_pages
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import device_routes
@@ -99,6 +100,7 @@ class Hall:
         """A telephone that is paired with a table."""
         self.open(round)
         tab = self.tab()
+        tab.view = {"wide": 390, "high": 844}
         tab.pair(Card(Use.TABLE, table, int(round)))
         return tab
 
@@ -166,9 +168,15 @@ def hall(
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
     portal: Portal,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Callable[..., Hall]]:
-    """Begins a server under a club's rules over invented words."""
+    """Begins a server under a club's rules over invented words. No request waits for a verdict."""
     begun: list[Hall] = []
+
+    async def pass_at_once(_seconds: float) -> None:
+        pass
+
+    monkeypatch.setattr(device_pages, "sleep", pass_at_once)
 
     def begin(text: str = club, **settled: Any) -> Hall:
         install(words)

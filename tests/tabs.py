@@ -1,4 +1,4 @@
-"""Browsers without a script at a server in this process: telephones, kiosks, and the board."""
+"""Browsers at a server in this process: telephones, kiosks, and the board."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -58,11 +58,12 @@ Play = Callable[..., Any]
 
 
 class Tab:
-    """A browser without a script: it presses buttons and follows where it is led."""
+    """A browser: it presses buttons, sends what the script would, and follows where it is led."""
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self.client = client_of(hall.app, hall.portal)
+        self.view = {"wide": 1280, "high": 800}  # what the script says of its screen
         self.html = ""
         self.status = 0
         self.renews = ""  # what the browser does by itself
@@ -70,15 +71,22 @@ class Tab:
     def shows(self, reply: Response) -> str:
         self.html, self.status = reply.text, reply.status_code
         self.renews = reply.headers.get("refresh", "")
-        return self.text
+        if self.status == 401:
+            return self.open()
+        asks_again = "data-kiosk" in self.html or "data-reports" in self.html
+        return self.look() if asks_again else self.text
 
     def open(self, path: str = "/") -> str:
         return self.shows(self.client.get(path))
 
+    def look(self, **view: int) -> str:
+        """The page of this moment, which the script asks for: it was shown the one before."""
+        return self.shows(self.client.get("/screen", params={**self.fields, **view}))
+
     def see(self) -> str:
-        """The page after it has asked again, which shows that it was painted."""
+        """The page after its script has reported that it is shown."""
         self.open()
-        return self.open()
+        return self.look()
 
     def card(self, *card: str) -> str:
         """Open a card by its use, place and round."""
@@ -91,8 +99,12 @@ class Tab:
     def paired(self, *card: str) -> str:
         return self.pair(card_of(*card))
 
-    def post(self, path: str = "/", **fields: Any) -> str:
+    def post(self, path: str = "/screen", **fields: Any) -> str:
         return self.shows(self.client.post(path, data=fields))
+
+    def key(self, *keys: str, **more: str) -> str:
+        """Send keys, whether or not the page has buttons for them."""
+        return self.post(**{**self.fields, "key": keys, **more})
 
     def agree(self) -> str:
         return self.post("/agree", **self.hidden)
@@ -101,13 +113,13 @@ class Tab:
         """Press buttons of the page one after another; each has to be there."""
         for value in keys_of(keys):
             assert f'value="{value}"' in self.html, (value, self.text)
-            self.post(key=value, **self.hidden)
+            self.key(value)
         return self.text
 
     def send(self, *keys: str) -> str:
         """Send keys and words as a script does, each on the page that came after the one before."""
         for key in keys_of(keys, MOST_CHARACTERS):
-            self.post("/screen", **{**self.hidden, "key": key})
+            self.key(key)
         return self.text
 
     def type(self, *lines: str) -> str:
@@ -158,8 +170,15 @@ class Tab:
 
     @property
     def hidden(self) -> dict[str, str]:
-        """The hidden fields of the form."""
-        return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
+        """What the page holds for its script, and the hidden fields of its forms."""
+        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
+        held = dict(re.findall(r' data-(turn|taken|secret)="([^"]*)"', self.html))
+        return fields | held | {"first": held.get("taken", "")}
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the script sends with each key: the page was seen for as long as it is there."""
+        return {**self.hidden, **self.view, "after": 10**9}
 
     @property
     def title(self) -> str:
@@ -177,7 +196,9 @@ class Tab:
 
     @property
     def buttons(self) -> list[str]:
-        return [unescape(v) for v in re.findall(r'<button name="key" value="([^"]*)"', self.own)]
+        return [
+            unescape(v) for v in re.findall(r'<button (?:name="key" )?value="([^"]*)"', self.own)
+        ]
 
 
 def text_of(html: str) -> str:

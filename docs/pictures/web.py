@@ -170,13 +170,17 @@ def terms_of(picture: Picture) -> StationTerms:
     )  # fmt: skip
 
 
-def html_of(each: Screen | DeviceQuestion | str, picture: Picture) -> str:
-    """Return a page as a document."""
-    theme = picture.profile.theme
+def document_of(each: Screen | DeviceQuestion | str, theme: str) -> str:
+    """Return what the browser opens."""
     if isinstance(each, str):
         return each
     if isinstance(each, DeviceQuestion):
-        return rendering.document(rendering.question(each, theme), theme=theme)
+        return rendering.asked(each, theme)
+    return rendering.kiosk(theme, fills_screen=False)
+
+
+def screen_of(each: Screen, picture: Picture) -> str:
+    """Return what the script of the document gets."""
     station = Still(terms_of(picture))
     kiosk = Kiosk(station, picture.profile, lambda: 0)
     kiosk.screen = each
@@ -185,7 +189,7 @@ def html_of(each: Screen | DeviceQuestion | str, picture: Picture) -> str:
     shown = Browser(kiosk, takes_pins=not at_table, extras=lambda _screen: Extras(strip)).look(
         Viewport(picture.size)
     )
-    return rendering.document(rendering.screen(shown, theme, ""), theme=theme)
+    return rendering.screen(shown, picture.profile.theme, "")
 
 
 class Still:
@@ -221,22 +225,31 @@ class Quiet(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
-still = b"window.fetch = () => new Promise(() => {});\n"  # no server is there
+#: No server is there: the script gets the file of its page, once.
+file_of_page = b"""
+const get = window.fetch;
+window.fetch = (...given) => {
+  window.fetch = () => new Promise(() => {});
+  return get(`${location.pathname}.screen`);
+};
+"""
 
 
 def fill(folder: Path) -> None:
     """Write all pages, their style and their fonts to a folder."""
     (folder / "static").mkdir()
     for name, path in FILES.items():
-        asks_nobody = still if name == "kiosk.js" else b""
-        (folder / "static" / name).write_bytes(asks_nobody + Path(path).read_bytes())
+        before = file_of_page if name == "kiosk.js" else b""
+        (folder / "static" / name).write_bytes(before + Path(path).read_bytes())
     (folder / "static" / "looks.css").write_text(rendering.style())
     for name, picture in pictures.items():
         wide, tall = picture.size
         frames = ""
         for number, each in enumerate(picture.pages):
-            html = html_of(each, picture)
-            (folder / f"{name}-{number}.html").write_text(html, "utf-8")
+            path = folder / f"{name}-{number}.html"
+            path.write_text(document_of(each, picture.profile.theme), "utf-8")
+            if isinstance(each, Screen):
+                Path(f"{path}.screen").write_text(screen_of(each, picture), "utf-8")
             frames += f'<iframe src="{name}-{number}.html" width={wide} height={tall}></iframe>'
         (folder / f"{name}.html").write_text(
             "<!DOCTYPE html><style>body { margin: 0; background: #808080; display: flex;"

@@ -68,7 +68,6 @@ class Browser:
         self.lock = RLock()
         self.turn = 1 + randbelow(MOST_TURNS)  # pages of an earlier kiosk have other turns
         self.taken = 0  # presses on the page
-        self.sent = 0  # the turn of the page that was sent last
         self.fitted = True  # whether there was room for it
         self.mark: object = None  # of the page: another page has another one
         self.visit = VisitPass()
@@ -77,9 +76,8 @@ class Browser:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(
-        self, turn: int, presses: Sequence[Press], first: int | None = None,
-        viewport: Viewport | None = None, seen_for: int | None = None, visit: str = "",
-    ) -> str:  # fmt: skip
+        self, turn: int, presses: Sequence[Press], first: int, seen_for: int, visit: str = ""
+    ) -> str:
         """Take what was pressed on the page of a turn, and return the pass of an official's visit.
 
         A press belongs to the page that its person has seen: what comes after the one that led to
@@ -90,12 +88,11 @@ class Browser:
         Raises `NotPaired` if the kiosk was ended, `InUseElsewhere` in a visit of another browser.
         """
         with self.lock:
-            self._note_seen(turn, just_now=viewport is not None)
+            self._note_seen(turn)
             self._advance()
             self.visit.admit(visit)
-            before = self.taken if first is None else first
-            if turn == self.turn and before <= self.taken:
-                for number, press in enumerate(presses[self.taken - before :]):
+            if turn == self.turn and first <= self.taken:
+                for number, press in enumerate(presses[self.taken - first :]):
                     if self.is_idle and (number or not self.may_begin()):
                         break
                     self.taken += 1
@@ -104,7 +101,7 @@ class Browser:
                             self._take(key, seen_for)
             return self.visit.token
 
-    def _take(self, key: Key, seen_for: int | None) -> None:
+    def _take(self, key: Key, seen_for: int) -> None:
         is_escape, screen = key.name == "escape", self.kiosk.screen
         if is_escape and not self.takes_pins and isinstance(screen, PinOrigin):
             return  # it would ask for a PIN
@@ -125,13 +122,13 @@ class Browser:
                 self.kiosk.happen(TimedOut())
             self._turn_page()
 
-    def _note_seen(self, turn: int, *, just_now: bool) -> None:
+    def _note_seen(self, turn: int) -> None:
         """Take note that the page of a turn was painted. A result that was sent may be lost.
 
         A verdict for which there was no room was not seen.
         """
         if turn == self.turn and (self.fitted or not self.kiosk.unseen):
-            self.kiosk.painted(just_now=just_now)
+            self.kiosk.painted()
 
     def _advance(self) -> None:
         """Let the kiosk do its work, and whatever is due."""
@@ -141,7 +138,7 @@ class Browser:
         for _step in range(MOST_STEPS):
             before = self.kiosk.screen
             if isinstance(before, WAITING_SCREENS):
-                self.kiosk.painted(just_now=False)  # it has nothing to read
+                self.kiosk.painted()  # it has nothing to read
             self.kiosk.tick()
             self._turn_page()
             if self.kiosk.screen is before:
@@ -158,26 +155,18 @@ class Browser:
 
     # -- what goes out -----------------------------------------------------------------------
 
-    def show(
-        self, seen: int | None = None, viewport: Viewport | None = None, visit: str = ""
-    ) -> Shown:
-        """Return the page of this moment, which is sent now.
+    def show(self, seen: int, viewport: Viewport, visit: str = "") -> Shown:
+        """Return the page of this moment, which is sent now; raises what `press` raises.
 
-        Raises what `press` raises. `seen` is the turn of the page that the browser shows, None for
-        the one that was sent last. A browser without script has no viewport.
+        `seen` is the turn of the page that the browser shows; 0 if it shows none.
         """
         with self.lock:
-            turn = self.sent if seen is None else seen
-            self._note_seen(turn, just_now=viewport is not None)
+            self._note_seen(seen)
             self._advance()
             self.visit.admit(visit)
-            shown = self.look(viewport)
-            self.sent = shown.turn
-            if viewport is None and not self.kiosk.unseen:
-                self.kiosk.painted(just_now=False)
-            return shown
+            return self.look(viewport)
 
-    def look(self, viewport: Viewport | None = None) -> Shown:
+    def look(self, viewport: Viewport) -> Shown:
         """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
         try:
             shown = self.view.shown(self.turn, self.taken, viewport)

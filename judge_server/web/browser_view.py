@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.screens import CallingDirector, HandOff, Judging, PinOrigin, Screen
+from judge_gui.model.screens import HandOff, Judging, PinOrigin, Screen
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
 from judge_server.web.device_wording import Closed, too_small
 
-#: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
-RESULT_POLL = 3_000
 SHORTEST_POLL = 200  # milliseconds
 
 
@@ -23,10 +21,6 @@ class Viewport(NamedTuple):
     size: tuple[int, int]
     text_size: float = 1  # that its person has asked the browser for
     touch: bool = False  # whether a finger pressed last, and not a key
-
-
-#: A browser without script does not say how large it is: its page is read from top to bottom.
-UNKNOWN = Viewport((1024, 600))
 
 
 class Extras(NamedTuple):
@@ -70,19 +64,16 @@ class BrowserView:
         self.checked: tuple[object, ...] = ()  # for which terms and size the next field holds
         self.is_too_small = False  # to compare every word that could be typed
 
-    def shown(self, turn: int, taken: int, viewport: Viewport | None) -> Shown:
-        """Return what is shown now; without a viewport, to a browser without script."""
+    def shown(self, turn: int, taken: int, viewport: Viewport) -> Shown:
+        """Return what is shown now."""
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
         extras = self.extras(screen)
-        sized = viewport or UNKNOWN
-        page = self._page(extras, touch=kiosk.profile.touch or sized.touch)
-        text_size = max(kiosk.profile.text_size / 100, sized.text_size)
-        page, laid = self._laid(page, sized.size, text_size, is_sized=viewport is not None)
+        page = self._page(extras, touch=kiosk.profile.touch or viewport.touch)
+        text_size = max(kiosk.profile.text_size / 100, viewport.text_size)
+        page, laid = self._laid(page, viewport.size, text_size)
         refresh = kiosk.due
-        if viewport and isinstance(screen, Judging):
+        if isinstance(screen, Judging):
             refresh = 0
-        elif kiosk.unseen or isinstance(screen, CallingDirector):
-            refresh = RESULT_POLL
         elif refresh is not None:
             refresh = max(refresh, SHORTEST_POLL)
         is_held = isinstance(screen, HandOff) and terms is not None and terms.confirms
@@ -91,7 +82,7 @@ class BrowserView:
             taken=taken,
             page=page,
             laid=laid,
-            size=sized.size,
+            size=viewport.size,
             refresh=refresh,
             reports=not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
             held_key=terms.judge_key if is_held and terms else "",
@@ -111,9 +102,7 @@ class BrowserView:
         banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
         return replace(page, strip=extras.strip, banners=banners, actions=actions, panels=panels)
 
-    def _laid(
-        self, page: Page, size: tuple[int, int], text_size: float, *, is_sized: bool
-    ) -> tuple[Page, Layout]:
+    def _laid(self, page: Page, size: tuple[int, int], text_size: float) -> tuple[Page, Layout]:
         """Return a page and where everything stands; of a screen that is too small, another page.
 
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
@@ -122,13 +111,13 @@ class BrowserView:
         terms = self.kiosk.worker.terms
         at_table = bool(terms and terms.place)
         now = (terms, size, text_size)
-        if is_sized and terms is not None and not at_table and self.checked != now:
+        if terms is not None and not at_table and self.checked != now:
             self.checked = now
             self.is_too_small = not all(
                 layout(longest, size, text_size).fits for longest in worst_pages(terms)
             )
         leads_to_judge = isinstance(self.kiosk.screen, BEFORE_JUDGE)
-        if not (is_sized and self.is_too_small and leads_to_judge):
+        if not (self.is_too_small and leads_to_judge):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid

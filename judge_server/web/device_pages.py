@@ -18,7 +18,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
-from judge_server.web.browser_view import Shown, Viewport
+from judge_server.web.browser_view import Viewport
 from judge_server.web.device_wording import DeviceQuestion
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
@@ -48,9 +48,8 @@ class DevicePages:
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/", self.front),
-            Route("/", self._press, methods=["POST"]),
-            Route("/screen", self._look_by_script),
-            Route("/screen", self._press_by_script, methods=["POST"]),
+            Route("/screen", self._look),
+            Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
         ]
 
@@ -61,62 +60,35 @@ class DevicePages:
         device = self.device_of(request)
         if device is None and _is_at_server(request) and not self.tokens.of(request):
             return HTMLResponse(self._welcome(request))
-        is_full = device is not None and not device.at_table
         try:
-            return self._document(self.page(device, request), request, is_full=is_full)
+            if question := self._question(device, request):
+                return self._asked(question)
         except JudgeError as error:
-            return self._document(wording.cannot_judge(error), request, 503)
+            return self._asked(wording.cannot_judge(error), 503)
         except Exception as error:
-            return self._document(wording.cannot_judge(fault_of_program(error)), request, 500)
+            return self._asked(wording.cannot_judge(fault_of_program(error)), 500)
+        fills = device is not None and not device.at_table
+        return HTMLResponse(rendering.kiosk(self.kiosks.profile.theme, fills_screen=fills))
 
-    def page(
-        self, device: Device | None, request: Request, seen: int | None = None,
-        viewport: Viewport | None = None, visit: str = "",
-    ) -> Shown | DeviceQuestion:  # fmt: skip
-        """Return the page of a device: its kiosk's, as `Browser.show` does, or a question."""
-        if device is None:
-            return self._unpaired()
-        self.kiosks.seen[device.marker] = self.kiosks.clock.now()
-        try:
-            if question := self._question(device, self.tokens.secret_of(request)):
-                return question
-            browser = self.kiosks.of(device).browser
-            return browser.show(seen, viewport, visit or self.visits.of(request))
-        except InUseElsewhere:
-            return wording.in_use()
-        except NotPaired:
-            return self._unpaired()
-
-    def _document(
-        self,
-        page: Shown | DeviceQuestion,
-        request: Request,
-        status: int = 200,
-        *,
-        is_full: bool = False,
-    ) -> Response:
-        """Return a page as a document; a kiosk's takes the whole screen."""
-        theme = self.kiosks.profile.theme
-        inside = (
-            rendering.question(page, theme)
-            if isinstance(page, DeviceQuestion)
-            else rendering.screen(page, theme, self.tokens.secret_of(request))
-        )
-        html = rendering.document(inside, theme=theme, refresh=page.refresh, full=is_full)
-        return HTMLResponse(html, status)
+    def _asked(self, question: DeviceQuestion, status: int = 200) -> Response:
+        return HTMLResponse(rendering.asked(question, self.kiosks.profile.theme), status)
 
     def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
-        """Return the page of a device's kiosk, for the script; 401 if it has to ask again.
+        """Return the page of a device's kiosk; 401 if its browser has to open the document again.
 
         What it has `sent` says on which screen it shows which page. `visit` is the pass of a visit
         that has just begun.
         """
-        seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
-        page = self.page(self.device_of(request), request, seen, viewport, visit)
-        if isinstance(page, DeviceQuestion):
+        device, secret = self.device_of(request), self.tokens.secret_of(request)
+        if device is None or self._question(device, request, visit):
             return Response(status_code=401)
-        secret = self.tokens.secret_of(request)
-        return HTMLResponse(rendering.screen(page, self.kiosks.profile.theme, secret))
+        try:
+            browser = self.kiosks.of(device).browser
+            seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
+            shown = browser.show(seen, viewport, visit or self.visits.of(request))
+        except (InUseElsewhere, NotPaired):  # since the question
+            return Response(status_code=401)
+        return HTMLResponse(rendering.screen(shown, self.kiosks.profile.theme, secret))
 
     def _welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
@@ -136,23 +108,34 @@ class DevicePages:
             return wording.unpaired()
         return wording.forbidden(rules, takes_card=True)
 
-    def _question(self, device: Device, secret: str) -> DeviceQuestion | None:
-        """Return what a device is asked before it judges in this round; None if it may judge.
-
-        A challenge that is under way when a round is closed comes to its end.
-        """
-        now = self.kiosks.devices.round
-        if self.kiosks.devices.may_begin(device) or not self.kiosks.of(device).browser.is_idle:
+    def _question(
+        self, device: Device | None, request: Request, visit: str = ""
+    ) -> DeviceQuestion | None:
+        """Return what a device is asked or told in place of its kiosk's page; None if it judges."""
+        if device is None:
+            return self._unpaired()
+        self.kiosks.seen[device.marker] = self.kiosks.clock.now()
+        try:
+            browser = self.kiosks.of(device).browser
+            browser.visit.admit(visit or self.visits.of(request))
+        except InUseElsewhere:
+            return wording.in_use()
+        except NotPaired:
+            return self._unpaired()
+        # A challenge that is under way when a round is closed comes to its end.
+        if self.kiosks.devices.may_begin(device) or not browser.is_idle:
             return None
+        now = self.kiosks.devices.round
         if device.of_players:
             return wording.round_over(device.card)
         if now is None:
             return wording.no_round()
         card = device.card._replace(use=Use.TABLE, round=now)
+        secret = self.tokens.secret_of(request)
         return wording.agreeing(card, self.kiosks.rules, "/agree", secret)
 
-    async def _look_by_script(self, request: Request) -> Response:
-        """Return the page for the script. If a verdict is due, it's waited for here.
+    async def _look(self, request: Request) -> Response:
+        """Return the page of a device's kiosk. If a verdict is due, it's waited for here.
 
         A script that waited and then asked would show it later, and more often much later: each
         packet can get lost.
@@ -169,25 +152,15 @@ class DevicePages:
     # -- keys --------------------------------------------------------------------------------
 
     async def _press(self, request: Request) -> Response:
-        """Take a key of a form, and lead back to the page."""
-        form = await form_of(request)
-        visit = await run_in_threadpool(self._take, request, form)
-        return self._with_pass(visit, request, RedirectResponse("/", 303))
-
-    def _with_pass(self, visit: str, request: Request, reply: Response) -> Response:
-        """Return a reply with the pass of a visit that has begun in this browser."""
-        if visit and visit != self.visits.of(request):
-            self.visits.give(reply, visit)
-        return reply
-
-    async def _press_by_script(self, request: Request) -> Response:
-        """Take keys that the script sends, and return the page after them."""
+        """Take keys, and return the page after them."""
         form, visit = FormData(), ""
         with suppress(HTTPException):  # no script sends more: nothing is done
             form = await form_of(request)
             visit = await run_in_threadpool(self._take, request, form)
         reply = await run_in_threadpool(self._screen, request, form, visit)
-        return self._with_pass(visit, request, reply)
+        if visit and visit != self.visits.of(request):
+            self.visits.give(reply, visit)
+        return reply
 
     def _take(self, request: Request, form: FormData) -> str:
         """Take the keys of a device's own form, and return the pass of a visit, as `Browser.press`.
@@ -202,9 +175,8 @@ class DevicePages:
             visit = browser.press(
                 number_in(form, "turn"),
                 _presses_in(form),
-                first=number_in(form, "first") if "first" in form else None,
-                viewport=_viewport_in(form),
-                seen_for=number_in(form, "after") if "after" in form else None,
+                first=number_in(form, "first"),
+                seen_for=number_in(form, "after"),
                 visit=self.visits.of(request),
             )
             if browser.kiosk.is_left:
@@ -220,7 +192,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return self._document(wording.cannot_judge(error), request, 503)
+                return self._asked(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:
@@ -240,11 +212,9 @@ def _is_at_server(request: Request) -> bool:
         return False
 
 
-def _viewport_in(form: Mapping[str, object]) -> Viewport | None:
-    """Return what the script says of its screen; None for a browser without script."""
+def _viewport_in(form: Mapping[str, object]) -> Viewport:
+    """Return what the script says of its screen."""
     wide, high = (number_in(form, name) for name in ("wide", "high"))
-    if not (wide and high):
-        return None
     size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
     text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
     return Viewport(size, text, touch=form.get("touch") == "1")

@@ -209,6 +209,14 @@ def no_round() -> DeviceQuestion:
     return DeviceQuestion(_("No round is open"), text, refresh=DIRECTOR_POLL)
 
 
+def needs_script() -> DeviceQuestion:
+    """Return the page of a browser without a script, which can't measure a screen, or a hold."""
+    return _refusal(
+        _("CANNOT JUDGE"),
+        _("This page needs JavaScript. Turn it on in this browser, or use another device."),
+    )
+
+
 def away() -> DeviceQuestion:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(

@@ -107,9 +107,7 @@ class PairingPages:
 
     def reply(self, page: DeviceQuestion, status: int = 200) -> Response:
         """Return a page as a document."""
-        theme = self.kiosks.profile.theme
-        html = rendering.document(rendering.question(page, theme), theme=theme)
-        return HTMLResponse(html, status)
+        return HTMLResponse(rendering.asked(page, self.kiosks.profile.theme), status)
 
 
 def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:

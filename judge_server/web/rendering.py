@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
-from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -16,7 +15,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser_view import Shown
-from judge_server.web.device_wording import DeviceQuestion, away, card_fields
+from judge_server.web.device_wording import DeviceQuestion, away, card_fields, needs_script
 from lexicons.language import _, counted, spoken
 
 PROGRAM = "Tilejudge"
@@ -53,7 +52,7 @@ class Element:
             is_mute = not any(part.box.runs for part in self.parts)  # its name says what it is
             said = f' aria-label="{escape(box.name)}"' if is_mute else ""
             hold = " data-hold" if box.held else ""
-            of = f'name="key" value="{escape(box.key)}" {of}{said}{hold}'
+            of = f'value="{escape(box.key)}" {of}{said}{hold}'
             return f"<button {of}>{inside}</button>"
         if box.name and self.name == "div":
             inside = f'<span class="unseen">{escape(box.name)}</span>{inside}'
@@ -78,7 +77,7 @@ def paths(name: str) -> str:
 
 
 def screen(shown: Shown, theme: str, secret: str) -> str:
-    """Return a kiosk's page, without the document around it. A form must send the `secret` back."""
+    """Return a kiosk's page, without the document around it. Keys must send the `secret` back."""
     page = shown.page
     inside, titled = (_kept if page.may_be_kept else _elements)(shown.laid, page.title)
     return templates.get_template("screen.html").render(
@@ -138,26 +137,34 @@ def _text_of(box: Box) -> str:
     return " ".join(text for text, _bold in box.pieces)
 
 
-def document(inside: str, *, theme: str, refresh: int | None = None, full: bool = False) -> str:
-    """Return a whole document around a page; `full` if it fills the screen of a kiosk.
+def kiosk(theme: str, *, fills_screen: bool) -> str:
+    """Return the document in which the script shows the pages of a kiosk."""
+    inside = f"<noscript>{_question(needs_script(), theme)}</noscript>"
+    return _document(inside, theme, shows_kiosk=True, fills_screen=fills_screen)
 
-    `refresh` is the number of milliseconds until a browser without script asks again.
-    """
+
+def asked(question: DeviceQuestion, theme: str) -> str:
+    """Return the document of a page that is no screen of a kiosk."""
+    return _document(_question(question, theme), theme)
+
+
+def _document(
+    inside: str, theme: str, *, shows_kiosk: bool = False, fills_screen: bool = False
+) -> str:
     return templates.get_template("document.html").render(
         program=PROGRAM,
         language=spoken.code,
         theme=theme,
-        seconds=None if refresh is None else ceil(refresh / 1000),
         inside=inside,
-        away=question(away(), theme),
-        full=full,
+        away=_question(away(), theme),
+        shows_kiosk=shows_kiosk,
+        fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
         version=version(),
     )
 
 
-def question(page: DeviceQuestion, theme: str) -> str:
-    """Return a page that is no screen of a kiosk, without the document around it."""
+def _question(page: DeviceQuestion, theme: str) -> str:
     card = card_fields() if page.takes_card else None
     template = templates.get_template("question.html")
     return template.render(page=page, theme=theme, card=card, paths=paths)

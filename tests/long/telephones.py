@@ -156,7 +156,7 @@ class Page(NamedTuple):
 
     def data(self, name: str) -> str | None:
         """Return what the page holds for the script; None if it has no attribute of this name."""
-        found = re.search(rf'<form id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
+        found = re.search(rf'<div id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
         return unescape(found[1] or "") if found else None
 
     @property
@@ -282,8 +282,7 @@ class Telephone:
         """Open the page as a document, and let its script ask once."""
         reply = await self.ask("document", "GET", "/")
         assert reply.status_code == 200, reply.text
-        self.page = Page(reply.text)
-        return self.page
+        return await self.look()
 
     async def look(self) -> Page:
         path = f"/screen?turn={self.page.data('turn') or ''}&{urlencode(view)}"

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from html import unescape
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,6 +64,10 @@ steps = st.lists(
 challenge = [Key("enter"), *(Key("character", c) for c in "1QI"), Key("enter"), 1_000, Key("tab")]
 
 
+large = Viewport((1280, 1000))
+longest = 10**9  # milliseconds for which a page can be seen
+
+
 class Answers:
     """A worker with the same results for both."""
 
@@ -95,14 +98,28 @@ class Answers:
         return None
 
 
-class Only(Browser):
-    """The only browser of its kiosk: it has the pass of each visit."""
+class Only:
+    """The only browser of a kiosk: it has the pass of each visit, and reports each page."""
 
-    def press(self, *given: Any, **more: Any) -> str:
-        return super().press(*given, **more, visit=self.visit.token)
+    def __init__(self, kiosk: Kiosk) -> None:
+        self.kiosk = kiosk
+        self.browser = Browser(kiosk, extras=lambda _screen: Extras(("Asked at 10:42.",)))
+        self.shown = self.browser.look(large)
+        self.show()
 
-    def show(self, *given: Any, **more: Any) -> Shown:
-        return super().show(*given, **more, visit=self.visit.token)
+    def show(self) -> Shown:
+        """Ask for the page of this moment, and again when it is shown."""
+        for _asked in range(2):
+            self.shown = self.browser.show(self.shown.turn, large, self.browser.visit.token)
+        return self.shown
+
+    def press(self, *keys: Key, after: Shown | None = None) -> Shown:
+        """Press keys on the page that is shown, or on one before it."""
+        page, visit = after or self.shown, self.browser.visit.token
+        presses = [[key] for key in keys]
+        self.browser.press(page.turn, presses, page.taken, longest, visit)
+        self.shown = self.browser.look(large)
+        return self.shown
 
 
 def painted(kiosk: Kiosk) -> Page:
@@ -117,7 +134,7 @@ def painted(kiosk: Kiosk) -> Page:
 
 
 def html_of(shown: Shown) -> str:
-    """A page as a browser without script has it, its texts in one line."""
+    """The texts of a page in one line."""
     html = re.sub(r"<[^>]*>", " ", rendering.screen(shown, "light", "secret"))
     return " ".join(unescape(html).split())
 
@@ -135,20 +152,18 @@ def test_a_browser_shows_what_a_window_shows(
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
     window = Kiosk(Answers(terms, ruling), profile, lambda: now)
     kiosk = Kiosk(Answers(terms, ruling), profile, lambda: now)
-    browser = Only(kiosk, extras=lambda _screen: Extras(("Asked at 10:42.",)))
     painted(window)
-    shown = browser.show()
+    browser = Only(kiosk)
     for step in [*(challenge if begun else []), *steps]:
         if isinstance(step, Key):
             window.press(step)
-            browser.press(shown.turn, [[step]])
-            shown = browser.look()
+            shown = browser.press(step)
         else:
-            browser.show()  # a page that was painted asks again: the time of a result begins then
+            browser.show()  # the time of a result begins when its page is reported
             now += step
             shown = browser.show()
         page = painted(window)
-        assert browser.kiosk.screen == window.screen
+        assert kiosk.screen == window.screen
         if profile.touch:  # no names of keys
             page = replace(page, actions=tuple(each._replace(caps=()) for each in page.actions))
         assert shown.page == replace(page, strip=("Asked at 10:42.",))
@@ -168,13 +183,12 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
     once, twice = (
         Only(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
     )
-    shown, repeated = once.show(), twice.show()
     for key in steps:
         now += 2_500
-        once.press(shown.turn, [[key]], shown.taken)
+        once.press(key)
+        before = twice.shown
         for _again in range(2):
-            twice.press(repeated.turn, [[key]], repeated.taken)
-        shown, repeated = once.look(), twice.look()
+            twice.press(key, after=before)
         assert twice.kiosk.screen == once.kiosk.screen
 
 
@@ -190,15 +204,16 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
     )
     for step in [*(challenge if begun else []), *before]:
         for each in (at_once, one_by_one):
-            shown = each.show()
+            each.show()
             if isinstance(step, Key):
-                each.press(shown.turn, [[step]])
+                each.press(step)
         now += step if isinstance(step, int) else 0
-    shown, other = at_once.show(), one_by_one.show()
-    at_once.press(shown.turn, [[key] for key in together], shown.taken)
+    at_once.show()
+    at_once.press(*together)
+    before = one_by_one.show()
     for number, key in enumerate(together):
-        one_by_one.press(other.turn, [[key]], other.taken + number)
-    if not at_once.is_idle:  # where one key begins, others answer
+        one_by_one.press(key, after=replace(before, taken=before.taken + number))
+    if not at_once.browser.is_idle:  # where one key begins, others answer
         assert at_once.kiosk.screen == one_by_one.kiosk.screen
 
 

@@ -41,6 +41,7 @@ value = mostly(
     st.text(max_size=20),
 )
 form = st.dictionaries(name, value, max_size=5)
+view = {"wide": "1280", "high": "800", "after": "60000"}
 body = mostly(form, st.binary(max_size=200))
 header = st.binary(max_size=30).filter(lambda text: not {0, 10, 13} & set(text))
 path = mostly(
@@ -75,7 +76,7 @@ def test_no_request_makes_a_server_fail_or_record_what_it_did_not_rule(
     clients: tuple[TestClient, TestClient], sent: list[Any]
 ) -> None:
     for paired, method, path, body, headers in sent:
-        given = {"content": body} if isinstance(body, bytes) else {"data": body}
+        given = {"content": body} if isinstance(body, bytes) else {"data": {**view, **body}}
         address = f"/{quote(path)}"
         reply = clients[paired].request(
             method, address, headers=headers, follow_redirects=False, **given

@@ -344,13 +344,13 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
         replies, times = [], []
         for words, end in (
             (put(place), "UNACCEPTABLE"),
-            ((*put(place)[:2], "SKREQ"), "word judge"),
+            ((*put(place)[:2], "SKREQ"), "CALL THE WORD JUDGE"),
         ):
             phone.to_hand_off(*words)
             here.wait(1_000)
             phone.send("tab")
             here.wait(1_000)
-            for key in ("enter", None, "down", "enter", "enter"):
+            for key in ("enter", None, None, "down", "enter", "enter"):
                 began = here.now
                 replies.append(send(phone, key))
                 while key is None and end not in replies[-1].text:
@@ -365,8 +365,9 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
         return {**sent(replies), "time": times}
 
     def send(phone: Any, key: str | None) -> Any:
-        fields = {"key": key, **phone.hidden}
-        return phone.client.post("/screen", data=fields) if key else phone.client.get("/")
+        if key:
+            return phone.client.post("/screen", data={**phone.fields, "key": key})
+        return phone.client.get("/screen", params=phone.fields)
 
     return asked
 

@@ -85,7 +85,8 @@ def test_the_pictures_of_browsers_show_the_code_of_one_event() -> None:
 
     def codes(picture: str) -> set[str]:
         shown = draws["pictures"][picture]
-        pages = " ".join(draws["html_of"](each, shown) for each in shown.pages).replace("\xa0", " ")
+        screens = [each for each in shown.pages if isinstance(each, Screen)]
+        pages = " ".join(draws["screen_of"](each, shown) for each in screens).replace("\xa0", " ")
         return set(re.findall(r"CODE (\w{4} \w{4})", pages))
 
     assert codes("web-telephone") == codes("web-judge")

@@ -1,6 +1,6 @@
 // Places the server's page on this screen, sends what is pressed, says which page is seen, keeps the
 // screen awake, and shows when the server is away. Which page follows which is for the server to
-// say: without this script, forms do the same.
+// say.
 "use strict";
 
 (() => {
@@ -31,6 +31,7 @@
   document.adoptedStyleSheets = [sheet];
 
   const screen = () => document.getElementById("screen");
+  const buttons = () => [...screen().querySelectorAll("button")];
   const isSeen = () => screen()?.classList.contains("laid") && !document.hidden;
 
   // The page.
@@ -84,7 +85,7 @@
       const focused = sameTurn && document.activeElement?.value;
       place.replaceChildren(page.content);
       last = inside;
-      if (focused) [...screen().elements].find((each) => each.value === focused)?.focus();
+      if (focused) buttons().find((each) => each.value === focused)?.focus();
     }
     const now = screen();
     clearTimeout(timer);
@@ -255,10 +256,10 @@
 
   // Left and Right move the focus; Enter presses what has it, but never what is held: JUDGE has a key.
   function moveFocus(step) {
-    const buttons = [...screen().querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement);
+    const all = buttons();
+    const at = all.indexOf(document.activeElement);
     const next = at < 0 && step < 0 ? -1 : at + step;
-    buttons.at(next % buttons.length)?.focus();
+    all.at(next % all.length)?.focus();
   }
 
   document.addEventListener("keydown", (event) => {
@@ -320,5 +321,5 @@
 
   const again = document.querySelector("#place [data-again]");
   if (again) setTimeout(() => location.replace("/"), Number(again.dataset.again));
-  if (screen()) show(place.innerHTML);
+  if ("kiosk" in document.body.dataset) ask();
 })();

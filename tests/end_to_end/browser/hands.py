@@ -50,10 +50,9 @@ run_axe = (
     "axe.run().then((r) => done(JSON.stringify("
     "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
 )
-is_reported = (  # a page without the script reports nothing
+is_reported = (
     "const page = document.getElementById('screen');"
-    " return Boolean(page) && (!document.adoptedStyleSheets.length"
-    " || page.classList.contains('laid') && !('reports' in page.dataset))"
+    " return Boolean(page?.classList.contains('laid')) && !('reports' in page.dataset)"
 )
 #: The script's timers of a second and more wait for `passes`. Those that have begun end: the page
 #: looks for no other one by itself.

@@ -53,6 +53,16 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     assert phone.complaints == []
 
 
+def test_without_a_script_a_telephone_says_what_it_needs(
+    telephone: Callable[..., Any],
+) -> None:
+    phone = telephone()
+    phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    phone.open()
+    assert phone.title == "CANNOT JUDGE"
+    assert "This page needs JavaScript." in phone.text
+
+
 def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     hall = venue(prompts=("round", "table"))
     kiosk = hands(hall)

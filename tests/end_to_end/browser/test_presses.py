@@ -143,11 +143,12 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
     phone.enter(("Z", "O"))
     cookies = {each["name"]: each["value"] for each in phone.browser.get_cookies()}
     with httpx.Client(base_url=phone.venue.url(), cookies=cookies) as other:
-        data = {"wide": "360", "high": "640"}
+        data = {"wide": "360", "high": "640", "after": "60000"}
 
         def send(*keys: str) -> str:
             page = other.get("/screen", params={**data, "turn": data.get("turn", "")}).text
-            data.update(re.findall(r'data-(turn|secret)="(\w+)"', page))
+            data.update(re.findall(r'data-(turn|taken|secret)="(\w+)"', page))
+            data["first"] = data["taken"]
             return other.post("/screen", data={**data, "key": list(keys)}).text if keys else page
 
         with stopped_timers(phone.browser) as pass_:

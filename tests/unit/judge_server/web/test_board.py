@@ -378,7 +378,6 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
         tab.judge_at_kiosk("7", word=word)
     [call] = hall.of_kind(Kind.CALL)
     assert tab.title == "CALL THE WORD JUDGE"
-    assert 'content="3; url=/"' in tab.html
     inside.get()
     assert word in inside.do("open", number=str(call.number))
     deed = {"judge": "Judge now", "refuse": "Record: not judged"}[answer]

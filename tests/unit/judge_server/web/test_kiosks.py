@@ -1,6 +1,5 @@
 """The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +13,7 @@ from judge_record.event import close_event
 from judge_record.session import Session
 from judge_server.web import browser_view, paired_devices, rendering
 from judge_server.web.browser import NotPaired
+from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
@@ -51,8 +51,8 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     browser = here.kiosks.of(device).browser
     here.unpair()
     for late in (
-        browser.show,
-        lambda: browser.press(browser.turn, []),
+        lambda: browser.show(browser.turn, Viewport((390, 844))),
+        lambda: browser.press(browser.turn, [], 0, 0),
     ):
         with pytest.raises(NotPaired):
             late()
@@ -93,7 +93,7 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
     earlier.to_hand_off("ZANT")
     if is_ruled:
         earlier.hold()
-    earlier.open()
+    get_screen(earlier)
     here.unpair()
     for _ in range(2):
         assert "Challenged words are judged here" in here.phone("7", 4).open()
@@ -129,20 +129,11 @@ def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here: Hall, ends: str)
 
 
 def get_screen(phone: Tab) -> None:
-    """Ask as the script does, which says what page it shows."""
-    assert "ACCEPTABLE" in phone.client.get("/screen", params=phone.hidden).text
+    """Ask for the page, which never comes."""
+    phone.client.get("/screen", params=phone.fields)
 
 
-def show_screen(phone: Tab) -> None:
-    """Show what a script got."""
-    [turn] = re.findall(r'data-turn="(\d+)"', phone.client.get("/screen").text)
-    phone.client.get("/screen", params={"turn": turn})
-
-
-@pytest.mark.parametrize(
-    ("showing", "is_shown"),
-    [(get_screen, False), (Tab.open, False), (show_screen, True), (Tab.see, True)],
-)
+@pytest.mark.parametrize(("showing", "is_shown"), [(get_screen, False), (Tab.look, True)])
 def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     here: Hall, phone: Tab, showing: Callable[[Tab], object], is_shown: bool
 ) -> None:
@@ -166,7 +157,8 @@ phone to_hand_off ZANT
 phone hold
 here wait 60000
 phone open -> =ACCEPTABLE
-2 x here wait 19000; phone open -> =ACCEPTABLE
+here wait 19000
+phone open -> =ACCEPTABLE
 here wait 1000
 phone open -> =Challenged words are judged here
 """)
@@ -273,13 +265,16 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert phone.hall.title == "ruling"
 
 
-def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Patch) -> None:
+def test_a_fault_of_a_page_that_cannot_be_drawn_names_no_word(
+    phone: Tab, monkeypatch: Patch
+) -> None:
+    phone.to_hand_off("ZANT")
     with monkeypatch.context() as faulty:
         faulty.setattr(rendering, "screen", fault)
-        assert "A fault of the program itself (KeyError)." in phone.open()
-        assert "<html" in phone.html
+        assert "A fault of the program itself (KeyError)." in phone.look()
+        assert phone.status == 500
         assert "ZANT" not in phone.html
-    assert "A fault" not in phone.open()
+    assert "are the words right?" in phone.open()
 
 
 # -- the times of the boards: read once for all devices, and no word is kept -----------------------

@@ -81,7 +81,7 @@ def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(here: Hall, phone
     here.unpair()
     assert not hasattr(browser.kiosk.screen, "words")
     assert phone.client.get("/screen").status_code == 401
-    assert phone.client.post("/screen", data={"key": "tab", **phone.hidden}).status_code == 401
+    assert phone.client.post("/screen", data={"key": "tab", **phone.fields}).status_code == 401
 
 
 kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not belong to this place"
@@ -91,15 +91,16 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> Non
     """Any page at the server's address can set one that the prefix of ours doesn't protect."""
     stranger = phone.hall.phone("8")
     own, other = (f"judge={tab.client.cookies['judge']}" for tab in (phone, stranger))
-    for cookies, title in (
-        (f"{own}; \x85{other}", "Table 7"),
-        (f"\xa0{other};{own} ", "Table 7"),
-        (f"\x85{other}", "not paired"),
-        (f"{own}; {other}", "not paired"),
+    for cookies, is_taken in (
+        (f"{own}; \x85{other}", True),
+        (f"\xa0{other};{own} ", True),
+        (f"\x85{other}", False),
+        (f"{own}; {other}", False),
     ):
         headers = {"Cookie": cookies.encode("latin-1")}
-        reply = phone.hall.tab().client.get("/", headers=headers)
-        assert title in text_of(reply.text), cookies
+        reply = phone.hall.tab().client.get("/screen", headers=headers, params=phone.view)
+        assert ("Table 7" in text_of(reply.text)) is is_taken, cookies
+        assert reply.status_code == (200 if is_taken else 401)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,7 @@ phone hold
 phone see -> =ACCEPTABLE & !is closed
 here wait 20000
 phone open -> =The round is over
-phone post / key=enter -> =The round is over
+phone key enter -> =The round is over
 next = phone 7 4
 next -> =Challenged words are judged here
 """)
