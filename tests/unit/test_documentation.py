@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge_gui.model.screens import Screen
 from lexicons import Library, public_editions, rule_keys
 from lexicons.rulebook import ITEMS, Procedure
 from tests.commands import checkout
