@@ -11,8 +11,8 @@ from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.place import Place
-from judge_record.reader import Reader
-from judge_record.session import OtherFiles, Session
+from judge_record.reader import OtherFiles, Reader
+from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, lock_of
 from judge_record.summary import OF_SESSIONS, unfinished

@@ -90,6 +90,21 @@ class EventClosed(CannotJudge):
     """The event is over. Nothing was added, and nothing can be."""
 
 
+class OtherFiles(CannotJudge):
+    """The files of this station are no longer those of the event."""
+
+    reason = "other files"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The files of the event were replaced: take the new files."),
+            remedy=_(
+                "Nothing was ruled. End the session, put the event's stick in, and type the line"
+                " again: the station takes them."
+            ),
+        )
+
+
 class Reader:
     """A journal at one moment: what others have added is proved first.
 
@@ -179,6 +194,12 @@ class Reader:
                 _("The event {event} is closed.", event=event),
                 remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )
+
+    def check_files(self, files: str | None) -> None:
+        """Raise `OtherFiles` unless these are the last files of the event that were taken."""
+        last = self.last_of(Kind.FILES_TAKEN)
+        if (last.files if last else None) != files:
+            raise OtherFiles
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""

@@ -58,21 +58,6 @@ from lexicons.rulebook import Retyping
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
 
 
-class OtherFiles(CannotJudge):
-    """The files of this station are no longer those of the event."""
-
-    reason = "other files"
-
-    def __init__(self) -> None:
-        super().__init__(
-            _("The files of the event were replaced: take the new files."),
-            remedy=_(
-                "Nothing was ruled. End the session, put the event's stick in, and type the line"
-                " again: the station takes them."
-            ),
-        )
-
-
 class Session:
     """The entries of one session of one station. It is for one thread at a time.
 
@@ -172,15 +157,9 @@ class Session:
         with self.journal.reading() as reader:  # a damaged record is said first
             is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
             reader.check_open(self.journal.event)
-            self.check_files(reader)
+            reader.check_files(self.runs_on.files)
         if self.memory and not is_kept:
             self.memory.check(self.journal)
-
-    def check_files(self, reader: Reader) -> None:
-        """Refuse to judge by other files than the last that the record names."""
-        last = reader.last_of(Kind.FILES_TAKEN)
-        if (last.files if last else None) != self.runs_on.files:
-            raise OtherFiles
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -210,9 +189,7 @@ class Session:
             kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by, role=role
         )
         with self.transaction() as tx:
-            settling = self._decision(tx, draft, None)
-            if before := decided_before(tx, settling, None):
-                raise DecidedMeanwhile(before)
+            settling = self._decision(tx, draft)
             return self._answer(tx, question, asks or self.acting, settling)
 
     def _answer(
@@ -220,7 +197,7 @@ class Session:
     ) -> Answer:
         """Decide on a challenge, and record what follows; `settling` is to settle its call."""
         check_right(acting, Role.PLAYERS)
-        self.check_files(tx)
+        tx.check_files(self.runs_on.files)
         call = tx.find(settling.settles) if settling else None
         view = self._view(tx, question, call)
         question = view.question
@@ -302,9 +279,7 @@ class Session:
             raise TypeError("judge_call lets a call be judged")
         failure: CannotJudge | None = None
         with self.transaction() as tx:
-            decision = self._decision(tx, draft, seat)
-            if before := decided_before(tx, decision, seen):
-                raise DecidedMeanwhile(before)
+            decision = self._decision(tx, draft, seat, seen)
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS and self.given_judge:
@@ -319,7 +294,7 @@ class Session:
         of = tx.find(decision.about)
         if of is None or not tx.play(of).was_judged(of.words):
             raise RuledByHand
-        self.check_files(tx)
+        tx.check_files(self.runs_on.files)
         try:
             ruling = self.judge.rule(self.judge.board.challenge(*of.words))
         except CannotJudge as why:
@@ -331,12 +306,19 @@ class Session:
         judged_by = JudgedBy.of(self.judge)._asdict()
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 
-    def _decision(self, tx: Transaction, draft: Entry, seat: Seat | None) -> Entry:
-        """Return a draft as the acting person decides it. `NotPermitted` if they may not."""
+    def _decision(
+        self, tx: Transaction, draft: Entry, seat: Seat | None = None, seen: int | None = None
+    ) -> Entry:
+        """Return a draft as the acting person decides it.
+
+        `NotPermitted` if they may not, `DecidedMeanwhile` if somebody was faster.
+        """
         case = tx.find(draft.settles or draft.about)
         play = tx.play(case) if case else Play()
         needed = role_needed(draft, case, play)
         check_right(self.acting, needed)
+        if before := decided_before(tx, draft, seen):
+            raise DecidedMeanwhile(before)
         if case:
             seat = seat or (play.seat if play.entries else case.seat)
         if draft.kind in JUDGED_AGAIN and case:
