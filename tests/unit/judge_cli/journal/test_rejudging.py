@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import rejudging, remedies
-from judge_cli.journal.rejudging import Judges, Rejudged
+from judge_cli.journal import remedies
+from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.timeline import Timeline
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
@@ -21,7 +21,8 @@ from tests.printed_text import printed_text
 from tests.pseudo import forgotten
 
 Install = Callable[..., Path]
-Rejudge = Callable[..., Rejudged]
+Event = Callable[..., DeskSession]
+Corrected = Callable[..., str]
 vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
 
@@ -30,7 +31,7 @@ after = ("ZANT", "BLORP", "WUGGLE")  # QUEX was struck out, WUGGLE was added
 
 
 @pytest.fixture
-def event(install: Install, tmp_path: Path) -> Callable[..., DeskSession]:
+def event(install: Install, tmp_path: Path) -> Event:
     """Begins an event under a shipped rule set, over lexicons of invented words."""
 
     def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> DeskSession:
@@ -42,7 +43,7 @@ def event(install: Install, tmp_path: Path) -> Callable[..., DeskSession]:
 
 
 @pytest.fixture
-def corrected(tmp_path: Path) -> Callable[..., str]:
+def corrected(tmp_path: Path) -> Corrected:
     """A lexicon file that is not installed."""
 
     def corrected(words: Iterable[str] = after, edition: str = "owl-combined") -> str:
@@ -53,26 +54,8 @@ def corrected(tmp_path: Path) -> Callable[..., str]:
     return corrected
 
 
-@pytest.fixture
-def rejudge() -> Rejudge:
-    """Judges what is recorded again."""
-
-    def rejudge(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudged:
-        judges = Judges(Library(), rules_id, lexicons)
-        return rejudging.rejudge(event.timeline, judges)
-
-    return rejudge
-
-
-Scene = tuple[DeskSession, Rejudge, Callable[..., str]]
-
-
-@pytest.fixture
-def scene(
-    event: Callable[..., DeskSession], rejudge: Rejudge, corrected: Callable[..., str]
-) -> Scene:
-    """An event, what judges it again, and what makes corrected lexicons."""
-    return event(), rejudge, corrected
+def judge_again(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudged:
+    return rejudge(event.timeline, Judges(Library(), rules_id, lexicons))
 
 
 def text_of(club: DeskSession | Timeline, outcome: Rejudged) -> str:
@@ -86,11 +69,11 @@ def text_of(club: DeskSession | Timeline, outcome: Rejudged) -> str:
 # -- what differs ---------------------------------------------------------------------------------
 
 
-def test_under_the_same_lexicon_no_ruling_differs(scene: Scene) -> None:
-    club, rejudge, _ = scene
+def test_under_the_same_lexicon_no_ruling_differs(event: Event) -> None:
+    club = event()
     club.rule("ZANT")
     club.rule("QXV")
-    outcome = rejudge(club)
+    outcome = judge_again(club)
     assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], {})
     text = text_of(club, outcome)
     assert "Nothing has changed since" in text
@@ -99,12 +82,12 @@ def test_under_the_same_lexicon_no_ruling_differs(scene: Scene) -> None:
 
 
 def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_play(
-    event: Any, rejudge: Rejudge, install: Install
+    event: Event, install: Install
 ) -> None:
     club = event()
     club.rule("WUGGLE")
     install(after, "csw19")
-    outcome = rejudge(club, rules_id="nzasp-2022")
+    outcome = judge_again(club, rules_id="nzasp-2022")
     text = text_of(club, outcome)
     assert len(outcome.findings) == 1
     assert re.search(r"rules nsa-2004-combined: recorded \S+, now -", text)
@@ -116,35 +99,33 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
 
 
 def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a_machine(
-    event: Any, rejudge: Rejudge
+    event: Event,
 ) -> None:
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
     by = JudgedBy.of(club.session.judge)._asdict()
     asking.noted(club.session, Kind.RULING, **said, **by)
-    assert "the record or a machine is faulty" in text_of(club, rejudge(club))
+    assert "the record or a machine is faulty" in text_of(club, judge_again(club))
 
 
 # -- the rule sets --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("row", vectors["granted"], ids=lambda row: row["because"])
-def test_each_rule_set_grants_its_own(
-    event: Any, rejudge: Rejudge, tmp_path: Path, row: dict[str, Any]
-) -> None:
+def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[str, Any]) -> None:
     club = event(row["rules"])
     club.rule(*row["words"].split())
     files = []
     for stage in Library().rules(row["rules"]).stages:
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
         Path(files[-1]).write_bytes(lexicon_of(after, stage.lexicon))
-    text = text_of(club, rejudge(club, *files))
+    text = text_of(club, judge_again(club, *files))
     assert [said for said in row["says"] if said not in text] == []
     assert [said for said in row.get("says_not", ()) if said in text] == []
 
 
 def test_rules_that_were_changed_since_are_shown(
-    rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
+    install: Install, add_rules: Any, tmp_path: Path
 ) -> None:
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n')
@@ -152,13 +133,13 @@ def test_rules_that_were_changed_since_are_shown(
     club.rule("WUGGLE")
     install(after)
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
-    text = text_of(club, rejudge(club))
+    text = text_of(club, judge_again(club))
     assert "Changed since: rules club: recorded" in text
     assert "The rule set has changed since. This is what it says now." in text
 
 
 def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
-    rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
+    install: Install, add_rules: Any, tmp_path: Path
 ) -> None:
     install(before)
     path = add_rules('[[stage]]\nlexicon = "invented"\n')
@@ -166,10 +147,10 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
     club.rule("WUGGLE")
     path.unlink()
     with pytest.raises(Missing, match="no rule set"):
-        rejudge(club)
+        judge_again(club)
     install(after, "csw19")
     assert "The rule set club is not on this machine" in text_of(
-        club, rejudge(club, rules_id="london-2020")
+        club, judge_again(club, rules_id="london-2020")
     )
 
 
@@ -177,10 +158,12 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
 
 
 @pytest.fixture
-def walked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> tuple[Timeline, Rejudged]:
+def walked(
+    event: Event, corrected: Corrected, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Timeline, Rejudged]:
     """A record in which much became of rulings that are wrong today, and its outcome."""
     monkeypatch.setenv("TZ", "UTC")
-    club, rejudge, corrected = scene
+    club = event()
     session = club.session
     club.rule("ZANT", "WUGGLE", round=1, table="7")
     club.rule("ZANT")
@@ -202,7 +185,7 @@ def walked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> tuple[Timeline, Rej
     asking.withdraw(session, ["WUGGLE"], "blank-misunderstood")
     asking.discrepancy(session, ["WUGGLE"])
     asking.refuse(session, "fault", ["WUGGLE"])
-    return club.timeline, rejudge(club, corrected())
+    return club.timeline, judge_again(club, corrected())
 
 
 def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
@@ -231,13 +214,13 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
 
 
 def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
-    scene: Scene, install: Install, add_rules: Any
+    event: Event, corrected: Corrected, install: Install, add_rules: Any
 ) -> None:
-    club, rejudge, corrected = scene
+    club = event()
     club.rule("ZANT", "QUEX")
     club.rule("QUEX", "BLORP")
     with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19") as refused:
-        rejudge(club, corrected(after, "csw19"))
+        judge_again(club, corrected(after, "csw19"))
     assert "--rules ID" in refused.value.remedy
     path = Path(corrected())
     with pytest.raises(CannotJudge, match="the same edition"):
@@ -247,7 +230,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
         Judges(Library(), None, (str(path),))
     path.write_bytes(lexicon_of(after, "owl-combined", lengths=range(2, 9)))
     with pytest.raises(CannotJudge, match="do not cover"):
-        rejudge(club, str(path))
+        judge_again(club, str(path))
     with pytest.raises(Unsound, match="cannot judge"):  # a file of another edition
         Library().adjudicator(
             "nsa-2004-combined", instead={"owl-combined": corrected(after, "csw")}
@@ -255,13 +238,13 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
     with pytest.raises(CannotJudge, match="Not every ruling") as caught:
-        rejudge(club, rules_id="club")
+        judge_again(club, rules_id="club")
     places = [fault.partition(":")[0] for fault in caught.value.faults]
     assert places == ["desk1.journal, entry 2", "desk1.journal, entry 3"]
 
 
 def test_several_journals_are_judged_again_station_by_station(
-    event: Any, corrected: Any, tmp_path: Path
+    event: Event, corrected: Corrected, tmp_path: Path
 ) -> None:
     one = event()
     one.rule("WUGGLE")
@@ -269,7 +252,7 @@ def test_several_journals_are_judged_again_station_by_station(
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     judges = Judges(Library(), None, (corrected(),))
-    outcome = rejudging.rejudge(timeline, judges)
+    outcome = rejudge(timeline, judges)
     replaced = [
         (ruling.journal, ruling.play.replaced_by(ruling.entry)) for ruling in outcome.findings
     ]
