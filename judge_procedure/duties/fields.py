@@ -14,7 +14,7 @@ OTHER = "other"  # the key of a reason that is typed
 
 
 def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
-    """Ask for the table of a play: for the right one, if it `was` another."""
+    """Return the question for the table of a play: for the right one, if it `was` another."""
     tables = duty.tables
 
     def read(text: str) -> Seat | None:
@@ -29,7 +29,7 @@ def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
 
 
 def round_field(*, draft: int | None = None, label: str = "") -> Field[int | None]:
-    """Ask for a round."""
+    """Return the question for a round."""
 
     def read(text: str) -> int | None:
         return None if text.strip() == CLEAR else round_number(text.strip())
@@ -40,7 +40,7 @@ def round_field(*, draft: int | None = None, label: str = "") -> Field[int | Non
 
 
 def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
-    """Ask for the words of a challenge, and refuse what can't be on a board."""
+    """Return the question for challenged words. It refuses what can't be on a board."""
 
     def read(text: str) -> Challenge | None:
         typed = separate(text)
@@ -68,7 +68,7 @@ def challenge_of(duty: Duty, *typed: str) -> Challenge:
 def note_field(
     name: str = "note", label: str = "", *, is_needed: bool = False
 ) -> Field[str | None]:
-    """Ask for a remark for the record."""
+    """Return the question for a remark, which is recorded."""
 
     def read(text: str) -> str | None:
         remark = plain(text) or None
@@ -81,7 +81,7 @@ def note_field(
 
 
 def verdict_field(duty: Duty) -> Field[str]:
-    """Ask which verdict a person gave."""
+    """Return the question for the verdict that a person gave."""
     known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
     return choice("verdict", _("The person's verdict"), known)
 

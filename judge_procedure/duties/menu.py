@@ -26,7 +26,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.hand import another_play, by_hand
-from judge_procedure.duties.task import Task, TaskInProgress, marked
+from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.sentences import sheet_sentence
 from judge_procedure.tables import table_name
 from judge_procedure.typed import Misread
@@ -280,7 +280,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     )
 
 
-def acts_at(duty: Duty, subject: str, play: Play | None = None) -> tuple[Option, ...]:
+def acts_at(duty: Duty, subject: Subject, play: Play | None = None) -> tuple[Option, ...]:
     """Return the acts on any `ruling` or on that of a play, at a `table`, or at the `station`.
 
     One that can't be done stays in its place, and says why.

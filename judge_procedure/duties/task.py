@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
 from judge_procedure.duties.case_cards import card_of_ruling, ruling_heads, rulings
 from judge_procedure.duties.duty import TYPED, Duty, RulingSeen
@@ -34,6 +35,7 @@ def marked(sentence: str) -> str:
     return sentence
 
 
+Subject = Literal["ruling", "call", "table", "station"]  # what a task is about
 #: Returns why something can't be done on a play, or "".
 WhyNot = Callable[[Duty, Play], str]
 
@@ -51,7 +53,7 @@ class Task:
     label: str  # in English
     asks: Callable[..., Deed | None]
     does: str = ""  # in English
-    subject: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
+    subject: Subject = "ruling"
     who_by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
     needs_slip: bool = False
     why_not: WhyNot = lambda _duty, _play: ""  # on a ruling's play
