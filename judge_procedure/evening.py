@@ -172,7 +172,7 @@ def event_before(begun: Begun) -> Iterator[str]:
         yield _("Its journal is {place}", place=printable(begun.kept))
 
 
-def warnings(changed: Iterable[str]) -> Iterator[str]:
+def change_warnings(changed: Iterable[str]) -> Iterator[str]:
     """Yield a warning for all that differs from what a station had: names of `station.WATCHED`."""
     sentences = {
         "record": _("The journal is not the one that this station wrote last."),

@@ -255,14 +255,14 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
     return _("{opinion} by hand", opinion=which)
 
 
-def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, before: str) -> str:
+def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, earlier_name: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
     which = opinion_named(rules, latest, given) or kind_named(latest.kind)
-    return f"{capitalized(which)}. {relation(latest, given[-1], before)}"
+    return f"{capitalized(which)}. {agreement(latest, given[-1], earlier_name)}"
 
 
-def relation(latest: Entry, earlier: Entry, named: str) -> str:
-    """Return whether a verdict agrees with an earlier one, of which `named` is the name."""
+def agreement(latest: Entry, earlier: Entry, earlier_name: str) -> str:
+    """Return whether a verdict agrees with an earlier one."""
     if latest.verdict is earlier.verdict:
-        return _("It agrees with {ruling}.", ruling=named)
-    return _("It differs from {ruling}.", ruling=named)
+        return _("It agrees with {ruling}.", ruling=earlier_name)
+    return _("It differs from {ruling}.", ruling=earlier_name)

@@ -96,7 +96,7 @@ def desk(
         *filter(None, [breach(judge.rules, {"prompts": prompts}), why_no_desk(judge.rules)]),
         *evening.event_before(begun),
         *evening.other_event(begun.journal.event, event or profile.event),
-        *evening.warnings(session.changed),
+        *evening.change_warnings(session.changed),
         *pages.other_codes(),
     ]
     terminal.play(sitting.run(pages.opening(session.journal.known, notes)))

@@ -8,7 +8,7 @@ from judge_gui.model.rule_texts import leads_to_rules, rule_texts
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
-from judge_procedure.evening import warnings
+from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons.language import _
@@ -122,7 +122,7 @@ def changes(said: Notices, place: TablePlace | None = None) -> Iterator[str]:
     """
     if place is not None and place.of_players:
         return
-    yield from warnings(said.changed)
+    yield from change_warnings(said.changed)
     yield from said.others
     for edition in said.newer:
         yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)

@@ -221,9 +221,9 @@ def check(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
         draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
         entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
         heading = _("Double-check of {summary}.", summary=in_words(duty, first))
-        relation = opinions.relation(entry, standing, in_words(duty, standing))
+        agreement = opinions.agreement(entry, standing, in_words(duty, standing))
         remarks = [
-            f"{heading} {relation}",
+            f"{heading} {agreement}",
             _("This is not a ruling. The ruling on the play stands."),
         ]
         if entry.verdict is not standing.verdict:
