@@ -33,7 +33,6 @@ from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
-from judge_record.official import check_right
 from lexicons import JudgeError
 from lexicons.language import _, counted
 
@@ -191,7 +190,6 @@ def machine_work(row: MachineRow, station: KioskStation) -> FormInProgress:
     def asks(form: Form) -> Deed | None:
         form.head(_(row.label), _(row.does))
         try:
-            check_right(station.person, row.role)
             return row.asks(station, form) if row.asks else None
         except JudgeError as why:
             raise Misread(str(why)) from None

@@ -195,16 +195,15 @@ class OfficialVisit:
         self.go(page, act=self.begin_at_machine)
 
     def begin_at_machine(self, name: str) -> Event | None:
-        match name:
-            case "leave":
-                return self.open_ending()
-            case "settings":
-                check_right(self.person, Role.DIRECTOR)
-                self.open_settings()
-                return None
-            case _ if row := menu_pages.MACHINE_ROWS.get(name):
-                return self.begin_work(menu_pages.machine_work(row, self.station))
-        return self.begin_task(name)
+        if (row := menu_pages.MACHINE_ROWS.get(name)) is None:
+            return self.begin_task(name)
+        check_right(self.person, row.role)
+        if name == "leave":
+            return self.open_ending()
+        if name == "settings":
+            self.open_settings()
+            return None
+        return self.begin_work(menu_pages.machine_work(row, self.station))
 
     def open_settings(self) -> None:
         self.settings.open()
@@ -231,7 +230,6 @@ class OfficialVisit:
 
     def after_ending(self, row: str) -> Event | None:
         if row in (ending.SESSION, ending.EVENT):
-            check_right(self.person, Role.DIRECTOR)
             why = self.unanswered or None
             return ending.end_with_figures(self.station, closes=row == ending.EVENT, why=why)
         if row == ending.UNANSWERED:

@@ -290,6 +290,9 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
     assert isinstance(visit.do(), events.StationOpened)
     assert [entry.by for entry in spare.journal.entries() if entry.kind is Kind.ACCEPTED] == ["DR"]
     assert spare.ruled("BLORP", table="7").verdict == "acceptable"
+    visit = Visit(spare)
+    visit.press("This machine")
+    assert looked not in visit.rows
 
 
 def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Open) -> None:

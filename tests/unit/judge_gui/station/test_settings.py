@@ -202,9 +202,11 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
 
 
 def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) -> None:
-    begun = begin().listed("BLORP", "CO-OP")(*of_file, "1", "Our Club", "enter").built()
-    assert "words.txt holds 1 line that cannot be a word." in begun.text
-    assert "'CO-OP'" in begun.text
+    faulty = begin().listed("BLORP", "CO-OP", "QUE-X", "BLO-RP")
+    begun = faulty(*of_file, "1", "Our Club", "enter").built()
+    assert "words.txt holds 3 lines that cannot be" in begun.text
+    assert "'QUE-X'" in begun.text
+    assert "'BLO-RP'" not in begun.text, "there is no room for all"
     assert "Correct the list or get another copy" in begun.text
     assert "--" not in begun.text
     assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
@@ -319,6 +321,14 @@ def test_another_session_begins_by_changed_settings(later: Begun) -> None:
     later("enter")
     assert (later.opened.prompts, later.opened.station) == (("table",), "Kiosk 9")
     assert kinds(later)[-2:] == [Kind.CLOSED, Kind.OPENED]
+
+
+def test_no_session_begins_by_settings_that_nobody_has_seen(later: Begun) -> None:
+    later(later.row("Tables"), "1-9", "enter")
+    later.profile.write_text(later.profile.read_text("utf-8").replace("1-9", "1-8"), "utf-8")
+    later("enter")
+    assert kinds(later)[-1] == Kind.MENU_OPENED
+    assert later.rows["Tables"] == "1 … 8 (8)"
 
 
 def test_going_back_changes_nothing_of_the_session(later: Begun) -> None:

@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -202,6 +203,13 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     assert visit.page.cards[0].title == "What stands"
 
 
+def test_a_task_that_is_done_leads_back_to_the_rulings(director: Director) -> None:
+    visit = director()
+    visit.about(3, "Doesn't count", why="placement", by="DR")
+    visit.back()
+    assert visit.page.title == "Rulings"
+
+
 def test_an_empty_page_of_rulings_says_so(open_kiosk: Open) -> None:
     visit = Visit(open_kiosk())
     visit.press("Rulings")
@@ -287,6 +295,16 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     journal = open_event_in(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
+
+
+def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(
+    open_kiosk: Open, away: SimpleNamespace
+) -> None:
+    kiosk = open_kiosk()
+    away.damaged_journal()
+    visit = Visit(kiosk)
+    assert (visit.page.title, "New event" in visit.rows) == ("This machine", True)
+    assert "is damaged" in visit.page.fault
 
 
 def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
