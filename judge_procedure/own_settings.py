@@ -37,7 +37,7 @@ def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> 
 
     The profile stays unchanged if this raises what `with_pin` does.
     """
-    write(path, with_pin(_text_of(path), digits, name, role))
+    _write(path, with_pin(_text_of(path), digits, name, role))
 
 
 def with_pin(text: str, digits: str, name: str | None = None, role: str = "") -> str:
@@ -68,7 +68,7 @@ def set_settings(path: str, **settings: str) -> None:
     text = _text_of(path)
     for key, value in settings.items():
         text = _with_setting(text, key, value)
-    write(path, text)
+    _write(path, text)
 
 
 def _text_of(path: str) -> str:
@@ -79,7 +79,7 @@ def _text_of(path: str) -> str:
     return data.decode().removeprefix("\ufeff")
 
 
-def write(path: str, text: str) -> None:
+def _write(path: str, text: str) -> None:
     """Write a profile. Who reads the hash of a PIN can try every PIN."""
     Profile.read(text.encode(), name=path)
     storage.replace(path, text.encode(), private=True)

@@ -192,7 +192,7 @@ def _stores_in(place: str) -> Iterator[Store]:
                 yield SqliteStore(os.path.join(here, name))
 
 
-def records_of(place: str, event: str) -> Iterator[JournalRecord]:
+def _records_of(place: str, event: str) -> Iterator[JournalRecord]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
     brought = records_below(place)
     for skipped in brought.damaged:
@@ -215,7 +215,7 @@ def _keep(folder: EventFolder, journal: Journal) -> str:
     if journal.verify():
         return back_up(journal, place)
     index = journal.read(lambda record: record.index)
-    for other in records_of(place, journal.event):
+    for other in _records_of(place, journal.event):
         if other.chain != journal.chain:
             continue
         if other.at(index.head.number) == index.head:
@@ -236,8 +236,8 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     for place in places:
         for journal in _journals_of(place, event):
             _keep(folder, journal)
-        kept = [*records_of(folder.at(RECORDS_FOLDER), event)]
-        for record in records_of(place, event):
+        kept = [*_records_of(folder.at(RECORDS_FOLDER), event)]
+        for record in _records_of(place, event):
             if not any(copy.at(record.length) == record.head for copy in kept):
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(records.as_export(record.entries)).encode()

@@ -39,8 +39,8 @@ LEAST_FREE = 500_000_000
 #: A clock that is further ahead of the last entry of an open event is worth a look.
 MOST_AHEAD = timedelta(days=14)
 
-#: A clock that is so little behind the last entry is not worth one.
-INNOCENT = timedelta(seconds=15)
+#: One that is less behind than this is not.
+MOST_BEHIND = timedelta(seconds=15)
 
 
 def start(path: str, name: str, *, child: bool) -> int:
@@ -155,11 +155,11 @@ def lacks_of(library: Library, station: str, *, needs_pin: bool) -> list[Lack]:
         _("Prepare the event again with --director."),
     )
     clock = clock_lack(library, station, datetime.now(UTC))
-    lacks = (disk_lack(library.home), no_pin if needs_pin else None, clock)
+    lacks = (_disk_lack(library.home), no_pin if needs_pin else None, clock)
     return [lack for lack in lacks if lack]
 
 
-def disk_lack(home: str) -> Lack | None:
+def _disk_lack(home: str) -> Lack | None:
     """Return that the disk of JUDGE_HOME has no room for an event."""
     free = shutil.disk_usage(home).free
     if free >= LEAST_FREE:
@@ -181,7 +181,7 @@ def clock_lack(library: Library, station: str, now: datetime) -> Lack | None:
     if last is None:
         text = _("The clock shows {time}.", time=shown)
         return Lack(text, _("Compare it with a watch."), known=False)
-    if last - now <= INNOCENT and not (entry and now - last > MOST_AHEAD):
+    if last - now <= MOST_BEHIND and not (entry and now - last > MOST_AHEAD):
         return None
     at = last.astimezone().strftime("%Y-%m-%d %H:%M")
     text = _("The clock shows {time}, the last entry here is of {last}.", time=shown, last=at)

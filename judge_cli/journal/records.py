@@ -34,8 +34,8 @@ COLUMNS = (*DECLARED, "seal")  # of a table
 EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
 TABLE = re.compile(",".join(COLUMNS).encode())
 
-#: What the line of an entry says before its details, or what each entry of a session has.
-BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
+#: Fields that the line of an entry says before its details, or that a whole session has in common.
+NOT_DETAILS = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
 DIGEST = re.compile("[0-9a-f]{32,}")
 
 
@@ -250,7 +250,7 @@ def in_one_line(entry: Entry) -> str:
     if entry.words:
         what += f": {' '.join(entry.words)}"
     for name, value in entry.held.items():
-        if name not in BEFORE or (name == "event" and entry.kind is Kind.EVENT_OPENED):
+        if name not in NOT_DETAILS or (name == "event" and entry.kind is Kind.EVENT_OPENED):
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)
             what += f"; {name.replace('_', ' ')} {text}"

@@ -121,7 +121,7 @@ def identity(rules: RuleSet) -> Iterator[str]:
         yield _("Where these rules are silent: {others}.", others=others)
 
 
-def changes_a_book(rules: RuleSet) -> bool:
+def _changes_a_book(rules: RuleSet) -> bool:
     """Return whether the rules say something of their own beside what they take from a book."""
     return bool(rules.like) and book_of(rules.like) != rules.source
 
@@ -129,7 +129,7 @@ def changes_a_book(rules: RuleSet) -> bool:
 def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
     """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
     notes = [*filter(None, [event]), *identity(rules)]
-    if changes_a_book(rules):
+    if _changes_a_book(rules):
         notes.append(
             _("Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
               book=book_of(rules.like), own=_("own"))
@@ -148,7 +148,7 @@ def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
         _("The rules, for players"): (*rule_items.FOR_PLAYERS, rule_items.LISTS),
         _("The rules, for word judges"): rule_items.FOR_JUDGES,
     }
-    book = Library().rules(rules.like) if changes_a_book(rules) else rules
+    book = Library().rules(rules.like) if _changes_a_book(rules) else rules
     players, judges = (
         {_(place.title): list(_lines_at(place, rules, book)) for place in places}
         for places in pages.values()
