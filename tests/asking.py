@@ -9,7 +9,7 @@ from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import without_pin
 from judge_record.session import Session
-from judge_record.view import Answer, Called, Question, Ruled
+from judge_record.view import Called, Question, Ruled
 from lexicons.challenge import Verdict
 from tests.clocks import HallClock
 from tests.clubs import judge_of
@@ -47,25 +47,20 @@ def expect(value: object, kind: type[T]) -> T:
     return value
 
 
-def asked(session: Session, *words: str, **where: Any) -> Answer:
-    """The answer to a challenge."""
-    challenge = session.judge.board.challenge(*words)
-    return session.challenge(Question(challenge=challenge, **seated(where)))
-
-
 def ask(session: Session, *words: str, table: str | None = "5", **where: Any) -> Any:
-    """Challenge words at a table."""
-    return asked(session, *words, table=table, **where)
+    """The answer to a challenge at a table."""
+    challenge = session.judge.board.challenge(*words)
+    return session.challenge(Question(challenge=challenge, **seated({"table": table, **where})))
 
 
-def ruled(session: Session, *words: str, **where: Any) -> Entry:
+def ruled(session: Session, *words: str, table: str | None = None, **where: Any) -> Entry:
     """The ruling on a challenge that is ruled on."""
-    return expect(asked(session, *words, **where), Ruled).entry
+    return expect(ask(session, *words, table=table, **where), Ruled).entry
 
 
-def called(session: Session, *words: str, **where: Any) -> Entry:
+def called(session: Session, *words: str, table: str | None = None, **where: Any) -> Entry:
     """The call for a person to whom a challenge leads."""
-    return expect(asked(session, *words, **where), Called).call
+    return expect(ask(session, *words, table=table, **where), Called).call
 
 
 def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:

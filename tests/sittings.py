@@ -94,11 +94,12 @@ class Desk:
                 assert self.kinds == rest.removeprefix("nothing"), scene
             elif begin == "kiosk":
                 challenge = (each.split(" ", 1) for each in rest.split("; "))
-                asked: dict[str, Any] = {
+                fields: dict[str, Any] = {
                     name: int(value) if name in ("round", "about") else value
                     for name, value in challenge
                 }
-                asking.asked(self.kiosk, *asked.pop("words").split(), **asked)
+                words = fields.pop("words").split()
+                asking.ask(self.kiosk, *words, **{"table": None, **fields})
             elif begin == "last" or begin.startswith("entry "):
                 number = int(begin[6:] or 0)
                 entry = self.entries[number - 2] if number else self.last

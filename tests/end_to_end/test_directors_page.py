@@ -56,7 +56,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
         library.adjudicator(library.default_rules()), opening.event(event).journal,
         acting=without_pin(), files=library.taken.digest,
     )  # fmt: skip
-    asking.asked(session, "QUEX", table=station[-1])  # a table of its own
+    asking.ask(session, "QUEX", table=station[-1])  # a table of its own
     session.close()
     return 0
 

@@ -13,7 +13,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Library
-from tests.asking import asked, session_at
+from tests.asking import ask, session_at
 from tests.journals import begin_event_in
 
 judge = Library("nowhere").adjudicator("open")
@@ -38,7 +38,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
 
         def judged(session: Session, words: tuple[str, ...]) -> Entry | None:
             together.wait()
-            answer = asked(session, *words, round=3, table="7")
+            answer = ask(session, *words, round=3, table="7")
             match answer:
                 case Ruled(entry) | ShownAgain(entry):
                     return entry
