@@ -16,8 +16,9 @@ from lexicons import CannotJudge, Missing, printable, storage
 DATABASE = b"SQLite format 3\0"
 SHOWS_KIND = 1024  # bytes at the beginning of a file
 
-#: How outputs begin that may be replaced by another one of their kind.
 Kind = re.Pattern[bytes]
+
+#: How files begin that an output of each kind may replace.
 NOTHING = re.compile(b"(?!)")
 LEXICON = re.compile(re.escape(storage.LEXICON_SIGNATURE))
 MAYBE_LEXICON = re.compile(b"(?!%b)" % re.escape(DATABASE))

@@ -44,15 +44,6 @@ def test_run_py_starts_the_same_command(tmp_path: Path) -> None:
 # -- places to start in --------------------------------------------------------------------------
 
 
-def test_files_where_it_is_started_are_never_loaded(tmp_path: Path) -> None:
-    for name in ("click", "marisa_trie", "json", "hashlib", "tomllib", "signal", "re", "site"):
-        (tmp_path / f"{name}.py").write_text("raise RuntimeError", encoding="utf-8")
-    for name in ("judge_cli", "lexicons"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
-    assert_judges(sys.executable, "-P", "-m", "judge_cli", cwd=tmp_path)
-
-
 def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path) -> None:
     folder = tmp_path.joinpath("with spaces", "jürgens-bücher", "単語", 'it\'s "quoted"',
                                "percent%20", "a;b&c", "new\nline")  # fmt: skip
