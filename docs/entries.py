@@ -19,14 +19,16 @@ from tools.renewing import rewrite, with_part
 def page(text: str) -> str:
     """Return the page with its tables and lists as the code has them."""
     fields = (
-        (f"`{name}`", held(name), each.metadata["meaning"]) for name, each in DECLARED.items()
+        (f"`{name}`", held(name), field.metadata["meaning"]) for name, field in DECLARED.items()
     )
     tables = {
         "fields": table(("field", "holds", "meaning"), fields),
         "usual": f"Each entry has {names(sorted(ALWAYS))}. It can have {names(sorted(ANYWHERE))}.",
-        "kinds": table(("kind", "when", "has", "can have", "`reason` is one of"), map(kind, Kind)),
+        "kinds": table(
+            ("kind", "when", "has", "can have", "`reason` is one of"), map(row_of, Kind)
+        ),
         "references": f"{names([*REFERENCES, 'shares'])} name earlier entries.",
-        "plays": f"These belong to a play: {names(each for each in Kind if each.row.in_play)}.",
+        "plays": f"These belong to a play: {names(kind for kind in Kind if kind.row.in_play)}.",
     }
     for name, made in tables.items():
         text = with_part(text, name, made)
@@ -45,22 +47,22 @@ def held(name: str) -> str:
     return "whole number" if form is int else "text"
 
 
-def kind(each: Kind) -> tuple[str, ...]:
+def row_of(kind: Kind) -> tuple[str, ...]:
     """Return the row of a kind: the fields that each entry has are left out."""
-    row = each.row
+    row = kind.row
     has, can = (" ".join(f"`{name}`" for name in fields.split()) for fields in (row.must, row.may))
-    return f"`{each}`", row.meaning, has, can, names(row.reasons)
+    return f"`{kind}`", row.meaning, has, can, names(row.reasons)
 
 
-def names(each: Iterable[str]) -> str:
+def names(listed: Iterable[str]) -> str:
     """Return names as the page lists them."""
-    return ", ".join(f"`{name}`" for name in each)
+    return ", ".join(f"`{name}`" for name in listed)
 
 
 def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """Return a table in Markdown."""
     lines = [titles, ("---",) * len(titles), *rows]
-    return "\n".join(f"| {' | '.join(each)} |" for each in lines)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 if __name__ == "__main__":

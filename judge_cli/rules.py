@@ -61,8 +61,9 @@ def _readiness(library: Library, rules_id: str) -> str:
         return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
         return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    doubts = (f"{each.manifest.edition} {each.text}" for each in cautions(rules, judge.lexicons))
-    return f"{rules.original_title}: ready{''.join(f', but {caution}' for caution in doubts)}"
+    doubts = (f", but {doubt.manifest.edition} {doubt.text}"
+              for doubt in cautions(rules, judge.lexicons))  # fmt: skip
+    return f"{rules.original_title}: ready{''.join(doubts)}"
 
 
 @rules.command()

@@ -113,9 +113,8 @@ def shown(*taken: tuple[str, str]) -> TaskShown:
         for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
             worker.work(screen)
         worker.work(PinTried(Ready(), ""))
-        return [
-            worker.work(OfficialWorks(taken=each)) for each in ((), *((t,) for t in taken if t[0]))
-        ][-1]  # type: ignore[return-value]
+        steps = ((), *((answer,) for answer in taken if answer[0]))
+        return [worker.work(OfficialWorks(taken=step)) for step in steps][-1]  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -140,13 +139,13 @@ def of_menu() -> dict[str, Picture]:
         "call-answered": [("menu", "calls"), ("answer", "refuse"), ("by", "AB")],
         "machine": [("menu", "machine")],
     }  # fmt: skip
-    found = {name: shown(*taken) for name, taken in of.items()}
+    shown_pages = {name: shown(*taken) for name, taken in of.items()}
     pages = {
         name: OfficialPage(at_one_time(event.page), f"AB, {_('director')}")
-        for name, event in found.items()
+        for name, event in shown_pages.items()
         if isinstance(event, TaskShown)
     }
-    made = {name: Picture(each) for name, each in pages.items()}
+    made = {name: Picture(page) for name, page in pages.items()}
     made["settings"] = Picture(OfficialPage(shown().page, is_first=True))
     return made
 

@@ -30,13 +30,13 @@ def room_of(screen: Screen) -> str:
 
 def arrows() -> dict[tuple[str, str], set[str]]:
     """Return what leads from one screen to another, at stations that cover each setting."""
-    found: dict[tuple[str, str], set[str]] = {}
+    drawn: dict[tuple[str, str], set[str]] = {}
     for paths in explored():
         for before, label, after in paths.edges:
             back = after == front(before) or label in not_drawn or "too early" in label
             if room_of(before) != room_of(after) and not back:
-                found.setdefault((room_of(before), room_of(after)), set()).add(label)
-    return found
+                drawn.setdefault((room_of(before), room_of(after)), set()).add(label)
+    return drawn
 
 
 def in_short(labels: set[str]) -> str:

@@ -61,12 +61,12 @@ def arrows() -> Arrows:
     )
     if empty := rooms.keys() - set(map(room_of, graph.modules - {"lexicons"})):
         raise ValueError(f"rooms without a module: {', '.join(sorted(empty))}")
-    found = set()
+    drawn = set()
     for module in graph.modules - {"lexicons"}:
         for imported in graph.find_modules_directly_imported_by(module):
             there = "judge" if imported == "lexicons" else room_of(imported)
-            found.add((room_of(module), there))
-    return {(one, other) for one, other in found if one != other}
+            drawn.add((room_of(module), there))
+    return {(one, other) for one, other in drawn if one != other}
 
 
 def reached(room: str, drawn: Arrows) -> set[str]:
