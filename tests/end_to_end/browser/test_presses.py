@@ -50,6 +50,13 @@ def compared(kiosk: Any) -> None:
     kiosk.compare()
 
 
+def test_an_arrow_of_a_number_pad_without_num_lock_is_answered(kiosk: Any) -> None:
+    kiosk.begin()
+    key = {"key": "ArrowUp", "code": "Numpad8", "windowsVirtualKeyCode": 38, "isKeypad": True}
+    kiosk.browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "rawKeyDown", **key})
+    until(lambda: "Try Num Lock or Shift." in kiosk.browser.page_source)
+
+
 def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
     """A player presses JUDGE by its own key; the focus must not make another one of Enter."""
     compared(kiosk)
