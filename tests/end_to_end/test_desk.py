@@ -406,6 +406,14 @@ def test_the_terminal_is_left_as_it_was_found(tty: Do) -> None:
 again = ("desk", "--station", "desk 1", "--by", "AB")
 
 
+def test_no_event_begins_in_place_of_a_journal_that_is_lost(judge: Any, home: Path) -> None:
+    judge(*desk, stdin="/end\n")
+    path_in(home).unlink()
+    refused = judge(*desk, stdin="")
+    assert (refused.status, refused.out) == (2, "")
+    assert open_event_in(home) is None
+
+
 def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     judge: Any, home: Path
 ) -> None:
