@@ -71,10 +71,14 @@ def url(options: ServerOptions, port: int) -> str:
 
 
 def described(options: ServerOptions, port: int) -> list[str]:
-    """Return the lines that show a director the next step: what this machine or phones open."""
+    """Return the lines that show a director the next steps: cards, and what devices open."""
     if is_loopback(options.host):
-        first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
-        return [first]
+        first = url(options, port)
+        return [
+            f"Open {first} in a browser on this machine. The letters of a card make it a kiosk.",
+            f'Print a card: judge print stations "Kiosk 1" --server {first}',
+            f"The director's board is {first}board",
+        ]
     host = options.name or (own_address(options.host) if _is_any(options.host) else options.host)
     if not host:
         return ["This machine has no address on a network: join the venue's network first."]

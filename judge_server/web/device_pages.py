@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.events import Key
-from judge_procedure.pairing import Use, is_loopback
+from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
@@ -58,8 +58,6 @@ class DevicePages:
     def front(self, request: Request) -> Response:
         """Return the page of a device, as a document."""
         device = self.device_of(request)
-        if device is None and _is_at_server(request) and not self.tokens.of(request):
-            return HTMLResponse(self._welcome(request))
         try:
             if question := self._question(device, request):
                 return self._asked(question)
@@ -89,17 +87,6 @@ class DevicePages:
         except (InUseElsewhere, NotPaired):  # since the question
             return Response(status_code=401)
         return HTMLResponse(rendering.screen(shown, self.kiosks.profile.theme, secret))
-
-    def _welcome(self, request: Request) -> str:
-        """Return the page of a new browser on the machine of the server. It has no secret."""
-        rules = self.kiosks.rules
-        return rendering.board(
-            "welcome.html",
-            event=self.kiosks.devices.event,
-            rules=f"{rules.title} ({rules.id})",
-            address=f"{request.url.scheme}://{request.url.netloc}",
-            card=wording.card_fields(),
-        )
 
     def _unpaired(self) -> DeviceQuestion:
         """Return the page of a device that is not paired. A browser is a kiosk under all rules."""
@@ -199,17 +186,6 @@ class DevicePages:
         """Return the device that sends a request; None if it is not paired."""
         token = self.tokens.of(request)
         return self.kiosks.devices.by_token(token) if token else None
-
-
-def _is_at_server(request: Request) -> bool:
-    """Return whether a request comes from the machine of the server, by the address that it names.
-
-    Anybody can name such an address: the page for it shows nothing that others may not know.
-    """
-    try:
-        return is_loopback(request.url.hostname or "")
-    except ValueError:  # not an address
-        return False
 
 
 def _viewport_in(form: Mapping[str, object]) -> Viewport:

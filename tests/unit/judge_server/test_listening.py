@@ -43,8 +43,10 @@ def test_a_certificate_and_its_key_belong_together(made: Callable[..., tuple[str
 
 def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
-    [first] = listening.described(ServerOptions(), 8765)
-    assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine")
+    first, card, board = listening.described(ServerOptions(), 8765)
+    assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine.")
+    assert card.endswith('judge print stations "Kiosk 1" --server http://127.0.0.1:8765/')
+    assert board == "The director's board is http://127.0.0.1:8765/board"
     monkeypatch.setattr(listening, "own_address", lambda _: "192.0.2.7")
     every = ServerOptions("0.0.0.0", certificate="c", key="k")
     phones, board, _ = listening.described(every, 443)
