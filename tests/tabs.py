@@ -83,11 +83,6 @@ class Tab:
         """The page of this moment, which the script asks for: it was shown the one before."""
         return self.shows(self.client.get("/screen", params={**self.fields, **view}))
 
-    def see(self) -> str:
-        """The page after its script has reported that it is shown."""
-        self.open()
-        return self.look()
-
     def card(self, *card: str) -> str:
         """Open a card by its use, place and round."""
         return self.open(self.hall.path(card_of(*card)))
@@ -144,7 +139,7 @@ class Tab:
         """Have a challenge judged on a device of a table."""
         self.to_hand_off(*typed)
         self.hold()
-        return self.see()
+        return self.open()
 
     def at_kiosk(self, *places: str, word: str = "ZANT") -> None:
         """Begin a challenge of one word at a kiosk, at places as they are typed."""
@@ -158,7 +153,7 @@ class Tab:
         self.hall.wait(1_000)
         self.press("tab")
         self.hall.wait(1_000)
-        return self.see()
+        return self.open()
 
     @property
     def again(self) -> "Tab":

@@ -4,7 +4,7 @@
   gets, what a browser proves itself by.
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `paired_devices`, `kiosks`, `device_kiosk`, `device_station`: each device has its own kiosk.
-- `device_pages`, `pairing_pages`, `device_wording`, `times_asked`: what a device gets.
+- `device_pages`, `pairing_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `board_deeds`, `board_tasks`, `event_status`: the board.
 - `rendering`: HTML of them all.
 """

@@ -1,22 +1,31 @@
-"""The kiosk of one paired device: its station in the record, and its browser."""
+"""The kiosk of one paired device: its station, its browser, and what each of its pages says.
 
-from collections.abc import Callable
+A page says when its board asked for a verdict, and how long a challenge goes on after its round.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from threading import Lock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import Screen, Starting
 from judge_gui.station import ending
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
 from judge_record.official import Person
+from judge_record.plays import moved, same_table, whole_table
+from judge_record.summary import Records
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
 from judge_server.web.device_station import DeviceWorker
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.times_asked import TimesAsked
 from lexicons import JudgeError
 
+#: Of entries that say when a verdict was asked for.
+ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
 
 
@@ -40,6 +49,47 @@ class RoundEnds:
             return None
         now = self.milliseconds()
         return max(self.closed.setdefault(device.round, now) + LONGEST_AFTER_ROUND - now, 0)
+
+
+class TimesAsked:
+    """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
+
+    The entries of the asking station are always complete. Those of others are read every second: no
+    verdict waits for the record because others are judged in the same moment.
+    """
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.lock = Lock()  # of reading
+        self.last = 0  # the last entry that was read
+        self.entries: dict[tuple[int | None, str | None], list[Entry]] = {}  # a table without board
+
+    def read(self, journal: Journal, own: int | None = None) -> None:
+        """Read what a journal holds now, unless the last entry of the station that asks was read.
+
+        Raises `CannotJudge` if it cannot be read.
+        """
+        if own is not None and own <= self.last:
+            return
+        with self.lock:
+            if own is not None and own <= self.last:  # another thread has read meanwhile
+                return
+            entries = self.records.day(journal).entries()
+            by_table = defaultdict(list)
+            for entry in moved(entries):
+                if entry.kind in ASKED_KINDS:
+                    by_table[entry.round, whole_table(entry.table)].append(entry)
+            self.entries = by_table
+            self.last = entries[-1].number if entries else 0
+
+    def at(self, table: str, rounds: Iterable[int | None]) -> list[str]:
+        """Return when a table asked today in these rounds, at any station, as it was last read."""
+        return sorted(
+            entry.time
+            for round in rounds
+            for entry in self.entries.get((round, whole_table(table)), ())
+            if same_table(entry.table, table)
+        )
 
 
 class DeviceKiosk:

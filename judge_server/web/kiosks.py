@@ -17,10 +17,9 @@ from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, RoundEnds
+from judge_server.web.device_kiosk import DeviceKiosk, RoundEnds, TimesAsked
 from judge_server.web.device_station import DeviceStation, DeviceWorker
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.times_asked import TimesAsked
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library
 from lexicons.language import _
 

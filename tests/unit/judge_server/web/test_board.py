@@ -384,7 +384,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
     done = inside.press(deed, answer=answer)
     assert not {"ZANT", "QXV", "BLORP", "ACCEPTABLE", "UNACCEPTABLE"} & set(done.split())
     hall.wait(2_000)
-    tab.see()
+    tab.open()
     assert tab.title == title
     assert ("Call" in tab.text) == (answer == "refuse")
     _opened, settled, *ruled = (each for each in hall.entries if each.number > call.number)
@@ -598,7 +598,7 @@ board get /closing/3 -> 1 device is paired for this round. & !under way
 phone to_hand_off ZANT
 board get /closing/3 -> 1 challenge is under way. It has two minutes.
 phone hold
-phone see -> =ACCEPTABLE
+phone open -> =ACCEPTABLE
 board get /closing/3 -> !under way
 """)
     board = scene.board

@@ -231,7 +231,7 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatc
     for _ in range(3):
         cannot_judge(phone)
         here.wait(5_000)
-        phone.see()
+        phone.open()
     [refused] = here.of_kind(Kind.REFUSAL)
     assert (refused.words, refused.table) == (("ZANT", "QXV"), "7")
     assert refused.reason == "fault"
@@ -261,7 +261,7 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
         assert phone.title != "CANNOT JUDGE"
     assert "The same play, or another one?" in phone.judge("ZANT", "QXV")
     phone.press("character:1")
-    assert "This is not a new ruling." in phone.see()
+    assert "This is not a new ruling." in phone.open()
     assert phone.hall.title == "ruling"
 
 

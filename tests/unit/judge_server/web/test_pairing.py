@@ -159,7 +159,7 @@ second card table 7 4 -> =Not paired & A challenge is under way on the device of
 second paired table 7 4 -> =Not paired & A challenge is under way on the device of round 3.
 phone hold
 second paired table 7 4 -> =Not paired
-phone see -> =ACCEPTABLE
+phone open -> =ACCEPTABLE
 here wait 60000
 second paired table 7 4 -> =Challenged words are judged here
 phone open -> =This device is not paired
@@ -185,7 +185,7 @@ phone = phone
 phone to_hand_off ZANT
 here close 3
 phone hold
-phone see -> =ACCEPTABLE & !is closed
+phone open -> =ACCEPTABLE & !is closed
 here wait 20000
 phone open -> =The round is over
 phone key enter -> =The round is over

@@ -30,7 +30,7 @@ class Hands:
             self.tab.hall.wait(4_000)
             self.tab.send(names.get(key, character(key)))
         self.tab.hall.wait(1_000)
-        self.tab.see()
+        self.tab.open()
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     visits.visit(hands, visits.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
     kiosk.send("enter")  # nobody has seen the verdict yet
     if is_seen:
-        assert "ACCEPTABLE" in kiosk.see()
+        assert "ACCEPTABLE" in kiosk.open()
     hall.wait(4_000 if is_seen else 60_000)
     before = len(hall.entries)
     for each in "\x1b\n1\n":
@@ -62,7 +62,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     assert len(hall.entries) == before
     for _ in range(2):
         hall.wait(100_000)
-        kiosk.see()
+        kiosk.open()
     assert kiosk.title == "Challenged words are judged here"
 
 
