@@ -200,7 +200,8 @@ def every_check(user: Person, tests: str, lacking: str) -> None:
     done = user.run(tests)
     figures = counted(done)
     assert_none_left_out(done, lacking)
-    assert "Passed: ruff check" in done.stdout, done.stdout[-2000:]
+    assert "== ruff check\n" in done.stdout, done.stdout[-2000:]
+    assert done.stdout.endswith("\nPassed\n"), done.stdout[-2000:]
     print(f"a user: every check in {(time.monotonic() - began) / 60:.1f} min: {figures}")
 
 
