@@ -56,7 +56,7 @@ def open_event(place: Place) -> Journal | None:
     if len(candidates) > 1:
         raise CannotJudge(
             _("Two journals of an event that is open are here."),
-            faults=[store.place for store in candidates],
+            faults=[store.path for store in candidates],
             remedy=_("Move the one away that is a copy."),
         )
     return Journal(candidates[0]) if candidates else None
@@ -77,7 +77,7 @@ def event_here(place: Place, *, time: str, station: str) -> Begun | None:
             return Begun(journal)
         copied = journal.head()
         begun = Journal(place.create(opening_of(journal.event, time, station, machine, copied)))
-        return Begun(begun, copied=copied, kept=journal.store.place)
+        return Begun(begun, copied=copied, kept=journal.store.path)
 
 
 def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
@@ -91,7 +91,7 @@ def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
                 if journal.event == event:
                     return Begun(journal, kept=kept)
                 closed = close_event(journal, time=time, station=station)
-                kept = kept or journal.store.place
+                kept = kept or journal.store.path
         opening = opening_of(event, time, station, place.machine)
         begun = Journal(place.create(opening))
         return Begun(begun, closed, kept=kept)

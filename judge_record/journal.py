@@ -35,7 +35,7 @@ class Journal:
         The chain is proved when it's used first.
         """
         self.store = store
-        self.turn = Turn(store.place)  # of threads: one of them uses the index at a time
+        self.turn = Turn(store.path)  # of threads: one of them uses the index at a time
         self.writer: int | None = None  # the thread of the transaction that is under way
         self.index = Index()
         self.known = self.index.head  # the committed head that was read last; the store may be busy
@@ -160,7 +160,7 @@ class Transaction(Reader):
         row = (entry.number, entry.seal, line)
         if insert(self.store, self.run, row) != [row]:
             raise Unsound(
-                _("The journal {path} does not keep what is written.", path=self.store.place),
+                _("The journal {path} does not keep what is written.", path=self.store.path),
                 remedy=_("Replace it."),
             )
         return entry

@@ -128,9 +128,9 @@ class FolderPlace:
                     if ends_of(store, sealed=True).last.kind is not Kind.EVENT_CLOSED:
                         Journal(store).head()
                 except Unsound:
-                    if _can_be_of(store.place, event):
+                    if _can_be_of(store.path, event):
                         raise
-                    kept.append(_set_aside(store.place))
+                    kept.append(_set_aside(store.path))
         return kept
 
 

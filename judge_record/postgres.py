@@ -235,7 +235,7 @@ class PostgresStore(Store):
     def __init__(self, database: Database, chain: str) -> None:
         self.database = database
         self.key = {"chain": chain}
-        self.place = f"{database.address}#{chain[:12]}"
+        self.path = f"{database.address}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
         """Read within one transaction: all queries see one moment."""

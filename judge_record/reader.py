@@ -130,14 +130,14 @@ class Reader:
             self._proved(rows[0])
             self._prove(rows[1:])
         if not self.head.number:
-            raise unreadable(self.store.place, 1)
+            raise unreadable(self.store.path, 1)
 
     def _prove(self, rows: list[Row]) -> None:
         while rows:
             for row in rows:
-                if fault := self.index.add(sound_entry(row, self.store.place), row[2]):
+                if fault := self.index.add(sound_entry(row, self.store.path), row[2]):
                     raise Unsound(
-                        _("The journal {path} is not sound.", path=self.store.place),
+                        _("The journal {path} is not sound.", path=self.store.path),
                         faults=[fault],
                         remedy=keep_for_director(),
                     )
@@ -148,11 +148,11 @@ class Reader:
         first = rows_of(self.store, self.run, [1])
         if first and first[0][1] != self.index.seals[1]:
             return Unsound(
-                _("The journal {path} is another one than before.", path=self.store.place),
+                _("The journal {path} is another one than before.", path=self.store.path),
                 remedy=_("Nothing was ruled. Call the director: put the right one back."),
             )
         return Unsound(
-            _("The journal {path} lacks what was recorded in it.", path=self.store.place),
+            _("The journal {path} lacks what was recorded in it.", path=self.store.path),
             faults=[_("expected entry {head}", head=self.head.spoken)],
             remedy=_(
                 "Nothing was ruled. Call the director: an older copy took the place of the"
@@ -165,7 +165,7 @@ class Reader:
         number, seal, line = row
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
-            raise unreadable(self.store.place, number, _("it is not as it was sealed"))
+            raise unreadable(self.store.path, number, _("it is not as it was sealed"))
         return entry_of(line, seal)  # it was proved, so it can be read
 
     @property
@@ -180,7 +180,7 @@ class Reader:
         else:
             rows = rows_of(self.store, self.run, numbers)
         if missing := set(numbers) - {row[0] for row in rows}:
-            raise unreadable(self.store.place, min(missing), _("it is missing"))
+            raise unreadable(self.store.path, min(missing), _("it is missing"))
         return [self._proved(row) for row in rows]
 
     def last(self) -> Entry:
@@ -253,6 +253,6 @@ class Reader:
         """Return the last entry of a kind, if there is one."""
         return self._one("kind", kind, -1)
 
-    def _one(self, name: str, value: object, place: int) -> Entry | None:
+    def _one(self, name: str, value: object, at: int) -> Entry | None:
         numbers = self.index.of(name, value)
-        return self.entries_of([numbers[place]])[0] if numbers else None
+        return self.entries_of([numbers[at]])[0] if numbers else None

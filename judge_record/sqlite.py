@@ -36,12 +36,12 @@ class SqliteStore(Store):
     key: dict[str, str] = {}  # noqa: RUF012  # never changed
 
     def __init__(self, path: str) -> None:
-        self.place = os.path.abspath(path)
+        self.path = os.path.abspath(path)
 
     @contextmanager
     def reading(self) -> Iterator[Run]:
         """Read within one transaction."""
-        with failures_in_words(self.place, read=True), closing(self._open("DEFERRED")) as database:
+        with failures_in_words(self.path, read=True), closing(self._open("DEFERRED")) as database:
             yield lambda query, *values: database.execute(query, values).fetchall()
 
     @contextmanager
@@ -52,23 +52,23 @@ class SqliteStore(Store):
             # Some failures, such as a full disk, make SQLite undo the transaction: what follows
             # would be kept alone. Source: its manual, "Response To Errors Within A Transaction".
             if not database.in_transaction:
-                raise unusable(self.place, _("SQLite undid the change after a failure"))
+                raise unusable(self.path, _("SQLite undid the change after a failure"))
             return database.execute(query, values).fetchall()
 
-        with failures_in_words(self.place), closing(self._open("IMMEDIATE")) as database:
+        with failures_in_words(self.path), closing(self._open("IMMEDIATE")) as database:
             yield run
             run("COMMIT")
 
     def _open(self, mode: str) -> sqlite3.Connection:
         """Return a connection in a transaction, to a journal whose table is as we make it."""
-        if not os.path.exists(self.place):
+        if not os.path.exists(self.path):
             raise Missing(
-                _("There is no journal {path}.", path=self.place), remedy=_("Begin an event.")
+                _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
             )
-        database = connect(self.place)
+        database = connect(self.path)
         try:
             database.execute(f"BEGIN {mode}")
-            _check_kind(database, self.place)
+            _check_kind(database, self.path)
         except BaseException:
             database.close()
             raise
@@ -124,11 +124,11 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
 
 def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
-    file = os.path.realpath(path)
-    for place in (file, f"{file}-journal"):
+    target = os.path.realpath(path)
+    for file in (target, f"{target}-journal"):
         with suppress(OSError):  # one look: another process may remove the file between two
-            if not S_ISREG(os.lstat(place).st_mode):  # SQLite would wait for ever for a pipe
-                raise unusable(place, _("not a plain file"))
+            if not S_ISREG(os.lstat(file).st_mode):  # SQLite would wait for ever for a pipe
+                raise unusable(file, _("not a plain file"))
     name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
         f"file:{name}?mode=rw", uri=True, timeout=patience or time_left(),

@@ -29,13 +29,13 @@ _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATI
 
 
 class Store(Protocol):
-    """The place of one journal.
+    """Where one journal is kept.
 
-    Every method raises `CannotJudge` if the place can't be used now, and `Unsound` if it is
+    Every method raises `CannotJudge` if the store can't be used now, and `Unsound` if it is
     damaged.
     """
 
-    place: str  # for messages
+    path: str  # of the file, or the address and the chain
     table: str
     key: dict[str, str]  # column and opening seal of this chain, where a table holds several chains
 
@@ -49,10 +49,10 @@ class Store(Protocol):
         """
 
     def fault(self) -> str:
-        """Return what is wrong with the place itself, or ""."""
+        """Return what is wrong with the store itself, or ""."""
 
     def now(self) -> str | None:
-        """Return the time of the place; None where it has no clock of its own."""
+        """Return the time of the store; None where it has no clock of its own."""
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -116,21 +116,21 @@ def ends_of(store: Store, *, sealed: bool = False) -> Ends:
         rows = rows_from(store, run, 1, 1)
         ending = select(store, run, "ORDER BY number DESC LIMIT 2")
     if not rows or rows[0][0] != 1:
-        raise unreadable(store.place, 1)
+        raise unreadable(store.path, 1)
     before = ending[1][1] if len(ending) > 1 else NO_SEAL
-    first, last = (sound_entry(row, store.place) for row in (rows[0], ending[0]))
+    first, last = (sound_entry(row, store.path) for row in (rows[0], ending[0]))
     for entry, previous in ((first, NO_SEAL), (last, before)):
         if sealed and seal_of(previous, line_of(entry)) != entry.seal:
-            raise unreadable(store.place, entry.number, _("it is not as it was sealed"))
+            raise unreadable(store.path, entry.number, _("it is not as it was sealed"))
     return Ends(first, last)
 
 
-def sound_entry(row: Row, place: str) -> Entry:
+def sound_entry(row: Row, path: str) -> Entry:
     """Return the entry of a row; `Unsound` if its line was not written by an entry."""
     try:
         return entry_in(*row)
     except Broken as broken:
-        raise unreadable(place, row[0], str(broken)) from None
+        raise unreadable(path, row[0], str(broken)) from None
 
 
 # -- waiting for others --------------------------------------------------------------------------
@@ -166,13 +166,13 @@ class Turn:
     A thread whose store doesn't answer must not hold up all others, one after the other.
     """
 
-    def __init__(self, place: str) -> None:
-        self.place = place
+    def __init__(self, path: str) -> None:
+        self.path = path
         self.lock = RLock()
 
     def __enter__(self) -> None:
         if not self.lock.acquire(timeout=time_to_answer()):
-            raise unusable(self.place, _("it did not answer in time"), kind=Busy)
+            raise unusable(self.path, _("it did not answer in time"), kind=Busy)
 
     def __exit__(self, *_error: object) -> None:
         self.lock.release()
@@ -193,33 +193,33 @@ class Unconfirmed(CannotJudge):
     The next transaction waits until that is settled.
     """
 
-    def __init__(self, place: str, reason: str) -> None:
+    def __init__(self, path: str, reason: str) -> None:
         self.entries: list[Entry] = []  # the journal names them
         super().__init__(
-            _("The journal {path} did not confirm: {reason}.", path=place, reason=reason),
+            _("The journal {path} did not confirm: {reason}.", path=path, reason=reason),
             remedy=_(
                 "No verdict was given. The entry may be in the record: look there, then try again."
             ),
         )
 
 
-def unreadable(place: str, number: object, reason: str = "") -> Unsound:
+def unreadable(path: str, number: object, reason: str = "") -> Unsound:
     """Return the refusal of an entry."""
     return Unsound(
-        _("The journal {path} has an entry that cannot be read.", path=place),
+        _("The journal {path} has an entry that cannot be read.", path=path),
         faults=[_("entry {number}", number=number), *filter(None, [reason])],
         remedy=keep_for_director(),
     )
 
 
 def unusable(
-    place: str, reason: str, *, read: bool = False, kind: type[CannotJudge] = CannotJudge
+    path: str, reason: str, *, read: bool = False, kind: type[CannotJudge] = CannotJudge
 ) -> CannotJudge:
     """Return the refusal to rule without a record; `read` if the journal can't be read."""
     return kind(
-        _("The journal {path} cannot be read: {reason}.", path=place, reason=reason)
+        _("The journal {path} cannot be read: {reason}.", path=path, reason=reason)
         if read
-        else _("The journal {path} cannot be written: {reason}.", path=place, reason=reason),
+        else _("The journal {path} cannot be written: {reason}.", path=path, reason=reason),
         remedy=_(
             "Nothing was ruled. Make room, fix the permissions, or end the program that uses it;"
             " then try again."
@@ -227,10 +227,10 @@ def unusable(
     )
 
 
-def damaged(place: str, reason: str) -> Unsound:
-    """Return the refusal of a place that is not as it was made."""
+def damaged(path: str, reason: str) -> Unsound:
+    """Return the refusal of a store that is not as it was made."""
     return Unsound(
-        _("The journal {path} is damaged: {reason}.", path=place, reason=reason),
+        _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
         remedy=keep_for_director(),
     )
 

@@ -152,7 +152,7 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
         session.close()
         at_event = session.runs_on.files  # whose final numbers `event finish` compares
         if not at_event and not at_work(session.journal):
-            place = printable(session.journal.store.place)
+            place = printable(session.journal.store.path)
             process.say(f'If the event is over: judge journal close "{place}"')
     except EventClosed:
         pass  # its journal says so

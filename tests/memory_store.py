@@ -19,8 +19,8 @@ class MemoryStore(Store):
     table = "entry"
     key: dict[str, str] = {}  # noqa: RUF012  # never changed
 
-    def __init__(self, place: str = "memory") -> None:
-        self.place = place
+    def __init__(self, path: str = "memory") -> None:
+        self.path = path
         self.turn = RLock()
         self.database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         finalize(self, self.database.close)  # from 3.13 on, Python warns of what stays open

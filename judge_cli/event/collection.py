@@ -179,7 +179,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
             if is_evening_of(event, journal.event):
                 yield journal
         except JudgeError as error:
-            output.say(SkippedFile(store.place, error.what).text)
+            output.say(SkippedFile(store.path, error.what).text)
 
 
 def _stores_in(place: str) -> Iterator[Store]:

@@ -96,7 +96,7 @@ def close(file: str | None, yes: bool) -> int:
     output.answer(
         _(
             "{path}: closed: {number} entries, final number {head}",
-            path=printable(journal.store.place),
+            path=printable(journal.store.path),
             number=head.number,
             head=head.spoken,
         )

@@ -46,8 +46,8 @@ def current() -> str:
     """
     place = place_here()
     if journal := open_event(place):
-        return journal.store.place
-    ended = [(ends_of(store).last.time, store.place) for store in place.stores()]
+        return journal.store.path
+    ended = [(ends_of(store).last.time, store.path) for store in place.stores()]
     if not ended:
         raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
     return max(ended)[1]
@@ -153,11 +153,11 @@ def of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
     if fault := store.fault():
         raise Unsound(
-            _("The journal {path} is not sound.", path=store.place),
+            _("The journal {path} is not sound.", path=store.path),
             faults=[fault],
             remedy=_("Keep the file for the director, and work with a copy that is sound."),
         )
-    return record_of(_name_of(store.place), _entries_of(all_rows(store)))
+    return record_of(_name_of(store.path), _entries_of(all_rows(store)))
 
 
 def _entries_of(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:

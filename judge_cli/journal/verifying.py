@@ -80,7 +80,7 @@ def _verified(files: Sequence[str]) -> Iterator[tuple[str, JournalRecord | None]
             records.stores_at(file) if records.is_journal(file) else [None]
         )
         for store in stores:
-            path = printable(store.place) if store and len(stores) > 1 else printable(file)
+            path = printable(store.path) if store and len(stores) > 1 else printable(file)
             try:
                 yield path, records.of_store(store) if store else records.read(file)[0]
             except Unsound as error:

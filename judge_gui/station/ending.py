@@ -128,7 +128,7 @@ def _close(session: Session, why: str | None = None) -> SessionClosed:
 
     If the event is over, the result has the head of its journal.
     """
-    journal, path = session.journal, session.journal.store.place
+    journal, path = session.journal, session.journal.store.path
     try:
         return SessionClosed(session.close(why).spoken, journal=path)
     except CannotJudge as error:

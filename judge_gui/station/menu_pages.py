@@ -256,7 +256,7 @@ def _identity(station: KioskStation, form: Form) -> None:
     facts = (
         (_("The final number so far"), session.journal.head().spoken),
         (_("Rules"), rules.identity), *lists,
-        (_("Journal"), session.journal.store.place),
+        (_("Journal"), session.journal.store.path),
     )  # fmt: skip
     form.show(CaseCard(session.journal.event, facts=facts))
 

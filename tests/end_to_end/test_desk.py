@@ -35,7 +35,7 @@ def journal(home: Path) -> Journal:
 
 def path_in(home: Path) -> Path:
     """The file of the event that is open."""
-    return Path(journal(home).store.place)
+    return Path(journal(home).store.path)
 
 
 def entries(home: Path) -> list[Entry]:

@@ -62,7 +62,7 @@ def path(home: Path, club: None) -> Path:
     assert fourth
     asking.void(two, fourth, note="\u202eask\u2028again")  # 7
     asking.by_hand(two, ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
-    return Path(journal.store.place)
+    return Path(journal.store.path)
 
 
 def head(path: Path) -> str:
@@ -175,7 +175,7 @@ def test_several_journals_are_verified_at_once(judge: Judge, here: Path) -> None
     journals = [
         begin_journal(str(here / f"{name}.journal"), "Open", time, "desk 1") for name in "abc"
     ]
-    paths = [journal.store.place for journal in journals]
+    paths = [journal.store.path for journal in journals]
     heads = [journal.head().spoken for journal in journals]
     tamper(Path(paths[1]), "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2')")
     ended = judge("journal", "verify", *paths, "--head", heads[2])

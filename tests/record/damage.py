@@ -17,7 +17,7 @@ def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> 
     """Put other rows in place of all of a chain."""
     store: Any = journal.store
     if isinstance(store, SqliteStore):
-        with closing(sqlite3.connect(store.place)) as database, database:
+        with closing(sqlite3.connect(store.path)) as database, database:
             database.execute("DELETE FROM entry")
             database.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
         return

@@ -101,7 +101,7 @@ def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, nu
 
 
 def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) -> None:
-    os.mkfifo(f"{in_file.store.place}-journal")
+    os.mkfifo(f"{in_file.store.path}-journal")
     for use in (in_file.verify, in_file.head, lambda: in_file.append(note())):
         with pytest.raises(CannotJudge, match="not a plain file"):
             use()

@@ -104,7 +104,7 @@ def test_the_documented_command_writes_the_export_of_a_file(
     in_file: Journal, tmp_path: Path
 ) -> None:
     in_file.append(note(kept))
-    Path(in_file.store.place).rename(tmp_path / "event.journal")
+    Path(in_file.store.path).rename(tmp_path / "event.journal")
     _, _, rest = text.partition("<!-- export from a file: a test runs it -->")
     match = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
     assert match

@@ -80,7 +80,7 @@ def test_a_copy_from_another_machine_is_continued_once(
 
 
 def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> None:
-    shutil.copy(in_file.store.place, in_file.store.place.replace(".journal", "-copy.journal"))
+    shutil.copy(in_file.store.path, in_file.store.path.replace(".journal", "-copy.journal"))
     with pytest.raises(CannotJudge, match="Two journals"):
         open_event(folder)
 
@@ -88,7 +88,7 @@ def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> N
 def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
-    Path(in_file.store.place).write_bytes(b"not a database" * 1000)
+    Path(in_file.store.path).write_bytes(b"not a database" * 1000)
     with pytest.raises(Unsound):
         open_event(folder)
     journal = begin(folder, "Next")
@@ -98,7 +98,7 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
     close_event(journal, **who)
     assert open_event(folder) is None
-    Path(in_file.store.place).write_bytes(b"neither is its copy" * 1000)
+    Path(in_file.store.path).write_bytes(b"neither is its copy" * 1000)
     begin(folder, "Third")
     kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
     assert kept == [b"neith", b"not a"]
@@ -138,7 +138,7 @@ def test_a_damaged_journal_of_the_event_gives_way_under_no_other_name(
     journal = begin(folder, event)
     journal.append(note("one"))
     write(journal, [(n, seal, line + " " * (n == 2)) for n, seal, line in rows_in(journal)])
-    path = Path(journal.store.place)
+    path = Path(journal.store.path)
     renamed = path.rename(path.with_name("other-00000000.journal"))
     with pytest.raises(Unsound):
         begin(folder, event)
@@ -152,11 +152,11 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     """Else a byte of the last line and a copy would make the stations forget what was ruled."""
     folder.machine = "a"
     journal = begin(folder)
-    place = f"{journal.store.place}-2.journal"
+    place = f"{journal.store.path}-2.journal"
     if other == "an older copy":
-        shutil.copy(journal.store.place, place)
+        shutil.copy(journal.store.path, place)
     else:
-        shutil.copy(begin(FolderPlace(str(tmp_path / "b"), "b")).store.place, place)
+        shutil.copy(begin(FolderPlace(str(tmp_path / "b"), "b")).store.path, place)
     journal.append(note("one"))
     [*rows, (last, seal, line)] = rows_in(journal)
     write(journal, [*rows, (last, seal, f" {line}")])
@@ -164,7 +164,7 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
         with pytest.raises(Unsound):
             start(folder)
     assert not begin(folder, "Next").opening.continues
-    assert Path(journal.store.place).with_suffix(".damaged").exists()
+    assert Path(journal.store.path).with_suffix(".damaged").exists()
 
 
 def test_a_back_up_is_an_export(journal: Journal, tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     copied = opening("b" * 32).event("x").journal
     assert (copied.opening.continues, copied.event) == (str(head), "Final")
     for store in FolderPlace(home).stores():
-        os.unlink(store.place)
+        os.unlink(store.path)
     with pytest.raises(CannotJudge, match="wrote last"):
         opening().event()
     assert opening().event("New", looked=True).journal.event == "New"

@@ -129,7 +129,7 @@ def test_a_closed_event_takes_nothing(journal: Journal) -> None:
 
 
 def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
-    with sqlite3.connect(in_file.store.place) as database:
+    with sqlite3.connect(in_file.store.path) as database:
         database.execute("CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry; END")
     database.close()
     with pytest.raises(Unsound, match="more than the journal"):
@@ -138,7 +138,7 @@ def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
 
 
 def test_version_1_is_refused_politely(in_file: Journal) -> None:
-    with sqlite3.connect(in_file.store.place) as database:
+    with sqlite3.connect(in_file.store.path) as database:
         database.execute("PRAGMA user_version = 1")
     database.close()
     with pytest.raises(CannotJudge, match="written by another release") as refused:

@@ -97,10 +97,10 @@ def test_who_waits_for_a_killed_writer_goes_on(
 def test_a_journal_is_read_while_another_program_commits(
     folder: FolderPlace, in_file: Journal
 ) -> None:
-    beside = f"{in_file.store.place}-journal"
+    beside = f"{in_file.store.path}-journal"
     with subprocess.Popen([sys.executable, "-c", COMMITS, beside]) as other:
         try:
             for _ in range(3000):
-                connect(in_file.store.place).close()
+                connect(in_file.store.path).close()
         finally:
             other.kill()

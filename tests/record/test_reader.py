@@ -33,7 +33,7 @@ def test_a_journal_without_its_last_entry_says_which_one_was_there(in_file: Jour
     for left in (rows[:2], rows[1:2], another):
         write(in_file, left)
         assert said_of(in_file.head) == (
-            f"The journal {in_file.store.place} lacks what was recorded in it.\n"
+            f"The journal {in_file.store.path} lacks what was recorded in it.\n"
             f"  expected entry {head.spoken}\n"
             "Nothing was ruled. Call the director: an older copy took the place of the journal."
             " Put the right one back."
@@ -44,7 +44,7 @@ def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> Non
     in_file.append(note("one"))
     altered(in_file, 2, '"event":"Open"', '"event":"Other"', again=True)
     assert said_of(Journal(in_file.store).head) == (
-        f"The journal {in_file.store.place} is not sound.\n  entry 2 is of another event\n{keep}"
+        f"The journal {in_file.store.path} is not sound.\n  entry 2 is of another event\n{keep}"
     )
 
 
@@ -52,7 +52,7 @@ def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> No
     for text in ("one", "two", "three"):
         in_file.append(note(text))
     rows = rows_in(in_file)
-    cannot = f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 3\n  "
+    cannot = f"The journal {in_file.store.path} has an entry that cannot be read.\n  entry 3\n  "
     altered(in_file, 3, '"note"', '"nota"')
     fresh = Journal(in_file.store)
     assert said_of(fresh.head) == f"{cannot}version 2 has no field 'nota'\n{keep}"
@@ -71,7 +71,7 @@ def test_another_journal_says_that_it_is_another_one(
     in_file.head()
     write(in_file, rows_in(begin(FolderPlace(str(tmp_path / "other")))))
     assert said_of(in_file.head) == (
-        f"The journal {in_file.store.place} is another one than before.\n"
+        f"The journal {in_file.store.path} is another one than before.\n"
         "Nothing was ruled. Call the director: put the right one back."
     )
 
@@ -81,7 +81,7 @@ def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
 ) -> None:
     write(in_file, [])
     assert said_of(in_file.head) == (
-        f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 1\n{keep}"
+        f"The journal {in_file.store.path} has an entry that cannot be read.\n  entry 1\n{keep}"
     )
 
 

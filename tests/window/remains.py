@@ -135,7 +135,7 @@ def do(stage: Stage, name: str) -> None:
 
 
 def get_no_verdict(stage: Stage) -> None:
-    journal = Path(stage.worker.station.session.journal.store.place)
+    journal = Path(stage.worker.station.session.journal.store.path)
     whole = journal.read_bytes()
     journal.write_bytes(b"")
     stage.enter(*typed())

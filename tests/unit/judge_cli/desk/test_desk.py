@@ -235,7 +235,7 @@ def test_every_large_page_shows_its_rules_and_the_code(desk: Open) -> None:
 
 @contextmanager
 def locked(journal: Journal) -> Iterator[None]:
-    other = sqlite3.connect(journal.store.place, isolation_level=None)
+    other = sqlite3.connect(journal.store.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     yield
     other.close()
@@ -243,7 +243,7 @@ def locked(journal: Journal) -> Iterator[None]:
 
 @contextmanager
 def removed(journal: Journal) -> Iterator[None]:
-    path = Path(journal.store.place)
+    path = Path(journal.store.path)
     path.rename(f"{path}.away")
     yield
     path.with_name(f"{path.name}.away").rename(path)

@@ -44,7 +44,7 @@ def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> No
 def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, server: Server) -> None:
     url = server.of_its_own("several_chains")
     chains = sorted((ruled(url) for _ in range(2)), key=lambda journal: journal.chain)
-    lines = [f"{j.store.place}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
+    lines = [f"{j.store.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
     ended = judge("journal", "verify", url)
     assert (ended.status, ended.out) == (0, "".join(lines))
     one = f"{url}#{chains[0].chain[:12]}"
@@ -54,7 +54,7 @@ def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, serve
 def test_every_command_reads_a_database_as_it_reads_a_file(
     judge: Judge, server: Server, tmp_path: Path
 ) -> None:
-    file = ruled(str(tmp_path / "event.journal")).store.place
+    file = ruled(str(tmp_path / "event.journal")).store.path
     url = server.of_its_own("read_alike")
     refused = judge("journal", "export", file, "-o", url)
     assert (refused.status, refused.out) == (2, "")

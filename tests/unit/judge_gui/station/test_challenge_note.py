@@ -154,7 +154,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
     kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
-    path = kiosk.journal.store.place
+    path = kiosk.journal.store.path
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         kiosk.note(judging)

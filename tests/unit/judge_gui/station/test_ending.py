@@ -39,7 +39,7 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     assert visit.rows == ["The event is over", "The event goes on"]
     closed = ended(visit, "The event goes on")
     journal = visit.kiosk.journal
-    assert (closed.head, closed.journal) == (journal.head().spoken, journal.store.place)
+    assert (closed.head, closed.journal) == (journal.head().spoken, journal.store.path)
     assert visit.kiosk.visit is None
     assert (visit.last.kind, visit.last.note) == (Kind.CLOSED, "table 7 has left")
     assert [f"{figure.number} {figure.counts}" for figure in closed.figures] == [

@@ -166,7 +166,7 @@ def end_event(kiosk: Any, how: str) -> None:
     """End the event of a kiosk at another station, which may begin the next event."""
     by = {"time": "2099-01-01T00:00:00.000Z", "station": "desk 1"}
     if how == "closed":
-        close_event(Journal(SqliteStore(kiosk.journal.store.place)), **by)
+        close_event(Journal(SqliteStore(kiosk.journal.store.path)), **by)
     else:
         begin_event_in(kiosk.station.library.home, "Autumn Open", **by)
 
@@ -200,7 +200,7 @@ looked = "The director has looked"
 
 
 def file_of(kiosk: Any) -> Path:
-    return Path(kiosk.journal.store.place)
+    return Path(kiosk.journal.store.path)
 
 
 def test_the_first_page_says_what_has_changed_under_a_running_kiosk(

@@ -276,7 +276,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     director: Director, home: Path
 ) -> None:
     visit = director()
-    place = visit.kiosk.journal.store.place
+    place = visit.kiosk.journal.store.path
     visit.press("This machine", "New event")
     visit.type(name=" ")
     assert visit.page.deed is None
