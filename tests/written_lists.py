@@ -49,27 +49,24 @@ def as_lexicon(words: list[str]) -> bytes:
 
 
 def list_reading(
-    *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
-    digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,
-    as_is: bool = False, form: str = "", **more: Any,
+    *, alphabet: Alphabet = english, lengths: range = boards, form: str = "", column: str = "",
+    labels: str = "", without: str = "", heading: bool | None = None, **options: Any,
 ) -> ListReading:  # fmt: skip
-    """How a list is to be read; the rest is about its form."""
-    if isinstance(without := more.pop("without", ()), str):
-        without = without.split()
+    """How a list is to be read."""
+    list_form = ListForm(form, column, labels, frozenset(without.split()), heading)
     return ListReading(
-        alphabet, lengths, ListForm(form, without=frozenset(without), **more), encoding,
-        alphabet_named, digits, keep_faults, alphabet_of=Library().alphabet_of, as_is=as_is,
-    )  # fmt: skip
+        alphabet, lengths, form=list_form, alphabet_of=Library().alphabet_of, **options
+    )
 
 
-def inspected(data: bytes, name: str = "list", **said: Any) -> ListReport:
+def inspected(data: bytes, name: str = "list", **options: Any) -> ListReport:
     """What is found in a list, which is in a folder of its own for so long."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        edition = said.pop("edition", "")
-        return read([str(path)], list_reading(**said), edition)
+        edition = options.pop("edition", "")
+        return read([str(path)], list_reading(**options), edition)
 
 
-def built(data: bytes, name: str = "list", **said: Any) -> list[Word]:
-    return [*inspected(data, name, **said).sound_words()]
+def built(data: bytes, name: str = "list", **options: Any) -> list[Word]:
+    return [*inspected(data, name, **options).sound_words()]

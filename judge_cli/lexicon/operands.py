@@ -78,10 +78,17 @@ class ReadingOptions(NamedTuple):
         )  # fmt: skip
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
-            self.lengths or BOARD, form, self.encoding, bool(self.alphabet or known), self.digits,
-            keep_faults, " ".join(("judge", *map(quoted, sys.argv[1:]))),
-            alphabet_of=library.alphabet_of, only_lengths=self.only_lengths, as_is=self.as_is,
-        )  # fmt: skip
+            self.lengths or BOARD,
+            form=form,
+            encoding=self.encoding,
+            digits=self.digits,
+            alphabet_named=bool(self.alphabet or known),
+            alphabet_of=library.alphabet_of,
+            only_lengths=self.only_lengths,
+            as_is=self.as_is,
+            keep_faults=keep_faults,
+            command=" ".join(("judge", *map(quoted, sys.argv[1:]))),
+        )
 
 
 def reading_options(*own: Decorator) -> Decorator:

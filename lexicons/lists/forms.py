@@ -1,7 +1,7 @@
 """The forms that a list can have, and all that its maintainer says of how it is to be read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
@@ -38,19 +38,23 @@ class ListReading:
 
     alphabet: Alphabet
     lengths: range = BOARD
+    _: KW_ONLY
+    # How the lists are written.
     form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
     encoding: str = ""
-    alphabet_named: bool = False
     digits: bool = False  # stand for letters, as in the lists of some programs
+    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
+    alphabet_named: bool = False
+    #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
+    alphabet_of: Callable[[Manifest], Alphabet] | None = None
+    # What is built of them.
+    only_lengths: range | None = None  # the part of the words that is built
+    without_faulty: bool = False  # lines: a list may be built without them
+    as_is: bool = False  # other words than those of the edition named are taken
+    # What is shown.
     keep_faults: bool = False  # every one, for a report on what is left out
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
     command_without_faulty: str = ""  # is typed to build it without its faulty lines
-    #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
-    alphabet_of: Callable[[Manifest], Alphabet] | None = None
-    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
-    without_faulty: bool = False  # lines: a list may be built without them
-    only_lengths: range | None = None  # the part of the words that is built
-    as_is: bool = False  # other words than those of the edition named are taken
 
     def spelt_in(self, *, digits: bool) -> Alphabet:
         """Return the alphabet with which words are spelt.
