@@ -42,7 +42,7 @@ from judge_server.web import rendering
 from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
-from judge_server.web.device_wording import DeviceQuestion
+from judge_server.web.device_wording import Notice
 from judge_server.web.event_status import Need, Table
 from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library, Verdict
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
     """Pages side by side, and the size of each."""
 
     size: tuple[int, int]
-    pages: tuple[Screen | DeviceQuestion | str, ...]  # a text is a document
+    pages: tuple[Screen | Notice | str, ...]  # a text is a document
     profile: Profile = plain
     rules: str = "nzasp-2022"
     alphabet: str = "english"
@@ -170,12 +170,12 @@ def terms_of(picture: Picture) -> StationTerms:
     )  # fmt: skip
 
 
-def document_of(each: Screen | DeviceQuestion | str, theme: str) -> str:
+def document_of(each: Screen | Notice | str, theme: str) -> str:
     """Return what the browser opens."""
     if isinstance(each, str):
         return each
-    if isinstance(each, DeviceQuestion):
-        return rendering.asked(each, theme)
+    if isinstance(each, Notice):
+        return rendering.notice(each, theme)
     return rendering.kiosk(theme, fills_screen=False)
 
 

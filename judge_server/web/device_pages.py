@@ -19,7 +19,7 @@ from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
-from judge_server.web.device_wording import DeviceQuestion
+from judge_server.web.device_wording import Notice
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
 from judge_server.web.replies import fault_of_program
@@ -59,17 +59,17 @@ class DevicePages:
         """Return the page of a device, as a document."""
         device = self.device_of(request)
         try:
-            if question := self._question(device, request):
-                return self._asked(question)
+            if notice := self._notice(device, request):
+                return self._reply(notice)
         except JudgeError as error:
-            return self._asked(wording.cannot_judge(error), 503)
+            return self._reply(wording.cannot_judge(error), 503)
         except Exception as error:
-            return self._asked(wording.cannot_judge(fault_of_program(error)), 500)
+            return self._reply(wording.cannot_judge(fault_of_program(error)), 500)
         fills = device is not None and not device.at_table
         return HTMLResponse(rendering.kiosk(self.kiosks.profile.theme, fills_screen=fills))
 
-    def _asked(self, question: DeviceQuestion, status: int = 200) -> Response:
-        return HTMLResponse(rendering.asked(question, self.kiosks.profile.theme), status)
+    def _reply(self, notice: Notice, status: int = 200) -> Response:
+        return HTMLResponse(rendering.notice(notice, self.kiosks.profile.theme), status)
 
     def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
         """Return the page of a device's kiosk; 401 if its browser has to open the document again.
@@ -78,27 +78,25 @@ class DevicePages:
         that has just begun.
         """
         device, secret = self.device_of(request), self.tokens.secret_of(request)
-        if device is None or self._question(device, request, visit):
+        if device is None or self._notice(device, request, visit):
             return Response(status_code=401)
         try:
             browser = self.kiosks.of(device).browser
             seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
             shown = browser.show(seen, viewport, visit or self.visits.of(request))
-        except (InUseElsewhere, NotPaired):  # since the question
+        except (InUseElsewhere, NotPaired):  # since then
             return Response(status_code=401)
         return HTMLResponse(rendering.screen(shown, self.kiosks.profile.theme, secret))
 
-    def _unpaired(self) -> DeviceQuestion:
+    def _unpaired(self) -> Notice:
         """Return the page of a device that is not paired. A browser is a kiosk under all rules."""
         rules = self.kiosks.rules
         if devices_are_allowed(rules):
             return wording.unpaired()
         return wording.forbidden(rules, takes_card=True)
 
-    def _question(
-        self, device: Device | None, request: Request, visit: str = ""
-    ) -> DeviceQuestion | None:
-        """Return what a device is asked or told in place of its kiosk's page; None if it judges."""
+    def _notice(self, device: Device | None, request: Request, visit: str = "") -> Notice | None:
+        """Return what stands in place of its kiosk's page on a device; None if it may judge."""
         if device is None:
             return self._unpaired()
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
@@ -179,7 +177,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return self._asked(wording.cannot_judge(error), 503)
+                return self._reply(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:

@@ -14,8 +14,8 @@ DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits fo
 VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit
 
 
-class DeviceQuestion(NamedTuple):
-    """A page that asks something by one button, refuses, or waits."""
+class Notice(NamedTuple):
+    """A page beside those of the kiosk: it asks something by one button, refuses, or waits."""
 
     title: str
     text: tuple[str, ...]
@@ -50,8 +50,8 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board: {times}", times=", ".join(times))
 
 
-def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> DeviceQuestion:
-    return DeviceQuestion(
+def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Notice:
+    return Notice(
         card.title,
         (
             _("Do both players agree that this device judges for their board?"),
@@ -74,7 +74,7 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing(card: Card, rules: RuleSet, action: str) -> DeviceQuestion:
+def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
     """Return the page that asks both players, or whoever sets up a device of the venue."""
     if card.use not in (Use.STATION, Use.DEVICE):
         return agreeing(card, rules, action)
@@ -82,10 +82,10 @@ def pairing(card: Card, rules: RuleSet, action: str) -> DeviceQuestion:
     of_table = _("This device of the venue judges for this table until the event is over.")
     asks = _("It asks both players at the beginning of each round.")
     said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
-    return DeviceQuestion(card.title, said, verb=_("Begin"), key="agree", action=action)
+    return Notice(card.title, said, verb=_("Begin"), key="agree", action=action)
 
 
-def forbidden(rules: RuleSet, *, takes_card: bool = False) -> DeviceQuestion:
+def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Notice:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     ways = RuleSentence(
@@ -97,8 +97,8 @@ def forbidden(rules: RuleSet, *, takes_card: bool = False) -> DeviceQuestion:
     return refusal._replace(takes_card=takes_card)
 
 
-def unpaired() -> DeviceQuestion:
-    return DeviceQuestion(
+def unpaired() -> Notice:
+    return Notice(
         _("This device is not paired"),
         (
             _("Scan the code on your table's card."),
@@ -108,11 +108,11 @@ def unpaired() -> DeviceQuestion:
     )
 
 
-def _refusal(title: str, *said: str) -> DeviceQuestion:
-    return DeviceQuestion(title, said, refused=True)
+def _refusal(title: str, *said: str) -> Notice:
+    return Notice(title, said, refused=True)
 
 
-def wrong_card(card: Card | None) -> DeviceQuestion:
+def wrong_card(card: Card | None) -> Notice:
     """Return the page of a card that pairs nothing now; it is named if its letters are right."""
     scan = _("Scan the card of the current round, or call the director.")
     if card:
@@ -122,7 +122,7 @@ def wrong_card(card: Card | None) -> DeviceQuestion:
     return _refusal(_("This card does not pair a device now"), why, scan)
 
 
-def wrong_letters() -> DeviceQuestion:
+def wrong_letters() -> Notice:
     refusal = _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
@@ -131,16 +131,16 @@ def wrong_letters() -> DeviceQuestion:
     return refusal._replace(takes_card=True)
 
 
-def not_paired(error: JudgeError) -> DeviceQuestion:
+def not_paired(error: JudgeError) -> Notice:
     return _refusal(_("Not paired"), *filter(None, (error.what, error.remedy)))
 
 
-def cannot_judge(error: JudgeError) -> DeviceQuestion:
+def cannot_judge(error: JudgeError) -> Notice:
     refusal = _refusal(_("CANNOT JUDGE"), *filter(None, (error.what, error.remedy)))
     return refusal._replace(refresh=DIRECTOR_POLL)
 
 
-def in_use() -> DeviceQuestion:
+def in_use() -> Notice:
     """Return the page of a device while an official's visit goes on in another browser."""
     refusal = _refusal(
         _("This kiosk is in use in another window"),
@@ -150,8 +150,8 @@ def in_use() -> DeviceQuestion:
     return refusal._replace(refresh=VISIT_POLL)
 
 
-def round_over(card: Card) -> DeviceQuestion:
-    return DeviceQuestion(
+def round_over(card: Card) -> Notice:
+    return Notice(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
         verb=_("Type the letters of another card"),
@@ -198,18 +198,18 @@ def too_small(*, is_turned: bool) -> tuple[str, str]:
     )
 
 
-def typing_card() -> DeviceQuestion:
+def typing_card() -> Notice:
     text = (_("Type the table and the letters of the card."),)
-    return DeviceQuestion(_("Without a camera"), text, takes_card=True)
+    return Notice(_("Without a camera"), text, takes_card=True)
 
 
-def no_round() -> DeviceQuestion:
+def no_round() -> Notice:
     """Return the page of a venue's device at a table while no round is open."""
     text = (_("The director opens the next round."),)
-    return DeviceQuestion(_("No round is open"), text, refresh=DIRECTOR_POLL)
+    return Notice(_("No round is open"), text, refresh=DIRECTOR_POLL)
 
 
-def needs_script() -> DeviceQuestion:
+def needs_script() -> Notice:
     """Return the page of a browser without a script, which can't measure a screen, or a hold."""
     return _refusal(
         _("CANNOT JUDGE"),
@@ -217,7 +217,7 @@ def needs_script() -> DeviceQuestion:
     )
 
 
-def away() -> DeviceQuestion:
+def away() -> Notice:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),

@@ -11,7 +11,7 @@ from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.device_wording import DeviceQuestion
+from judge_server.web.device_wording import Notice
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of
 from lexicons import CannotJudge
@@ -105,9 +105,9 @@ class PairingPages:
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
         return self.reply(wording.wrong_card(card if known else None), 403)
 
-    def reply(self, page: DeviceQuestion, status: int = 200) -> Response:
+    def reply(self, page: Notice, status: int = 200) -> Response:
         """Return a page as a document."""
-        return HTMLResponse(rendering.asked(page, self.kiosks.profile.theme), status)
+        return HTMLResponse(rendering.notice(page, self.kiosks.profile.theme), status)
 
 
 def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:

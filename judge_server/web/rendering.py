@@ -15,7 +15,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser_view import Shown
-from judge_server.web.device_wording import DeviceQuestion, away, card_fields, needs_script
+from judge_server.web.device_wording import Notice, away, card_fields, needs_script
 from lexicons.language import _, counted, spoken
 
 PROGRAM = "Tilejudge"
@@ -139,13 +139,13 @@ def _text_of(box: Box) -> str:
 
 def kiosk(theme: str, *, fills_screen: bool) -> str:
     """Return the document in which the script shows the pages of a kiosk."""
-    inside = f"<noscript>{_question(needs_script(), theme)}</noscript>"
+    inside = f"<noscript>{_notice(needs_script(), theme)}</noscript>"
     return _document(inside, theme, shows_kiosk=True, fills_screen=fills_screen)
 
 
-def asked(question: DeviceQuestion, theme: str) -> str:
+def notice(page: Notice, theme: str) -> str:
     """Return the document of a page that is no screen of a kiosk."""
-    return _document(_question(question, theme), theme)
+    return _document(_notice(page, theme), theme)
 
 
 def _document(
@@ -156,7 +156,7 @@ def _document(
         language=spoken.code,
         theme=theme,
         inside=inside,
-        away=_question(away(), theme),
+        away=_notice(away(), theme),
         shows_kiosk=shows_kiosk,
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
@@ -164,9 +164,9 @@ def _document(
     )
 
 
-def _question(page: DeviceQuestion, theme: str) -> str:
+def _notice(page: Notice, theme: str) -> str:
     card = card_fields() if page.takes_card else None
-    template = templates.get_template("question.html")
+    template = templates.get_template("notice.html")
     return template.render(page=page, theme=theme, card=card, paths=paths)
 
 
