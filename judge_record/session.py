@@ -149,7 +149,7 @@ class Session:
             self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
-    def look(self) -> None:
+    def check_ready(self) -> None:
         """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps.
 
         The record is asked once: a hundred kiosks of one database look every few seconds.

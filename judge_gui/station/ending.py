@@ -38,7 +38,7 @@ def is_last(station: KioskStation) -> bool:
     if session is None or station.device:
         return False
     with suppress(CannotJudge):
-        session.look()  # the event is open
+        session.check_ready()  # the event is open
         return at_work(session.journal).keys() <= {station.name}
     return False
 

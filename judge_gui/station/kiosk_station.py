@@ -134,7 +134,7 @@ class KioskStation:
         if (session := self.recording_session) is None:
             return
         with suppress(Busy):  # a challenge waits longer for it
-            session.look()
+            session.check_ready()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
 
