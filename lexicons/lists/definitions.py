@@ -100,7 +100,7 @@ def entries(
     for number, text in enumerate(texts, 1):
         if number == 1 and form.heading:
             ledger.leave("heading{s}", 1, text)
-        elif ledger.holds_entries(number, text):
+        elif not ledger.leave_without_entry(number, text):
             word, *rest = BETWEEN.split(text.strip(AROUND), maxsplit=1)
             lines.append(DefinitionLine(number, text.rstrip(AROUND), word, *(rest or [""])))
     habits = Habits(lines, alphabet)

@@ -81,8 +81,8 @@ class Ledger:
             first = f": {shown(example)}" if example else ""
             yield f"{times:,} {name} left out (line {line:,}{first})"
 
-    def holds_entries(self, line: int, text: str) -> bool:
-        """Return whether a line holds entries; else count it as blank, comment or faulty."""
+    def leave_without_entry(self, line: int, text: str) -> bool:
+        """Count a line without an entry: blank, a comment or faulty. Return whether it is one."""
         if "\r" in text:
             why = "a carriage return is inside the line: end all lines in the same way"
             self.findings.add_unformed(line, why, text)
@@ -91,5 +91,5 @@ class Ledger:
         elif text.lstrip(AROUND)[0] == "#":
             self.leave("comment line{s}", line, text.strip(AROUND))
         else:
-            return True
-        return False
+            return False
+        return True

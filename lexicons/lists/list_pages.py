@@ -124,7 +124,7 @@ def several(
     for line, text in enumerate(lines, 1):
         if line == 1 and form.heading:
             ledger.leave("heading{s}", 1, text)
-        elif ledger.holds_entries(line, text):
+        elif not ledger.leave_without_entry(line, text):
             words = [*filter(None, BETWEEN.split(text))]
             if not words:
                 ledger.findings.add_unformed(line, "there is no word in it", text)
