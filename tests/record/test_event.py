@@ -214,7 +214,7 @@ def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_pat
         begin_session(again)
 
 
-def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_path: Path) -> None:
+def test_a_session_names_what_differs_from_the_last(folder: FolderPlace, tmp_path: Path) -> None:
     clock = HallClock()
     clock.milliseconds = 5000
     session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)

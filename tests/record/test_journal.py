@@ -91,7 +91,7 @@ def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
     assert journal.verify() == ""
 
 
-def test_who_may_wait_no_longer_is_told_that_it_is_busy(in_file: Journal) -> None:
+def test_a_journal_is_busy_for_who_may_wait_no_longer(in_file: Journal) -> None:
     with in_file.transaction(), store.at_most(0, lambda: 0.0), pytest.raises(store.Busy) as busy:
         Journal(in_file.store).append(note())
     assert "end the program that uses it" in str(busy.value)

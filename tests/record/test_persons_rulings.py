@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from judge_record.entry import RULINGS, Entry, Kind, Seat, Source
 from judge_record.journal import Journal
-from judge_record.official import RuledByHand
+from judge_record.official import DecidedMeanwhile, RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
@@ -98,15 +98,13 @@ class Evening(RuleBasedStateMachine):
         calls = [entry for entry in self.entries if entry.kind is Kind.CALL]
         call, session = calls[-1 - nth % len(calls)], self.at[at]
         with session.journal.reading() as reader:
-            if reader.settlement(call.number) or reader.used(call.number):
-                return
             of = reader.find(call.about)
-            if of and reader.play(of).decided_after(call.number):
-                return
             seat = reader.play(of).seat if of else call.seat
-        held, answer = self.held(call.words, seat), session.judge_call(call)
-        if isinstance(answer, Ruled | ShownAgain):
-            self.look(answer, held)
+        held = self.held(call.words, seat)
+        with suppress(DecidedMeanwhile):
+            answer = session.judge_call(call)
+            if isinstance(answer, Ruled | ShownAgain):
+                self.look(answer, held)
 
     def ruling(self, nth: int) -> Entry:
         rulings = [entry for entry in self.entries if entry.kind in RULINGS]

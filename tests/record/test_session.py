@@ -312,7 +312,7 @@ def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:
     assert kinds(in_file)[-3:] == ["call settled", "void", "call settled"]
 
 
-def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
+def test_a_play_says_what_stands_and_where_it_is(session: Session) -> None:
     ruling = ask(session, "ZANX", round=2).entry
     moved = Entry(kind=Kind.MOVED, about=ruling.number, by="AB")
     session.decide(moved, seat=Seat("9", None, 4))
