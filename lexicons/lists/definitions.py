@@ -23,6 +23,7 @@ MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
 BETWEEN = re.compile("[ \t]+")
 LOOKED_AHEAD = 4  # lines
+LAST = "\uffff"  # behind every word
 
 BETWEEN_INFLECTIONS = re.compile(r"[,;/]|\b(?:or|and)\b", re.IGNORECASE)
 INFLECTION = re.compile(r"([-\u2010\u2013]?)([^\W\d_]+)")
@@ -66,15 +67,16 @@ class Habits:
         keys = [alphabet.fold(line.word).translate(ranks) for line in lines]
         if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * ORDERED:
             return frozenset()
-        return frozenset(
-            lines[at].number
-            for at in range(1, len(lines))
-            if (
-                keys[at] < keys[at - 1]  # and the lines behind it are not
-                and max(keys[at + 1 : at + 1 + LOOKED_AHEAD], default="\uffff") >= keys[at - 1]
-            )
-            or keys[at - 1] <= min(keys[at + 1 : at + 2], default="") < keys[at]
-        )
+
+        def is_misplaced(at: int) -> bool:
+            before, key, behind = keys[at - 1], keys[at], keys[at + 1 : at + 1 + LOOKED_AHEAD]
+            # It falls back before the line above, and a line behind it goes on from there; or it
+            # runs ahead of the line behind it, which goes on from the line above.
+            falls_back = key < before <= max(behind, default=LAST)
+            runs_ahead = bool(behind) and before <= behind[0] < key
+            return falls_back or runs_ahead
+
+        return frozenset(line.number for at, line in enumerate(lines) if at and is_misplaced(at))
 
     def fault_in(self, line: DefinitionLine) -> str | None:
         """Return why a line may be the rest of the definition above; None if it is an entry."""
