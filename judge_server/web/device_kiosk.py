@@ -29,28 +29,6 @@ ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
 
 
-class RoundEnds:
-    """For how long challenges go on after their round."""
-
-    def __init__(self, devices: Devices, milliseconds: Callable[[], int]) -> None:
-        self.devices = devices
-        self.milliseconds = milliseconds
-        self.closed: dict[int, int] = {}  # when it was first seen that a round was closed
-
-    def time_left(self, device: Device) -> int | None:
-        """Return for how many milliseconds a challenge of a device goes on after its round.
-
-        None while the round is open, and at a browser that is a kiosk: it has no round of its own.
-        """
-        if device.round is None:
-            return None
-        if device.round in self.devices.rounds:
-            self.closed.pop(device.round, None)
-            return None
-        now = self.milliseconds()
-        return max(self.closed.setdefault(device.round, now) + LONGEST_AFTER_ROUND - now, 0)
-
-
 class TimesAsked:
     """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
 
@@ -97,14 +75,15 @@ class DeviceKiosk:
 
     def __init__(
         self, device: Device, worker: DeviceWorker, profile: Profile, devices: Devices,
-        round_ends: RoundEnds, times_asked: TimesAsked, milliseconds: Callable[[], int],
+        times_asked: TimesAsked, milliseconds: Callable[[], int],
     ) -> None:  # fmt: skip
         self.device = device
         self.worker = worker
         self.station = worker.station
         self.devices = devices
-        self.round_ends = round_ends
         self.times_asked = times_asked
+        self.milliseconds = milliseconds
+        self.round_ended: int | None = None  # when its round was first seen to be closed
         self.browser = Browser(
             Kiosk(worker, profile, milliseconds),
             takes_pins=not device.of_players,
@@ -120,13 +99,26 @@ class DeviceKiosk:
     @property
     def holds_its_place(self) -> bool:
         """Whether a challenge, or its result, keeps the device of a later round away."""
-        return self.browser.has_challenge and self.round_ends.time_left(self.device) != 0
+        return self.browser.has_challenge and self.time_after_round() != 0
+
+    def time_after_round(self) -> int | None:
+        """Return for how many milliseconds a challenge goes on after its round.
+
+        None while the round is open, and at a browser that is a kiosk: it has no round of its own.
+        """
+        if self.device.round in (None, *self.devices.rounds):
+            self.round_ended = None
+            return None
+        now = self.milliseconds()
+        if self.round_ended is None:
+            self.round_ended = now
+        return max(self.round_ended + LONGEST_AFTER_ROUND - now, 0)
 
     def extras(self, screen: Screen) -> Extras:
         """Return what stands on a page besides what the kiosk says."""
         device, closed = self.device, None
         strip = (wording.judged_here(self.times()),) if device.at_table else ()
-        left = self.round_ends.time_left(device)
+        left = self.time_after_round()
         if left is not None and task_under_way(screen):
             closed = wording.closed(device.round or 0, left // 1000)
         return Extras(strip, closed)
@@ -145,7 +137,7 @@ class DeviceKiosk:
 
     def tick(self) -> None:
         """Do what is due although nobody looks; wipe what lasts too long after its round."""
-        self.browser.tick(late=self.round_ends.time_left(self.device) == 0)
+        self.browser.tick(late=self.time_after_round() == 0)
 
     def record(self, kind: Kind, use: str | None, by: Person | None) -> Entry:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""

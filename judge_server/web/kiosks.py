@@ -17,7 +17,7 @@ from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, RoundEnds, TimesAsked
+from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
 from judge_server.web.device_station import DeviceStation, DeviceWorker
 from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library
@@ -62,7 +62,6 @@ class Kiosks:
         self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.times_asked = TimesAsked(self.records)
-        self.round_ends = RoundEnds(self.devices, milliseconds)
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
@@ -189,8 +188,7 @@ class Kiosks:
         binds = not device.at_table and devices_are_allowed(self.rules)
         worker = DeviceWorker(station, self.pins, lambda: self.devices.rounds if binds else ())
         return DeviceKiosk(
-            device, worker, profile, self.devices, self.round_ends, self.times_asked,
-            self.milliseconds,
+            device, worker, profile, self.devices, self.times_asked, self.milliseconds,
         )  # fmt: skip
 
     def _settings(self, device: Device) -> Profile:
