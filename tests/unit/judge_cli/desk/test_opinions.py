@@ -147,6 +147,7 @@ def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
 def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
     desk("london-2020").play("""
         5|zant|
+        /hand 2|3|1 :: The recheck is made in the printed list :: not The person's verdict
         /review :: The recheck is made in the printed list
         2|TP :: It overturns VALID.
         | :: VERDICT: INVALID :: Ruled by hand by TP.
