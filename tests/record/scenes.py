@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count, islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.event import begin_event
@@ -31,17 +31,6 @@ rules = {  # of a station, and who may have words typed again
 }  # fmt: skip
 
 
-class Asked(NamedTuple):
-    """A challenge."""
-
-    words: tuple[str, ...]
-    seat: Seat = Seat()
-    about: int | None = None
-    seen: int | None = None
-    insists: bool = False
-    other_play: bool = False
-
-
 class Scene:
     """A scene that is played at stations that write one record, in a place of journals."""
 
@@ -55,7 +44,6 @@ class Scene:
         self.rulings: list[Entry] = []
         self.moments: list[int] = []  # when each was known
         self.calls: list[int] = []
-        self.asked: list[Asked] = []  # the challenge of each call
 
     def at(self, name: str) -> Session:
         if name not in self.sessions:
@@ -92,7 +80,7 @@ class Scene:
             case ["crowd", many]:  # their rulings get no numbers
                 words = map("".join, islice(product("BCDFGHJK", repeat=4), int(many)))
                 for number, word in enumerate(words, 1000):
-                    self.challenge(at, Asked((word,), Seat(str(number), None, 1)))
+                    self.challenge(at, [word], Seat(str(number), None, 1))
             case ["count", where]:
                 seat = place(where)
                 entries = [*self.journal.entries()]
@@ -113,8 +101,7 @@ class Scene:
                 entry = self.journal.read(lambda record: record.find(self.calls[int(call) - 1]))
                 assert entry
                 with suppress(DecidedMeanwhile):
-                    answer = self.at(at).judge_call(entry, next(self.officials))
-                    return self.answered(answer, self.asked[int(call) - 1])
+                    return self.as_written(self.at(at).judge_call(entry, next(self.officials)))
                 return late
             case ["opinion", of]:
                 return self.ruled(decide(at, Kind.REVIEW, self.ruling(of), seen))
@@ -144,20 +131,18 @@ class Scene:
         """Challenge."""
         match step:
             case ["insist", "on", *words, "at", where]:
-                return self.put(at, Asked((*words,), place(where), insists=True))
+                answer = self.challenge(at, words, place(where), insists=True)
             case ["another", *words, "at", where]:
-                return self.put(at, Asked((*words,), place(where), other_play=True))
+                answer = self.challenge(at, words, place(where), other_play=True)
             case [of, "as", *words]:
-                return self.put(at, Asked((*words,), about=self.ruling(of).number, seen=seen))
+                answer = self.challenge(at, words, about=self.ruling(of).number, seen=seen)
             case [*words, "at", where]:
-                return self.put(at, Asked((*words,), place(where)))
-        return self.put(at, Asked((*step,)))
+                answer = self.challenge(at, words, place(where))
+            case _:
+                answer = self.challenge(at, step)
+        return self.as_written(answer)
 
-    def put(self, at: str, asked: Asked) -> str:
-        """Put a challenge, and return what is answered."""
-        return self.answered(self.challenge(at, asked), asked)
-
-    def answered(self, answer: Answer, asked: Asked) -> str:
+    def as_written(self, answer: Answer) -> str:
         """Return an answer as a scene writes it; number the ruling or the call."""
         numbers = [ruling.number for ruling in self.rulings]
 
@@ -174,20 +159,16 @@ class Scene:
             case Called(entry, before):
                 if entry.number not in self.calls:
                     self.calls.append(entry.number)
-                    self.asked.append(asked._replace(seen=None, insists=False))
                 number = self.calls.index(entry.number) + 1
                 about = f" about {numbered([ruling.number for ruling in before])}" if before else ""
                 return f"call {number} of the {entry.calls}{about}"
             case NotJudged():
                 return "not judged"
 
-    def challenge(self, at: str, asked: Asked) -> Answer:
-        session, (words, seat, *rest) = self.at(at), asked
+    def challenge(self, at: str, words: list[str], seat: Seat = Seat(), **more: Any) -> Answer:
+        session = self.at(at)
         challenge = session.judge.board.challenge(*words)
-        more = dict(zip(Asked._fields[2:], rest, strict=True))
-        return session.challenge(
-            Question(challenge=challenge, seat=seat, **more)  # type: ignore[arg-type]
-        )
+        return session.challenge(Question(challenge=challenge, seat=seat, **more))
 
     def decide(
         self, at: str, kind: Kind, of: Entry | None, seen: int | None = None, *,
