@@ -41,7 +41,7 @@ class EditionPart(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One of the four grades above, and what it means for this lexicon."""
+    """How far a lexicon is proved to be its edition: one of the four grades, and what it means."""
 
     grade: str
     text: str
