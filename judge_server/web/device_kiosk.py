@@ -109,10 +109,9 @@ class DeviceKiosk:
         if self.device.round in (None, *self.devices.rounds):
             self.round_ended = None
             return None
-        now = self.milliseconds()
-        if self.round_ended is None:
-            self.round_ended = now
-        return max(self.round_ended + LONGEST_AFTER_ROUND - now, 0)
+        now, since = self.milliseconds(), self.round_ended  # read once: several threads look
+        self.round_ended = ended = now if since is None else since
+        return max(ended + LONGEST_AFTER_ROUND - now, 0)
 
     def extras(self, screen: Screen) -> Extras:
         """Return what stands on a page besides what the kiosk says."""
