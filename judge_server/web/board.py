@@ -59,7 +59,6 @@ class DirectorsBoard:
         shown: dict[str, Page] = {
             "": pages.board,
             "/rounds": pages.rounds,
-            "/opening/{round:int}": pages.opening,
             "/closing/{round:int}": pages.closing,
             "/machines": pages.machines,
             "/rulings": pages.rulings,

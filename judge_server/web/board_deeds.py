@@ -35,7 +35,7 @@ class BoardDeeds:
         if not number or number in rounds:
             return ROOT
         if rounds and request.fields.get("beside") != "yes":
-            return f"{ROOT}/opening/{number}"
+            return f"{ROOT}/rounds?beside={number}"
         with self.access.acting(request.person) as session:
             session.record(Entry(kind=Kind.ROUND_OPENED, round=number))
             self.kiosks.devices.open_round(number)

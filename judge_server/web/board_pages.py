@@ -13,6 +13,7 @@ from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_server.web.board_access import BoardRequest
 from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, BoardVisit, buttons
 from judge_server.web.event_status import EventStatus
+from judge_server.web.tokens import number_in
 
 ROOT = "/board"
 REFRESH = 10  # seconds after which the board asks again
@@ -73,17 +74,16 @@ class BoardPages:
 
     # -- rounds ------------------------------------------------------------------------------
 
-    def rounds(self, _request: BoardRequest) -> BoardPage:
-        """Ask for any round. This page does not change while somebody types."""
-        facts = {"most": MOST_ROUNDS, "rounds": sorted(self.devices.rounds)}
-        return BoardPage("board_rounds.html", facts)
+    def rounds(self, request: BoardRequest) -> BoardPage:
+        """Ask for any round, or whether one is to be opened although another one is open.
 
-    def opening(self, request: BoardRequest) -> BoardPage | str:
-        """Ask whether a round is to be opened although another one is open."""
-        number, rounds = request.path["round"], self.devices.rounds
-        if not rounds or number in rounds or not 0 < number <= MOST_ROUNDS:
-            return ROOT
-        return BoardPage("board_opening.html", {"round": number, "rounds": sorted(rounds)})
+        This page does not change while somebody types.
+        """
+        beside, rounds = number_in(request.fields, "beside", MOST_ROUNDS), self.devices.rounds
+        if not rounds or beside in rounds:
+            beside = 0
+        facts = {"most": MOST_ROUNDS, "rounds": sorted(rounds), "beside": beside}
+        return BoardPage("board_rounds.html", facts)
 
     def closing(self, request: BoardRequest) -> BoardPage | str:
         """Ask whether a round is to be closed, with its devices and challenges under way."""

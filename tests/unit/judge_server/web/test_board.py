@@ -63,7 +63,7 @@ def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Any]) -> None:
 
 
 def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
-    for path in ("", "/rulings", "/rulings/1", "/task", "/machines", "/rounds", "/opening/4"):
+    for path in ("", "/rulings", "/rulings/1", "/task", "/machines", "/rounds"):
         assert "PIN of a director" in board.get(path)
         assert "Club night" not in board.text
     for deed in ("open-round", "close-round", "unpair", "begin", "send", "open"):
@@ -568,9 +568,9 @@ def test_the_pages_have_one_script_for_the_way_back_and_nothing_of_others(inside
 
 def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -> None:
     for number in ("0", "3", "99999", "4"):  # it is open, or can be opened at once, or never
-        inside.get(f"/opening/{number}")
+        inside.get(f"/rounds?beside={number}")
         assert "Still open" not in inside.text
-        assert "All machines" in inside.text
+        assert "Open this round" in inside.text
         inside.hall.open(3)
         if number == "99999":
             break
