@@ -282,8 +282,8 @@ class Kind(StrEnum):
 RULINGS = frozenset(kind for kind in Kind if kind.row.in_play == "rules")
 DECISIONS = RULINGS | {kind for kind in Kind if kind.row.in_play == "decides"}
 
-#: What a session makes itself; what officials decide about a case (`Session.decide`); and what else
-#: is recorded (`Session.record`). So nobody can hand in a ruling that no machine made.
+#: What a session makes itself (`challenge`, `judge_call`); what officials decide about a case
+#: (`decide`); and what else is recorded (`record`). So nobody hands in a ruling of a machine.
 MADE = frozenset({
     Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
     Kind.RULING, Kind.CORRECTION, Kind.CALL,
