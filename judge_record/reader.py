@@ -175,7 +175,7 @@ class Reader:
 
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of some numbers, which are in order."""
-        if isinstance(numbers, range) and numbers:
+        if isinstance(numbers, range) and numbers:  # one short query, however many they are
             rows = rows_from(self.store, self.run, numbers[0], len(numbers))
         else:
             rows = rows_of(self.store, self.run, numbers)
