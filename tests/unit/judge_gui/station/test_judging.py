@@ -108,6 +108,8 @@ def test_players_learn_that_words_were_challenged_before_and_not_which(open_kios
     kiosk = open_kiosk(players_retype)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
+    alone = kiosk.judged("ZANT", "FLIMM", corrects=first.number)
+    assert not alone.shares, "the ruling that it corrects is known to these players"
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)
     assert needed.shares
     assert not [word for word in ("ZANT", "QUX", "DOG") if word in str(astuple(needed))]

@@ -307,6 +307,16 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(
     assert "is damaged" in visit.page.fault
 
 
+def test_a_new_event_ends_a_practice(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(practice=True)
+    visit = Visit(kiosk)
+    visit.press("New event")
+    visit.type(name="Autumn Open")
+    visit.do()
+    assert not kiosk.work(at.OfficialWorks(over=True)).terms.practice
+    assert kiosk.ruled("ZANT").number
+
+
 def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None
