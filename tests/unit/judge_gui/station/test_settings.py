@@ -25,6 +25,7 @@ from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
+from judge_record.reader import Reader
 from lexicons import Library
 from lexicons.lists.compiler import Imprint
 from tests.displays import until
@@ -306,6 +307,9 @@ def test_beside_a_director_without_initials_a_person_can_be_a_word_judge(
     begun(begun.row("Settings"))
     begun(begun.row("PINs"), "ef", "enter", "2", "1357", "enter", "1357", "enter")
     assert begun.rows["PINs"] == "the director, without initials, EF word judge"
+    begun("enter")
+    last = begun.worker.station.open_session.journal.read(Reader.last)
+    assert (last.kind, last.role) == (Kind.OPENED, "director"), "whose PIN opened the menu"
 
 
 def kinds(begun: Begun) -> list[Kind]:
@@ -321,6 +325,14 @@ def test_another_session_begins_by_changed_settings(later: Begun) -> None:
     later("enter")
     assert (later.opened.prompts, later.opened.station) == (("table",), "Kiosk 9")
     assert kinds(later)[-2:] == [Kind.CLOSED, Kind.OPENED]
+
+
+def test_rules_that_the_director_has_just_chosen_are_no_change_to_warn_of(later: Begun) -> None:
+    later(later.row("Rules"))
+    later(later.row("NSA"), "enter")
+    assert later.worker.terms is not None
+    assert later.worker.terms.rules.id != "open"
+    assert later.worker.terms.notices.changed == ()
 
 
 def test_no_session_begins_by_settings_that_nobody_has_seen(later: Begun) -> None:
