@@ -20,6 +20,7 @@ from lexicons.language import _, counted, spoken
 
 PROGRAM = "Tilejudge"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+STATIC = os.path.join(FOLDER, "static")
 templates = Environment(
     loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
     autoescape=True,
@@ -191,10 +192,10 @@ def load() -> None:
 
 @cache
 def version() -> str:
-    """Return digits that change with the style and the script: browsers may keep both."""
+    """Return digits that change with the styles and scripts, which browsers may keep."""
     digest = sha256(style().encode())
-    for name in ("board.css", "board.js", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
-        with open(os.path.join(FOLDER, "static", name), "rb") as file:
+    for name in sorted(os.listdir(STATIC)):
+        with open(os.path.join(STATIC, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()[:8]
 

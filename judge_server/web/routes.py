@@ -28,7 +28,7 @@ OWN_FILES = {
     "pin.js": "text/javascript",
 }
 FILES = {
-    **{name: os.path.join(rendering.FOLDER, "static", name) for name in OWN_FILES},
+    **{name: os.path.join(rendering.STATIC, name) for name in OWN_FILES},
     **{os.path.basename(path): path for path in map(fonts.font_path, fonts.WEIGHTS)},
 }
 
