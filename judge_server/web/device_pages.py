@@ -61,6 +61,10 @@ class DevicePages:
         try:
             if notice := self._notice(device, request):
                 return self._reply(notice)
+            if device:
+                self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
+        except InUseElsewhere:
+            return self._reply(wording.in_use())
         except JudgeError as error:
             return self._reply(wording.cannot_judge(error), 503)
         except Exception as error:
@@ -78,13 +82,13 @@ class DevicePages:
         that has just begun.
         """
         device, secret = self.device_of(request), self.tokens.secret_of(request)
-        if device is None or self._notice(device, request, visit):
+        if device is None or self._notice(device, request):
             return Response(status_code=401)
         try:
             browser = self.kiosks.of(device).browser
             seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
             shown = browser.show(seen, viewport, visit or self.visits.of(request))
-        except (InUseElsewhere, NotPaired):  # since then
+        except (InUseElsewhere, NotPaired):
             return Response(status_code=401)
         return HTMLResponse(rendering.screen(shown, self.kiosks.profile.theme, secret))
 
@@ -95,16 +99,13 @@ class DevicePages:
             return wording.unpaired()
         return wording.forbidden(rules, takes_card=True)
 
-    def _notice(self, device: Device | None, request: Request, visit: str = "") -> Notice | None:
+    def _notice(self, device: Device | None, request: Request) -> Notice | None:
         """Return what stands in place of its kiosk's page on a device; None if it may judge."""
         if device is None:
             return self._unpaired()
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         try:
             browser = self.kiosks.of(device).browser
-            browser.visit.admit(visit or self.visits.of(request))
-        except InUseElsewhere:
-            return wording.in_use()
         except NotPaired:
             return self._unpaired()
         # A challenge that is under way when a round is closed comes to its end.
