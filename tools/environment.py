@@ -95,7 +95,13 @@ def make(*names: str) -> list[str]:
         with alone():
             if not all(map(run.find_environment, names)):
                 delete_unfinished()
-                check_python()
+                if not supply("python"):
+                    minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+                    raise Failure(
+                        "this Python cannot make environments, because its module ensurepip is"
+                        " missing.\nOn Debian: apt install python3-venv (for this Python alone:"
+                        f" {minor})."
+                    )
                 say("Preparing the environment (once) ...")
             return [run.find_environment(name) or fill(name, run.key(name)) for name in names]
     except OSError as error:
@@ -129,16 +135,6 @@ def delete_unfinished() -> None:
         folder = os.path.join(run.ENVIRONMENTS, name)
         if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def check_python() -> None:
-    """Raise `Failure` if this Python can't make environments, and its system can't supply that."""
-    if not supply("python"):
-        minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
-        raise Failure(
-            "this Python cannot make environments, because its module ensurepip is missing.\n"
-            f"On Debian: apt install python3-venv (for this Python alone: {minor})."
-        )
 
 
 def fill(name: str, key: str) -> str:
