@@ -145,3 +145,28 @@ def reason_named(reason: str | None) -> str:
         "no further opinion": _("the rules grant no further opinion"),
     }
     return names.get(reason, "")
+
+
+def why_players_called(reason: str, *, shares_words: bool) -> str:
+    """Return what players read of why a person is called."""
+    if reason == Reason.INSISTED:
+        return _("Not judged: a player insists on a human judge.")
+    if shares_words:
+        return _("Some words were challenged before.")
+    if reason == Reason.MISTYPED:
+        return _("Not judged: compare first.")
+    return _("More than a first typing error.")
+
+
+def why_official_called(reason: str | None, *, same_words: bool) -> str:
+    """Return what the person who is called reads of why."""
+    match reason:
+        case Reason.MISTYPED:
+            return _("The players say that a word was mistyped.")
+        case Reason.CORRECTION:
+            return _("Words were mistyped. This is for the director to decide.")
+        case Reason.INSISTED:
+            return _("A player insists on a human judge. Nothing was looked up.")
+    if same_words:
+        return _("The same words were judged at this table before.")
+    return _("They share a word with an earlier challenge.")

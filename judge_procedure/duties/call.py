@@ -23,6 +23,7 @@ from judge_procedure.duties.form import (
     Option,
     choice,
 )
+from judge_procedure.names import why_official_called
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of
@@ -89,17 +90,9 @@ def _is_equal(call: Entry, before: list[Entry]) -> bool:
 
 def _line(call: Entry, before: list[Entry]) -> str:
     """Return why a person is called, and what to do."""
-    match call.reason:
-        case Reason.MISTYPED:
-            why = _("The players say that a word was mistyped.")
-        case Reason.CORRECTION:
-            why = _("Words were mistyped. This is for the director to decide.")
-        case Reason.INSISTED:
-            return _("A player insists on a human judge. Nothing was looked up.")
-        case _ if _is_equal(call, before):
-            why = _("The same words were judged at this table before.")
-        case _:
-            why = _("They share a word with an earlier challenge.")
+    why = why_official_called(call.reason, same_words=_is_equal(call, before))
+    if call.reason == Reason.INSISTED:
+        return why
     return _("{why} Compare slip and board with both.", why=why)
 
 
