@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_urlsafe
-from threading import RLock
+from threading import Lock, RLock
 from typing import NamedTuple
 
 from judge_procedure.pairing import LOOPBACK, is_loopback
@@ -57,7 +57,8 @@ class BoardAccess:
         self.milliseconds = milliseconds
         self.pins = pins
         self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
-        self.lock = RLock()
+        self.trying = Lock()  # one PIN is compared at a time, so that each wrong one counts
+        self.lock = RLock()  # of all else; taken after `trying`
         self.signed_in: dict[str, SignedIn] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
@@ -69,22 +70,29 @@ class BoardAccess:
         impossible.
         """
         who = LOOPBACK if is_loopback(address) else address
-        with self.lock:
-            if not typed:
-                return PinRefused(self.pins.to_wait(who))
+        if not typed:
+            return PinRefused(self.pins.to_wait(who))
+        with self.trying:
             if to_wait := self.pins.begin_try(who):
                 return PinRefused(to_wait)
-            person = self.profile.holder_of(typed)
-            if person is None:
-                self._record_refusal()
-                return PinRefused(self.pins.to_wait(who))
-            is_director = person.may(Role.DIRECTOR)
-            self.pins.was_right(who, is_director=is_director)
-            if not is_director:
-                return PinRefused(role=True)
-            with self.acting(person):
-                self.session.record(Entry(kind=Kind.MENU_OPENED))
-            return self._admit(person)
+            person = self.profile.holder_of(typed)  # slow: who is signed in acts meanwhile
+            with self.lock:
+                return self._finish_try(person, who)
+
+    def _finish_try(self, person: Person | None, who: str) -> str | PinRefused:
+        """Record and count the try of a PIN that was compared; return as `sign_in`."""
+        if person is None:
+            self._record_refusal()
+            return PinRefused(self.pins.to_wait(who))
+        is_director = person.may(Role.DIRECTOR)
+        self.pins.was_right(who, is_director=is_director)
+        if not is_director:
+            return PinRefused(role=True)
+        with self.acting(person):
+            self.session.record(Entry(kind=Kind.MENU_OPENED))
+        token = token_urlsafe(TOKEN_BYTES)
+        self._keep(token, person)
+        return token
 
     def _record_refusal(self) -> None:
         now = self.milliseconds()
@@ -92,13 +100,15 @@ class BoardAccess:
             self.recorded_at = now
             self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
-    def _admit(self, person: Person) -> str:
-        """Return a new token. If too many are signed in, the first one is signed out."""
-        token = token_urlsafe(TOKEN_BYTES)
-        self.signed_in[hashed(token)] = SignedIn(person, self.milliseconds() + STAYS_FOR)
-        while len(self.signed_in) > MOST_SIGNED_IN:
-            del self.signed_in[next(iter(self.signed_in))]
-        return token
+    def _keep(self, token: str, person: Person) -> None:
+        """Keep somebody signed in from now on, as the last one who did something.
+
+        Of too many, the first one is signed out: who is not signed in any more comes first.
+        """
+        key, until = hashed(token), self.milliseconds() + STAYS_FOR
+        others = [item for item in self.signed_in.items() if item[0] != key]
+        kept = [*others, (key, SignedIn(person, until))][-MOST_SIGNED_IN:]
+        self.signed_in = dict(kept)  # another one, since `of` reads it without the lock
 
     def of(self, token: str) -> SignedIn | None:
         """Return who is signed in by a token; None if nobody is. It never waits for a record."""
@@ -109,9 +119,7 @@ class BoardAccess:
         """Keep somebody signed in for longer: they have done something."""
         with self.lock:
             if known := self.of(token):
-                self.signed_in[hashed(token)] = known._replace(
-                    until=self.milliseconds() + STAYS_FOR
-                )
+                self._keep(token, known.person)
 
     def sign_out(self, token: str) -> None:
         with self.lock:

@@ -22,6 +22,7 @@ MINUTE = 60.0  # seconds
 MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins again
 HTTP_VERSIONS = ("1.0", "1.1")
 LARGEST_BODY = 1 << 18  # bytes
+MOST_DIGITS = len(str(LARGEST_BODY))  # of Content-Length
 LARGEST_HEADER = 16384  # bytes of all headers of a request
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
@@ -205,7 +206,8 @@ def _fault_of(scope: Scope) -> RequestRefused | None:
         fault = "expected Content-Length"
         return RequestRefused(411, "The length of the request isn't known.", faults=[fault])
     length = headers.get(b"content-length", b"")
-    if length.isdigit() and int(length) > LARGEST_BODY:
+    is_long = len(length) > MOST_DIGITS  # Python reads no number of more than 4300 digits
+    if length.isdigit() and (is_long or int(length) > LARGEST_BODY):
         return RequestRefused(
             413,
             "The request is too large.",

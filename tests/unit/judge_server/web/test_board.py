@@ -15,7 +15,7 @@ from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_server.web import rendering
 from judge_server.web.board import DirectorsBoard
-from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
+from judge_server.web.board_access import ALWAYS_RECORDED, MOST_SIGNED_IN, STAYS_FOR
 from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
@@ -154,6 +154,19 @@ board -> PIN of a director
 """)
 
 
+def test_of_too_many_who_are_signed_in_the_one_who_did_nothing_for_longest_is_signed_out(
+    inside: Board,
+) -> None:
+    access, hall = inside.access, inside.hall
+    idle = [str(access.sign_in("2468")) for _ in range(MOST_SIGNED_IN - 1)]
+    hall.now += 1
+    access.stay(inside.token)
+    later = str(access.sign_in("2468"))
+    assert [bool(access.of(token)) for token in (inside.token, *idle[:2], later)] == [
+        True, False, True, True,
+    ]  # fmt: skip
+
+
 def test_a_form_of_another_site_does_nothing(inside: Board) -> None:
     inside.do("open-round", round="4", secret="0" * 32)
     for site, rounds in (("cross-site", set()), ("same-origin", {5})):
@@ -266,12 +279,21 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "Challenged words are judged here" in again.pair(card)
 
 
-def test_while_a_page_is_rendered_others_act(
-    inside: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(
+    ("module", "slow", "ask"),
+    [
+        (rendering, "board", Board.get),
+        (rendering, "board", lambda board: board.get("/rulings")),
+        (pin, "agrees", lambda board: board.enter("9999")),
+    ],
+)
+def test_while_a_page_is_rendered_or_a_pin_compared_others_act(
+    inside: Board, monkeypatch: pytest.MonkeyPatch, module: Any, slow: str,
+    ask: Callable[[Board], str],
+) -> None:  # fmt: skip
     could_act: list[bool] = []
 
-    def rendered(*_given: Any, **_more: Any) -> str:
+    def slow_work(*_given: Any, **_more: Any) -> str:
         def act() -> None:
             could_act.append(inside.access.lock.acquire(timeout=1))
             if could_act[-1]:
@@ -282,10 +304,9 @@ def test_while_a_page_is_rendered_others_act(
         other.join()
         return ""
 
-    monkeypatch.setattr(rendering, "board", rendered)
-    for path in ("", "/rulings"):
-        inside.get(path)
-    assert could_act == [True, True]
+    monkeypatch.setattr(module, slow, slow_work)
+    ask(inside)
+    assert set(could_act) == {True}
 
 
 # -- calls ---------------------------------------------------------------------------------------
