@@ -154,12 +154,10 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
 def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> None:
     """Replace a file by pieces, which are never all in memory; else as `replace`."""
     path = os.path.abspath(path)
-    draft = f"{path}.{os.getpid()}.part"
+    draft = f"{path}.{os.urandom(8).hex()}.part"  # no other writer's, not even of this process
     try:
         make_folder(os.path.dirname(path), private=private)
         try:
-            with suppress(FileNotFoundError):
-                os.unlink(draft)  # left by a killed process with the same process id
             mode = 0o600 if private else 0o666  # only its owner reads it
             with open(draft, "xb", opener=lambda at, flags: os.open(at, flags, mode)) as file:
                 file.writelines(pieces)

@@ -1,7 +1,7 @@
 """Files, read whole and replaced whole."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from errno import EIO, ENOSPC
 from pathlib import Path
 
@@ -106,7 +106,6 @@ def test_a_file_is_replaced_whole_or_made_with_its_folders(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    (folder / f"file.{os.getpid()}.part").write_bytes(b"half")  # of a process that was killed
     for path in (str(folder / "file"), "file", str(folder / "one" / "two" / "file")):
         storage.replace(path, path.encode())
         assert (folder / path).read_bytes() == path.encode()
@@ -117,6 +116,19 @@ def test_a_file_is_replaced_whole_or_made_with_its_folders(
             storage.replace(os.path.join(folder, name), b"new")
     assert names(folder) == ["file", "one", "taken"]
     assert (folder / "file").read_bytes() == b"file"
+
+
+def test_two_writers_of_one_file_in_one_process_never_mix(folder: Path) -> None:
+    file = folder / "file"
+
+    def pieces() -> Iterator[bytes]:
+        yield b"one "
+        storage.replace(str(file), b"the other")
+        assert file.read_bytes() == b"the other"
+        yield b"writer"
+
+    storage.replace_by(str(file), pieces())
+    assert (file.read_bytes(), names(folder)) == (b"one writer", ["file"])
 
 
 def full(_: int) -> None:
@@ -168,7 +180,8 @@ def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(
 
     monkeypatch.setattr(os, "fsync", fsync)
     storage.replace(str(folder / "file"), b"new")
-    part = f"file.{os.getpid()}.part"
+    part = synced[0][0]
+    assert part.endswith(".part")
     assert synced == [(part, ["file", part]), ("folder", ["file"])]
     assert not [fd for fd in os.listdir("/proc/self/fd") if fd.isdecimal() and is_open(fd, folder)]
 
