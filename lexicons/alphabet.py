@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from types import MappingProxyType
 from typing import NewType
 
 from lexicons import alphabet_keys, schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
+from lexicons.frozen import FrozenMapping
 from lexicons.language import _
 from lexicons.tiling import Tiling
 
@@ -79,11 +79,9 @@ class Alphabet:
             id=contents["id"],
             title=contents["title"],
             tiles=tuple(tiles.values()),
-            folds=MappingProxyType(
-                dict(pair for row in rows for pair in alphabet_keys.pairs(*row))
-            ),
-            spellings=MappingProxyType({o: tile for o, tile in spellings.items() if o != tile}),
-            counts=MappingProxyType(counts),
+            folds=FrozenMapping(pair for row in rows for pair in alphabet_keys.pairs(*row)),
+            spellings=FrozenMapping({o: tile for o, tile in spellings.items() if o != tile}),
+            counts=FrozenMapping(counts),
             source=contents.get("source", ""),
             composite=composite,
             plain_digraphs=plain,

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from re import fullmatch
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexicons import edition as editions
@@ -12,6 +11,7 @@ from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
+from lexicons.frozen import FrozenMapping
 from lexicons.language import _, counted, figure
 from lexicons.storage import slug
 
@@ -166,7 +166,7 @@ class Manifest(NamedTuple):
             **{
                 **as_read,
                 "alphabet_fingerprint": Fingerprint(values["alphabet_fingerprint"]),
-                "counts": MappingProxyType(dict(sorted(counts.items()))),
+                "counts": FrozenMapping(sorted(counts.items())),
                 "lengths": range(shortest, longest + 1),
                 "fingerprint": Fingerprint(values["fingerprint"]),
                 "parts": tuple(map(EditionPart.of_row, values.get("parts", ()))),

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
+from lexicons.frozen import frozen
 from lexicons.language import _
 from lexicons.rule_items import EMPTY, Item, RuleSection, in_language, read_in
 
@@ -78,6 +78,13 @@ class RuleSet:
         self.finality: Final = self._section(rulebook.Finality)
         self.opinion: Final = self._section(rulebook.Opinion)
         self.wrong_ruling: Final = self._section(rulebook.WrongRuling)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether all settings are the same, whatever file each was read from."""
+        return isinstance(other, RuleSet) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
 
     def _section(self, kind: type[S]) -> S:
         return kind(self._section_in_file(kind.name), self.languages)
@@ -267,13 +274,6 @@ class RuleSet:
                 elif name != rulebook.Wording.name:
                     yield f"{name}.{key}", list(value) if isinstance(value, tuple) else value
         yield from ((f"language.{path}", text) for path, text in flattened(self.languages))
-
-
-def frozen(value: Any) -> Any:
-    """Return a deep copy of a value that cannot be changed."""
-    if isinstance(value, dict):
-        return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
-    return tuple(frozen(inner) for inner in value) if isinstance(value, list) else value
 
 
 def flattened(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

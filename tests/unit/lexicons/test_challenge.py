@@ -1,5 +1,7 @@
 """One challenge in, one ruling out, and nothing more; what is refused before any look-up."""
 
+import copy
+import pickle
 import tomllib
 import traceback
 import unicodedata
@@ -106,6 +108,21 @@ def test_every_reason_against_a_challenge_is_told(
     assert list(refused(board, *given).faults) == faults
     (fault,) = refused(board, " QI\u2028\n").faults  # as typed, but for what is around it
     assert fault.startswith("word 1, 'QI\\u2028': ")
+
+
+def test_challenges_and_rulings_are_equal_if_all_in_them_is_equal() -> None:
+    judges = [Library("nobody").adjudicator("example") for _ in range(2)]
+    rulings = [judge.rule(judge.board.challenge("qi")) for judge in judges]
+    rulings.append(copy.deepcopy(rulings[0]))
+    rulings.append(pickle.loads(pickle.dumps(rulings[0])))  # noqa: S301  # made here
+    for part in (
+        {ruling.challenge for ruling in rulings},
+        {ruling.challenge.board for ruling in rulings},
+        {*rulings},
+    ):
+        assert len(part) == 1
+    other = Library("nobody").adjudicator("open")
+    assert other.rule(other.board.challenge("qi")) not in rulings
 
 
 def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
