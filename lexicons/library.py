@@ -182,9 +182,11 @@ class Library:
         return self.alphabet_text(alphabet_id)
 
     def alphabet_text(self, alphabet_id: str) -> str:
-        """Return the text of the file of an alphabet."""
+        """Return the text of the file of an alphabet. Raises `Missing` or `Unsound`."""
         path = self.alphabet_path(alphabet_id)
-        return storage.read(path, _("The alphabet"), _("Install the program again.")).decode()
+        data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
+        schema.parse(data, path)  # raises `Unsound` if it is not UTF-8
+        return data.decode()
 
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
         """Return the alphabet of a lexicon; if it is not on this machine, the one it carries."""

@@ -233,6 +233,18 @@ def add_alphabet(home: Path) -> Put:
     return add_alphabet
 
 
+def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet: Put) -> None:
+    path = add_alphabet()
+    assert Library().own_alphabet("ours") == path.read_text()
+    for damaged in (b'title = "Espa\xf1ol"', b""):
+        path.write_bytes(damaged)
+        refusals = [
+            refusal(lambda: read("ours"), Unsound)  # noqa: B023
+            for read in (Library().alphabet, Library().own_alphabet, Library().alphabet_text)
+        ]
+        assert len({str(error) for error in refusals}) == 1
+
+
 # -- lexicons -----------------------------------------------------------------------------------
 
 
