@@ -95,7 +95,7 @@ def is_one_of(name: str, people: Iterable[str | None]) -> bool:
 
 
 def _as_seen(name: str) -> str:
-    return _without_accents(name).translate(LOOK_ALIKES)
+    return without_accents(name).translate(LOOK_ALIKES)
 
 
 def round_number(text: str) -> int | None:
@@ -114,9 +114,10 @@ def is_yes(line: str) -> bool:
     Accents do not count, because not every keyboard types them.
     """
     # Translators: the word that somebody types to agree.
-    words = {_without_accents(word.casefold()) for word in (_("yes"), "yes")}
-    return _without_accents(line.strip().casefold()) in words
+    words = {without_accents(word.casefold()) for word in (_("yes"), "yes")}
+    return without_accents(line.strip().casefold()) in words
 
 
-def _without_accents(text: str) -> str:
+def without_accents(text: str) -> str:
+    """Return a text without the marks on its letters."""
     return "".join(c for c in normalize("NFD", text) if not combining(c))

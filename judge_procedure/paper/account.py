@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import accumulate
+from unicodedata import normalize
 
 from judge_procedure.names import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
+from judge_procedure.typed import without_accents
 from judge_record.entry import Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet, printable
@@ -66,10 +69,9 @@ class Account:
         )
         paired = {entry.device for entry in self.entries if entry.use in _TELEPHONES}
         self.telephones = {entry.station for entry in self.entries if entry.device in paired}
-        self._words = {
-            re.sub(r"\W", "", word).casefold() for entry in self.entries for word in entry.words
-        }
-        self._long_words = tuple(word for word in self._words if len(word) >= _UNMISTAKABLE)
+        words = {"".join(_letters(word)) for entry in self.entries for word in entry.words} - {""}
+        self._long_words = tuple(word for word in words if len(word) >= _UNMISTAKABLE)
+        self._short_words = words.difference(self._long_words)
 
     @property
     def challenges(self) -> list[Case]:
@@ -100,15 +102,23 @@ class Account:
         return _("the note may name a word: it isn't printed here")
 
     def _names_word(self, note: str) -> bool:
-        """Return whether a note may name a word: in any case, spelled, or with an ending."""
-        whole = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T, [CH]A
-        texts = re.findall(r"[^\W\d_]+", f"{note} {whole} {re.sub('[][·]', '', note)}")
-        return any(
-            text.casefold() in self._words
-            or (len(text) >= _UNMISTAKABLE and text.isupper())
-            or text.casefold().startswith(self._long_words)
-            for text in texts
-        )
+        """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
+
+        An accent doesn't count. A short word is named only by whole parts, or with an S.
+        """
+        note = normalize("NFKC", note)
+        spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
+        capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
+        if any(len(text) >= _UNMISTAKABLE for text in capitals):
+            return True
+        parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
+        for first in range(len(parts)):
+            if "".join(parts[first:]).startswith(self._long_words):
+                return True
+            joined = set(accumulate(parts[first : first + _UNMISTAKABLE]))
+            if self._short_words & (joined | {text.removesuffix("s") for text in joined}):
+                return True
+        return False
 
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
         """Return what an entry is, for people; a further ruling on a play as its rules call it."""
@@ -122,6 +132,12 @@ class Account:
             before = Play([other for other in case.entries if other.number < entry.number])
             opinion = opinion_named(self.rulebooks.rules_of(entry), entry, opinions_in(before))
         return opinion or kind_named(entry.kind)
+
+
+def _letters(text: str) -> list[str]:
+    """Return the rows of letters in a text, without case and accents."""
+    text = without_accents(normalize("NFKC", text)).casefold()
+    return re.findall(r"[^\W\d_]+", text)
 
 
 def decider(entry: Entry, case: Case | None = None) -> str:

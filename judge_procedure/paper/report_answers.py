@@ -185,12 +185,19 @@ def _interruption(account: Account, case: Case, entry: Entry) -> str:
 
 def _next_at_table(account: Account, case: Case, entry: Entry) -> Entry | None:
     """Return the next ruling at the table and in the round of an entry."""
-    for later in account.challenges:
-        is_there = case.seat.table and same_table(later.seat.table, case.seat.table)
-        is_later = later.ruling and later.ruling.time >= entry.time
-        if is_there and is_later and later.seat.round == case.seat.round:
-            return later.ruling
-    return None
+    # Cases are in the order of their calls; one may have been judged long after the next one.
+    rulings = (
+        other.ruling
+        for other in account.challenges
+        if case.seat.table and same_table(other.seat.table, case.seat.table)
+        and other.seat.round == case.seat.round
+    )  # fmt: skip
+    later = (ruling for ruling in rulings if ruling and _moment(ruling) > _moment(entry))
+    return min(later, key=_moment, default=None)
+
+
+def _moment(entry: Entry) -> tuple[str, int]:
+    return entry.time, entry.number
 
 
 def _for_committee(account: Account) -> Answer:
