@@ -25,7 +25,9 @@ from judge_procedure.sentences import (
     sheet_sentence,
 )
 from judge_procedure.system_clock import day_written, minute_written
+from judge_procedure.tables import normal_table
 from judge_procedure.timeline import Case, JournalRecord, day_of
+from judge_procedure.typed import Misread
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
@@ -286,7 +288,10 @@ def appeals_at(
     play alone; the receipt is compared. `Missing` if there is no such play.
     """
     account = Account(records, library, with_words=True)
-    cases = [case for case in account.cases if not table or _is_at(table, case.seat)]
+    at = table
+    with suppress(Misread):  # no table has such a name
+        at = normal_table(table)
+    cases = [case for case in account.cases if not table or _is_at(at, case.seat)]
     if slip:
         cases = [case for case in cases if _is_of(slip, case)]
     else:
@@ -320,9 +325,8 @@ def paper(appeals: Sequence[Appeal]) -> Paper:
 
 
 def _is_at(table: str, seat: Seat) -> bool:
-    """Return whether a play is at a table, as people type it."""
-    typed = table.upper()
-    return typed == str(seat).upper() or same_table((seat.table or "").upper(), typed)
+    """Return whether a play is at a table, of which the name is in its normal form."""
+    return table == str(seat).upper() or same_table((seat.table or "").upper(), table)
 
 
 def _is_of(slip: Receipt, case: Case) -> bool:

@@ -112,6 +112,13 @@ def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
     assert said.text.startswith("Not judged again here: this machine")
 
 
+def test_a_table_is_known_however_it_is_typed(desk: DeskSession) -> None:
+    desk.rule("ZANT", table="B3")
+    assert {at(desk, typed).title for typed in ("B3", " b03", "\uff223")} == {"Appeal, table B3"}
+    with pytest.raises(Missing):
+        at(desk, "\u200b")
+
+
 def test_a_call_without_an_answer_is_an_appeal_too(desk: DeskSession) -> None:
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
     page = at(desk, "7")
