@@ -96,7 +96,15 @@ def contents_of(folder: str) -> Contents:
             remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
         )
     data = _plain_bytes(folder, CONTENTS_FILE, LARGEST_CONTENTS)
-    if isinstance(data, bytes) and (contents := _read(data)):
+    if isinstance(data, str):
+        why = _(
+            "{what} cannot be read: {path}: {reason}.",
+            what=CONTENTS_FILE,
+            path=printable(path),
+            reason=data,
+        )
+        raise Unsound(why, remedy=_copy_again(folder))
+    if contents := _read(data):
         return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     raise Unsound(damaged, remedy=_copy_again(folder))

@@ -12,6 +12,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, storage
+from lexicons.language import _
 
 
 class OwnSettings(NamedTuple):
@@ -49,8 +50,10 @@ def with_pin(text: str, digits: str, name: str | None = None, role: str = "") ->
     holder = Profile.read(text.encode()).holder_of(digits)
     if holder is not None and holder.name != name:
         raise CannotJudge(
-            f"{holder.name or 'The director'} has this PIN already.",
-            remedy="Nothing was written. Choose another PIN.",
+            _("{name} has this PIN already.", name=holder.name)
+            if holder.name
+            else _("The director has this PIN already."),
+            remedy=_("Nothing was written. Choose another PIN."),
         )
     hashed = pin.hashed(digits)
     if not name:
@@ -130,6 +133,15 @@ def _with_holder(text: str, person: Person, hashed: str) -> str:
     row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
     own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
     parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
-    others = (p for p in parts if not (p.lstrip().startswith("[[holder]]") and own.search(p)))
-    kept = "".join(others).rstrip()
+    is_own = [part.lstrip().startswith("[[holder]]") and own.search(part) for part in parts]
+    kept = "".join(
+        _comments_after(part) if replaced else part
+        for part, replaced in zip(parts, is_own, strict=True)
+    ).rstrip()
     return f"{kept}\n\n{row}" if kept else row
+
+
+def _comments_after(table: str) -> str:
+    """Return what follows the last setting of a table: it's about the next table."""
+    comments = re.search(r"(?m)(^[ \t]*(#.*)?\n)*(^[ \t]*#.*)?\Z", table)
+    return comments[0] if comments else ""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from math import ceil
 from threading import RLock
 
+from lexicons.language import _
+
 COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
 SALT_BYTES, KEY_BYTES = 16, 32
 MEMORY = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
@@ -30,7 +32,7 @@ def fault(digits: str) -> str:
     """Return why these digits cannot be a PIN, or an empty text."""
     if digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST:
         return ""
-    return f"A PIN has {SHORTEST} to {LONGEST} digits."
+    return _("A PIN has {least} to {most} digits.", least=SHORTEST, most=LONGEST)
 
 
 def hashed(digits: str, salt: bytes = b"") -> str:

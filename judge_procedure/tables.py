@@ -74,8 +74,8 @@ def one_range(known: frozenset[str]) -> tuple[int, int] | None:
     >>> one_range(table_names(["1-40"])), one_range(table_names(["1-3", "Stage"]))
     ((1, 40), None)
     """
-    if not known or not all(name.isdigit() for name in known):
-        return None
+    if not known or not all(name.isascii() and name.isdigit() for name in known):
+        return None  # a table may have a letter, or a digit of another script
     numbers = sorted(map(int, known))
     return (numbers[0], numbers[-1]) if numbers[-1] - numbers[0] == len(numbers) - 1 else None
 

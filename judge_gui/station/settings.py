@@ -335,8 +335,6 @@ def _a_folder(line: str) -> str:
 
 
 def _a_pin(digits: str) -> str:
-    if pin.fault(digits):
-        raise Misread(
-            _("A PIN has {least} to {most} digits.", least=pin.SHORTEST, most=pin.LONGEST)
-        )
+    if fault := pin.fault(digits):
+        raise Misread(fault)
     return digits

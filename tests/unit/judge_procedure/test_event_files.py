@@ -102,10 +102,10 @@ def name(path: str, digest: str = "0" * 64) -> Callable[[Path], object]:
     return change
 
 
-def link(target: str) -> Callable[[Path], object]:
+def link(target: str, name: str = "lexicons/clublist.lexicon") -> Callable[[Path], object]:
     def replaced(folder: Path) -> None:
-        path = folder / "lexicons" / "clublist.lexicon"
-        (folder.parent / "elsewhere.lexicon").write_bytes(path.read_bytes())
+        path = folder / name
+        (folder.parent / "elsewhere").write_bytes(path.read_bytes())
         path.unlink()
         path.symlink_to(target)
 
@@ -129,14 +129,16 @@ damages: dict[str, tuple[Callable[[Path], object], str]] = {
         put("default.toml", b'rules = "open"\n'), "default.toml: not as it was prepared"),
     "a file is gone": (lambda folder: (folder / "rules/club.toml").unlink(), "club.toml: missing"),
     "a link to a device": (link("/dev/zero"), "clublist.lexicon: not a plain file"),
-    "a link to another file": (link("../../elsewhere.lexicon"), "clublist.lexicon: not a plain"),
+    "a link to another file": (link("../../elsewhere"), "clublist.lexicon: not a plain"),
     "a link in place of a folder": (linked_folder, "clublist.lexicon: not a plain file"),
     "a pipe": (pipe, "event.toml: not a plain file"),
     "no contents": (put("contents.json", b""), "isn't a list of an event's files"),
     "contents that are cut": (put("contents.json", b'{"event": '), "isn't a list"),
     "contents of another kind": (put("contents.json", b"[1]\n"), "isn't a list"),
     "contents that nest": (put("contents.json", b"[" * 100_000), "isn't a list"),
-    "contents without an end": (put("contents.json", b" " * (1 << 21)), "isn't a list"),
+    "contents without an end": (put("contents.json", b" " * (1 << 21)), "larger than 1 MB"),
+    "a link in place of contents": (
+        link("../elsewhere", "contents.json"), "contents.json: not a plain file"),
     "a way out of the folder": (name("../journal"), "isn't a list"),
     "a journal": (name("journal/current.journal"), "isn't a list"),
     "a path of the system": (name("/etc/passwd"), "isn't a list"),

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from judge_procedure import pin
-from judge_procedure.own_settings import set_settings
+from judge_procedure.own_settings import set_settings, with_pin
 from judge_procedure.profile import Holder, Profile, Times, profile_language, profile_path
 from judge_record.entry import Role
 from judge_record.official import Person
-from lexicons import Library, Missing, Unsound, schema
+from lexicons import CannotJudge, Library, Missing, Unsound, schema
+from lexicons.language import choose
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -159,6 +160,27 @@ def test_a_setting_replaces_a_value_of_several_lines(tmp_path: Path) -> None:
     )
     set_settings(str(path), tables='["1-3"]', rounds="")
     assert path.read_text("utf-8") == 'tables = ["1-3"]\n[times]\nidle = 30\n'
+
+
+def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pin, "hashed", lambda *_digits: f"scrypt:{'1' * 32}:{'1' * 64}")
+    new = holder("AB").replace("0" * 32, "1" * 32).replace("0" * 64, "1" * 64)
+    before, after = "# people\n", "\n# slow hands\n\n[times]\nidle = 30\n"
+    text = f"{before}{holder('AB')}{after}"
+    assert with_pin(text, "", "AB", "director") == f"{before}{after}\n{new}"
+    assert with_pin(f"{text}{holder('AB')}# end", "", "AB", "director") == (
+        f"{before}{after}# end\n\n{new}"
+    )
+
+
+def test_two_people_with_one_pin_are_refused_in_their_language() -> None:
+    choose("fr", {})
+    for text in (holder("AB", digits="2468"), f'pin = "{pin.hashed("2468")}"\n'):
+        with pytest.raises(CannotJudge, match="déjà"):
+            with_pin(text, "2468", "CD", "director")
+    assert pin.fault("12") == "Un PIN a de 4 à 12 chiffres."
 
 
 @pytest.mark.parametrize(
