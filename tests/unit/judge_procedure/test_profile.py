@@ -170,8 +170,8 @@ def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(
     before, after = "# people\n", "\n# slow hands\n\n[times]\nidle = 30\n"
     text = f"{before}{holder('AB')}{after}"
     assert with_pin(text, "", "AB", "director") == f"{before}{after}\n{new}"
-    assert with_pin(f"{text}{holder('AB')}# end", "", "AB", "director") == (
-        f"{before}{after}# end\n\n{new}"
+    assert with_pin(f"{before}{holder('AB')}# end", "", "AB", "director") == (
+        f"{before}# end\n\n{new}"
     )
 
 
