@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple
 
-from lexicons.alphabet import Alphabet
+from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import ListForm
 from lexicons.lists.ledger import AROUND, Ledger, ListEntry
@@ -64,7 +64,8 @@ class Habits:
         """Return the single lines that are out of place in a list that is in order."""
         letters = dict.fromkeys("".join(alphabet.tiles))
         ranks = {ord(letter): chr(rank) for rank, letter in enumerate(letters, 1)}
-        keys = [alphabet.fold(line.word).translate(ranks) for line in lines]
+        words = (line.word[:LONGEST_COMPOSED] for line in lines)
+        keys = [alphabet.fold(word).translate(ranks) for word in words]
         if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * ORDERED:
             return frozenset()
 

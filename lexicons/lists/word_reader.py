@@ -47,7 +47,7 @@ class WordReader:
 
     def take(self, page: ListPage) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
-        page = page._replace(text=composed(page.text))
+        page = page._replace(text=_composed_lines(page.text))
         self._count_cases(page)
         words, lines = self._at_once(page.text), page.lines
         if words is None:
@@ -63,7 +63,7 @@ class WordReader:
         """Return the words of a page; None if one is faulty, or the alphabet has digraphs."""
         if not self.alphabet.letters_only:
             return None
-        folded = self.alphabet.fold(text)
+        folded = text.translate(self.alphabet.fold_table)  # it is composed already
         words = folded.split("\n")
         fit = self.good_lengths.issuperset(map(len, words))
         return words if fit and self.letters.issuperset(folded) else None
@@ -127,6 +127,16 @@ class WordReader:
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
         why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, FindingKind.CASE, written, why)
+
+
+def _composed_lines(text: str) -> str:
+    """Return the lines of a page in NFC, but for those that are far too long for a word."""
+    if text.isascii():
+        return text
+    lines = text.split("\n")
+    if max(map(len, lines)) <= LONGEST_COMPOSED:
+        return composed(text)
+    return "\n".join(composed(line) if len(line) <= LONGEST_COMPOSED else line for line in lines)
 
 
 def report_oddities(words: SortedWords, reader: WordReader, lines: int) -> None:

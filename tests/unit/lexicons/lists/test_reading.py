@@ -200,6 +200,15 @@ def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
         assert refused.faults == ("line 1: 'CH': 1 letter; expected 2 to 15",)
 
 
+def test_a_line_that_is_far_too_long_leaves_the_accents_of_the_others_composed() -> None:
+    text = "AN\u0303O\nN\u0303-A\n" + "A\u0303" * 600 + "\n"
+    report = read_texts(text, alphabet=Library().alphabet("spanish"))
+    assert [*report.words] == ["AÑO"]
+    short, long = report.sources[0].findings.kept
+    assert short.with_line == "line 2: 'Ñ-A': character 2 is a hyphen"
+    assert (long.line, long.kind) == (3, FindingKind.LETTER)
+
+
 def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     """A line `banco1` of a Spanish list became BANCOCH, without a finding."""
     text = "ab\nacha\n1A\nA1A\n"
@@ -316,9 +325,11 @@ longest = 1.0  # CPU seconds, on a busy machine; quadratic ways take far longer
 #: Rows of a table with a word each. Words that repeat would take time of their own.
 triples = islice(product("ABCDEFGHIJKLM", repeat=4), size // 7)
 rows = "".join(f"{''.join(letters)},c\n" for letters in triples)
+accents = "AA\nA" + "\u0301\u0323" * (size // 2)  # as each is put below those before it
 hostile = {
     "a long line of marks": ("plain", "-" * size),
     "a long line of foreign letters": ("plain", "ЖQ" * (size // 2)),
+    **{f"accents over a letter, {form}": (form, accents) for form in ("", *forms.FORMS)},
     "a long word": ("plain", "A" * size),
     "a long word of digraphs": ("plain", "L·" * (size // 2)),
     "a bracket that is never closed": ("definitions", "AA it [n\n" + "AB b\n" * (size // 5)),
