@@ -4,10 +4,11 @@ The pages work without a script.
 """
 
 from asyncio import Semaphore
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -17,7 +18,7 @@ from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
 from judge_server.web import rendering
-from judge_server.web.board_access import BoardAccess, BoardRequest, PinRefused
+from judge_server.web.board_access import ActingSession, BoardAccess, BoardRequest, PinRefused
 from judge_server.web.board_deeds import BoardDeeds
 from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, SavedDocument
 from judge_server.web.board_tasks import BoardTasks
@@ -31,7 +32,8 @@ STATION = "Board"  # in the record
 LONGEST_PIN = 40  # characters that are looked at
 PINS_AT_ONCE = 2  # that are tried: each waits in a thread while the record is read
 
-Page = Callable[[BoardRequest], BoardPage | SavedDocument | str]
+Page = Callable[[BoardRequest, ActingSession], BoardPage | str]
+Paper = Callable[[BoardRequest], SavedDocument | str]
 Deed = Callable[[BoardRequest], str]
 
 
@@ -65,9 +67,10 @@ class DirectorsBoard:
             "/rulings/{number:int}": pages.ruling,
             "/task": pages.task,
         }
-        papers: dict[str, Page] = {
+        papers: dict[str, Paper] = {
             "/rulings/{number:int}/appeal": pages.appeal, "/report": pages.report,
         }  # fmt: skip
+        gathered = {at: partial(self._gather, page) for at, page in shown.items()}
         done: dict[str, Deed] = {
             "/leave": deeds.leave,
             "/open-round": deeds.open_round,
@@ -79,29 +82,28 @@ class DirectorsBoard:
             "/send": deeds.send_task,
         }
         return [
-            *(Route(ROOT + at, self._showing(page, acts=True)) for at, page in shown.items()),
-            *(Route(ROOT + at, self._showing(page, acts=False)) for at, page in papers.items()),
+            *(Route(ROOT + at, self._showing(page)) for at, page in gathered.items()),
+            *(Route(ROOT + at, self._showing(paper)) for at, paper in papers.items()),
             *(Route(ROOT + at, self._doing(deed), methods=["POST"]) for at, deed in done.items()),
             Route(f"{ROOT}/pin", self.enter, methods=["POST"]),
         ]
 
-    def _showing(self, page: Page, *, acts: bool) -> Callable[[Request], Response]:
-        """Return the endpoint of a page; who isn't signed in is asked for a PIN.
+    def _gather(self, page: Page, request: BoardRequest) -> BoardPage | str:
+        """Gather a page in the name of its person; others act again while it is rendered."""
+        with self.access.acting(request.person) as session:
+            return page(request, session)
 
-        With `acts`, the page is gathered in the name of its person, and nobody else acts meanwhile.
-        Others act again while it is rendered.
-        """
+    def _showing(
+        self, gather: Callable[[BoardRequest], BoardPage | SavedDocument | str]
+    ) -> Callable[[Request], Response]:
+        """Return the endpoint of a page; who isn't signed in is asked for a PIN."""
 
         def endpoint(request: Request) -> Response:
             board_request = self._request_of(request, request.query_params)
             if board_request is None:
                 return self.pin_page()
             try:
-                if not acts:
-                    return self._sent(page(board_request), board_request, request)
-                with self.access.acting(board_request.person):
-                    gathered = page(board_request)
-                return self._sent(gathered, board_request, request)
+                return self._sent(gather(board_request), board_request, request)
             except JudgeError as error:
                 return _failed(error)
 
@@ -110,7 +112,7 @@ class DirectorsBoard:
     def _doing(self, deed: Deed) -> Callable[[Request], Awaitable[Response]]:
         """Return the endpoint of a deed, if its form is from a page of whoever is signed in."""
 
-        def done(request: Request, form: Any) -> Response:
+        def done(request: Request, form: FormData) -> Response:
             sent = self._request_of(request, form)
             if sent is None or not self.tokens.is_own(request, form):
                 return self.pin_page()
@@ -125,7 +127,7 @@ class DirectorsBoard:
 
         return endpoint
 
-    def _request_of(self, request: Request, fields: Any) -> BoardRequest | None:
+    def _request_of(self, request: Request, fields: Mapping[str, object]) -> BoardRequest | None:
         """Return what somebody who is signed in asks for; None of others. No stranger waits."""
         token = self.tokens.of(request)
         signed_in = self.access.of(token)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from threading import Lock, RLock
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from judge_procedure.pairing import LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins
@@ -20,6 +20,10 @@ MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
 MOST_SIGNED_IN = 20
 ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
+
+#: The board's session while somebody acts, whom its entries name: else they would name players.
+#: `BoardAccess.acting` alone hands it out, and holds the board's lock meanwhile.
+ActingSession = NewType("ActingSession", Session)
 
 
 class SignedIn(NamedTuple):
@@ -88,8 +92,8 @@ class BoardAccess:
         self.pins.was_right(who, is_director=is_director)
         if not is_director:
             return PinRefused(role=True)
-        with self.acting(person):
-            self.session.record(Entry(kind=Kind.MENU_OPENED))
+        with self.acting(person) as session:
+            session.record(Entry(kind=Kind.MENU_OPENED))
         token = token_urlsafe(TOKEN_BYTES)
         self._keep(token, person)
         return token
@@ -126,11 +130,11 @@ class BoardAccess:
             self.signed_in.pop(hashed(token), None)
 
     @contextmanager
-    def acting(self, person: Person) -> Iterator[Session]:
+    def acting(self, person: Person) -> Iterator[ActingSession]:
         """Let entries name a person while this lasts, and hand out the session for them."""
         with self.lock:
             self.session.acting = person
             try:
-                yield self.session
+                yield ActingSession(self.session)
             finally:
                 self.session.acting = Person(None, Role.PLAYERS)

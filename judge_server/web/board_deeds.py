@@ -23,7 +23,8 @@ class BoardDeeds:
         self.tasks = tasks
 
     def leave(self, request: BoardRequest) -> str:
-        self.tasks.leave(request.token)
+        with self.access.acting(request.person) as session:
+            self.tasks.leave(session, request.token)
         self.access.sign_out(request.token)
         return ROOT
 
@@ -69,15 +70,15 @@ class BoardDeeds:
     def open_words(self, request: BoardRequest) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
         number = number_in(request.fields, "number")
-        with self.access.acting(request.person):
-            if call := self.tasks.duty().seen.open_calls().get(str(number)):
-                self.tasks.open_words(request.token, call)
+        with self.access.acting(request.person) as session:
+            if call := self.tasks.duty(session).seen.open_calls().get(str(number)):
+                self.tasks.open_words(session, request.token, call)
             entry = call or self.kiosks.journal.read(lambda record: record.find(number))
             if entry and entry.kind in RULINGS:
-                self.tasks.open_words(request.token, entry)
+                self.tasks.open_words(session, request.token, entry)
                 return f"{ROOT}/rulings/{number}"
             if entry:
-                self.tasks.begin(request.token, "answer", call=str(number))
+                self.tasks.begin(session, request.token, "answer", call=str(number))
         return ROOT
 
     def begin_task(self, request: BoardRequest) -> str:
@@ -86,19 +87,19 @@ class BoardDeeds:
             return f"{ROOT}/rulings"
         number = number_in(request.fields, "ruling")
         subject = {"ruling": str(number)} if task.subject == "ruling" else {}
-        with self.access.acting(request.person):
-            self.tasks.begin(request.token, task.name, **subject)
+        with self.access.acting(request.person) as session:
+            self.tasks.begin(session, request.token, task.name, **subject)
         return f"{ROOT}/task"
 
     def send_task(self, request: BoardRequest) -> str:
         """Take the fields of a task's page, and do its deed if that was pressed; or leave it."""
         number = number_in(request.fields, "number")
         typed = {name: str(text)[: LONGEST_TEXT + 1] for name, text in request.fields.items()}
-        with self.access.acting(request.person):
-            visit = self.tasks.visit(request.token)
+        with self.access.acting(request.person) as session:
+            visit = self.tasks.visit(session, request.token)
             path = ROOT if "call" in visit.subject else f"{ROOT}/task"
             if "back" in typed:
-                self.tasks.leave(request.token)
+                self.tasks.leave(session, request.token)
             else:
-                self.tasks.send(request.token, number, typed, typed.pop("press", ""))
+                self.tasks.send(session, request.token, number, typed, typed.pop("press", ""))
         return path

@@ -10,7 +10,7 @@ from judge_procedure.paper import appeal
 from judge_procedure.paper.report import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
-from judge_server.web.board_access import BoardRequest
+from judge_server.web.board_access import ActingSession, BoardRequest
 from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, BoardVisit, buttons
 from judge_server.web.event_status import EventStatus
 from judge_server.web.tokens import number_in
@@ -44,8 +44,9 @@ class BoardPages:
         self.kiosks = status.kiosks
         self.devices = status.kiosks.devices
 
-    def board(self, request: BoardRequest) -> BoardPage:
-        status, visit, duty = self.status, self.tasks.visit(request.token), self.tasks.duty()
+    def board(self, request: BoardRequest, session: ActingSession) -> BoardPage:
+        status, duty = self.status, self.tasks.duty(session)
+        visit = self.tasks.visit(session, request.token)
         today = status.today()
         stations = status.stations(today)
         is_still = "still" in request.fields
@@ -63,7 +64,7 @@ class BoardPages:
         seconds = WORDS_SECONDS if task["page"] else 0 if is_still else REFRESH
         return BoardPage("board.html", facts | task, seconds)
 
-    def machines(self, _request: BoardRequest) -> BoardPage:
+    def machines(self, _request: BoardRequest, _session: ActingSession) -> BoardPage:
         barred = sorted(self.devices.barred, key=card_key)
         facts = {
             "server_code": self.status.code,
@@ -74,7 +75,7 @@ class BoardPages:
 
     # -- rounds ------------------------------------------------------------------------------
 
-    def rounds(self, request: BoardRequest) -> BoardPage:
+    def rounds(self, request: BoardRequest, _session: ActingSession) -> BoardPage:
         """Ask for any round, or whether one is to be opened although another one is open.
 
         This page does not change while somebody types.
@@ -85,12 +86,12 @@ class BoardPages:
         facts = {"most": MOST_ROUNDS, "rounds": sorted(rounds), "beside": beside}
         return BoardPage("board_rounds.html", facts)
 
-    def closing(self, request: BoardRequest) -> BoardPage | str:
+    def closing(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path["round"]
         if number not in self.devices.rounds:
             return ROOT
-        duty, devices = self.tasks.duty(), list(self.devices)
+        duty, devices = self.tasks.duty(session), list(self.devices)
         open_calls = duty.seen.open_calls()
         facts = {
             "round": number,
@@ -106,26 +107,26 @@ class BoardPages:
 
     # -- rulings and tasks -------------------------------------------------------------------
 
-    def rulings(self, _request: BoardRequest) -> BoardPage:
-        duty = self.tasks.duty()
+    def rulings(self, _request: BoardRequest, session: ActingSession) -> BoardPage:
+        duty = self.tasks.duty(session)
         facts = {
             "rows": rulings(duty), "heads": ruling_heads(), "acts": acts_at(duty, "table"),
         }  # fmt: skip
         return BoardPage("board_rulings.html", facts)
 
-    def ruling(self, request: BoardRequest) -> BoardPage | str:
+    def ruling(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
         """Show what stands after a ruling, and what can be done about it."""
-        number, visit = request.path["number"], self.tasks.visit(request.token)
+        number, visit = request.path["number"], self.tasks.visit(session, request.token)
         is_open = visit.open_entry == number
         try:
-            card, offered = acts(visit.duty if is_open else self.tasks.duty(), number)
+            card, offered = acts(visit.duty if is_open else self.tasks.duty(session), number)
         except Misread:
             return f"{ROOT}/rulings"
         facts = {"card": card, "acts": offered, "entry": number, "is_open": is_open}
         return BoardPage("board_ruling.html", facts, WORDS_SECONDS if is_open else 0)
 
-    def task(self, request: BoardRequest) -> BoardPage | str:
-        visit = self.tasks.visit(request.token)
+    def task(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
+        visit = self.tasks.visit(session, request.token)
         if visit.work is None or "call" in visit.subject:
             return ROOT
         ruling = visit.subject.get("ruling")
@@ -158,8 +159,9 @@ class BoardPages:
     def appeal(self, request: BoardRequest) -> SavedDocument | str:
         """Return the page of one appeal, while the words of its ruling are open."""
         number, kiosks = request.path["number"], self.kiosks
-        if self.tasks.visit(request.token).open_entry != number:
-            return f"{ROOT}/rulings/{number}"
+        with self.tasks.access.acting(request.person) as session:
+            if self.tasks.visit(session, request.token).open_entry != number:
+                return f"{ROOT}/rulings/{number}"
         record, now = record_in(self.status.journal), kiosks.clock.now()
         play = appeal.appeal_on(record, number, kiosks.library, now=now)
         return SavedDocument(f"appeal-{number}", appeal.paper([play]).html)

@@ -13,8 +13,7 @@ from judge_procedure.duties.form import FieldLook, TaskPage
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_record.entry import Entry, Kind
-from judge_record.session import Session
-from judge_server.web.board_access import MINUTE, BoardAccess
+from judge_server.web.board_access import MINUTE, ActingSession, BoardAccess
 from judge_server.web.paired_devices import hashed
 from lexicons.language import _
 
@@ -68,56 +67,57 @@ class BoardVisit:
 
 
 class BoardTasks:
-    """The tasks of a board. Several threads may use it at once, each while somebody acts."""
+    """The tasks of a board. Several threads may use it at once, each while its person acts."""
 
     def __init__(self, access: BoardAccess) -> None:
         self.access = access
-        self.session: Session = access.session
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
 
-    def duty(self) -> Duty:
+    def duty(self, session: ActingSession) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
-        return Duty(self.session, self.access.profile, has_slip=False)
+        return Duty(session, self.access.profile, has_slip=False)
 
-    def visit(self, token: str) -> BoardVisit:
+    def visit(self, session: ActingSession, token: str) -> BoardVisit:
         """Return what somebody is doing. Words that were open for long enough are closed first."""
-        with self.access.lock:
-            now = self.access.milliseconds()
-            for key, visit in [*self.visits.items()]:
-                signed_in = self.access.signed_in.get(key)
-                if signed_in is None or signed_in.until <= now:
-                    visit.close()
-                    del self.visits[key]
-                elif visit.open_entry and visit.until <= now:
-                    visit.close()
-            return self.visits.setdefault(hashed(token), BoardVisit(self.duty()))
+        now = self.access.milliseconds()
+        for key, visit in [*self.visits.items()]:
+            signed_in = self.access.signed_in.get(key)
+            if signed_in is None or signed_in.until <= now:
+                visit.close()
+                del self.visits[key]
+            elif visit.open_entry and visit.until <= now:
+                visit.close()
+        return self.visits.setdefault(hashed(token), BoardVisit(self.duty(session)))
 
-    def open_words(self, token: str, entry: Entry) -> None:
+    def open_words(self, session: ActingSession, token: str, entry: Entry) -> None:
         """Open the words of a call or ruling to whoever acts, after that was recorded."""
-        visit = self.visit(token)
+        visit = self.visit(session, token)
         if visit.open_entry != entry.number:
             draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
-            self.session.record(replace(draft, table=entry.table, round=entry.round))
+            session.record(replace(draft, table=entry.table, round=entry.round))
         visit.close()
         visit.work = None
         visit.duty.has_slip, visit.open_entry = True, entry.number
         self._stay_open(visit)
 
-    def begin(self, token: str, name: str, **subject: str) -> None:
+    def begin(self, session: ActingSession, token: str, name: str, **subject: str) -> None:
         """Begin a task, in place of the one that was not finished."""
-        visit = self.visit(token)
+        visit = self.visit(session, token)
         if str(visit.open_entry) not in subject.values():  # words of another entry
             visit.close()
         self._stay_open(visit)
         visit.work = begin(name, visit.duty, whole=True, **subject)
         visit.number, visit.subject = visit.number + 1, subject
 
-    def send(self, token: str, number: int, typed: Mapping[str, str], pressed: str) -> None:
+    def send(
+        self, session: ActingSession, token: str, number: int, typed: Mapping[str, str],
+        pressed: str,
+    ) -> None:  # fmt: skip
         """Take what was typed and chosen on the page of a task; do the deed whose digest was sent.
 
         Only what the page asked for is taken.
         """
-        visit = self.visit(token)
+        visit = self.visit(session, token)
         if visit.work is None or visit.work.outcome or visit.number != number:
             return
         self._stay_open(visit)
@@ -128,9 +128,9 @@ class BoardTasks:
         if visit.work.outcome:
             visit.close()
 
-    def leave(self, token: str) -> None:
+    def leave(self, session: ActingSession, token: str) -> None:
         """Leave the task: nothing is changed by it, and no word stays open."""
-        visit = self.visit(token)
+        visit = self.visit(session, token)
         visit.close()
         visit.work = None
 

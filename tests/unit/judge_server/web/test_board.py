@@ -348,7 +348,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
     inside.do("open", number=str(call.number))
     assert "ZANT" not in inside.send(back="yes")
-    assert inside.board.tasks.visit(inside.token).duty.seen.rulings == {}
+    assert inside.board.tasks.visit(inside.access.session, inside.token).duty.seen.rulings == {}
 
 
 def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:
