@@ -239,6 +239,7 @@ class Proof:
         self.event: str  # of all entries, once the first one is taken
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
+        self.unused_calls = set[int]()  # those that have let nothing be judged
 
     def take(self, entry: Entry, line: str) -> str:
         """Take the next entry, or return what is wrong with it; `line` is as it was read."""
@@ -248,6 +249,9 @@ class Proof:
             self.is_closed = entry.kind is Kind.EVENT_CLOSED
             if entry.kind.row.in_play:
                 self.plays[entry.number] = entry.play or entry.number
+            if entry.kind is Kind.CALL:
+                self.unused_calls.add(entry.number)
+            self.unused_calls.discard(entry.allowed_by or 0)
         return fault
 
     def _fault_of(self, entry: Entry, line: str) -> str:
@@ -273,7 +277,7 @@ class Proof:
         return ""
 
     def _fault_of_references(self, entry: Entry) -> str:
-        """Return which reference names a later entry, or a play that is not that of its ruling."""
+        """Return which reference names an entry that it can't name, or ""."""
         number = entry.number
         one_each = (getattr(entry, name) for name in REFERENCES)
         for reference in (*one_each, *entry.shares):
@@ -282,6 +286,8 @@ class Proof:
         play = self.plays.get(entry.about) if entry.about else number
         if entry.kind.row.in_play and (entry.play or number) != play:
             return _("its play is not that of the ruling that it is about")
+        if entry.allowed_by and entry.allowed_by not in self.unused_calls:  # a call is used once
+            return _("it names an entry that is not an unused call")
         return ""
 
 

@@ -58,6 +58,9 @@ class Index(Proof):
                 self.numbers[key].pop()
             self.times.pop(entry.number, None)
             self.plays.pop(entry.number, None)
+            if entry.allowed_by:
+                self.unused_calls.add(entry.allowed_by)
+            self.unused_calls.discard(entry.number)
             self.seals.pop()
             self.is_closed = False  # nothing is added after the end of an event
         self.head = Head(len(self.seals) - 1, self.seals[-1])

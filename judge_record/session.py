@@ -15,7 +15,7 @@ Not done here: words aren't checked against the alphabet, and a person's PIN isn
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -51,11 +51,26 @@ from judge_record.reader import Reader
 from judge_record.station import Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
-from lexicons.errors import CannotJudge
+from lexicons.challenge import Challenge
+from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
+
+
+class OtherRules(CannotJudge):
+    """The board of this judge refuses the words of an entry, or spells them in another way."""
+
+    reason = "other rules"
+
+    def __init__(self, entry: Entry) -> None:
+        what = _(
+            "By the rules in use, the words of entry {n} cannot be on the board.", n=entry.number
+        )
+        super().__init__(
+            what, remedy=_("Use a station with the rules of that entry, or rule by hand.")
+        )
 
 
 class Session:
@@ -182,14 +197,18 @@ class Session:
         shown again, the call is settled as not judged. Raises `DecidedMeanwhile` if somebody
         settled it, or decided about the play that its words correct.
         """
-        question = question or self.question_of(call, by)
-        if call.kind is not Kind.CALL or not is_about(call, question):
+        if call.kind is not Kind.CALL or (question and not is_about(call, question)):
             raise TypeError("a call lets its own words be judged")
         draft = Entry(
             kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by, role=role
         )
         with self.transaction() as tx:
             settling = self._decision(tx, draft)
+            try:
+                question = question or self.question_of(call, by)
+            except OtherRules as why:
+                refusal = self._refusal(call, why, by, call.seat, about=call.about)
+                return NotJudged(tx.append(refusal), why)
             return self._answer(tx, question, asks or self.acting, settling)
 
     def _answer(
@@ -257,10 +276,29 @@ class Session:
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be put again when a person lets it be judged."""
-        challenge = self.judge.board.challenge(*call.words)
         return Question(
-            challenge=challenge, seat=call.seat, by=by, about=call.about, calls=settler_of(call)
-        )
+            challenge=self._challenge_of(call), seat=call.seat, by=by, about=call.about,
+            calls=settler_of(call),
+        )  # fmt: skip
+
+    def _challenge_of(self, entry: Entry) -> Challenge:
+        """Return the words of an entry as they were recorded; `OtherRules` if that can't be."""
+        with suppress(ChallengeRefused):
+            challenge = self.judge.board.challenge(*entry.words)
+            if challenge.words == entry.words:  # another alphabet may spell others
+                return challenge
+        raise OtherRules(entry)
+
+    def _refusal(
+        self, of: Entry, why: CannotJudge, by: str | None, seat: Seat, about: int | None
+    ) -> Entry:
+        """Return the refusal to judge the words of an entry again."""
+        return self.stamped(
+            Entry(
+                kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=about, by=by,
+                **seat._asdict(),
+            )
+        )  # fmt: skip
 
     # -- what officials decide ---------------------------------------------------------------
 
@@ -296,13 +334,9 @@ class Session:
             raise RuledByHand
         tx.check_files(self.runs_on.files)
         try:
-            ruling = self.judge.rule(self.judge.board.challenge(*of.words))
+            ruling = self.judge.rule(self._challenge_of(of))
         except CannotJudge as why:
-            refusal = Entry(
-                kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=of.number,
-                by=decision.by, **decision.seat._asdict(),
-            )  # fmt: skip
-            return self.stamped(refusal), why
+            return self._refusal(of, why, decision.by, decision.seat, about=of.number), why
         judged_by = JudgedBy.of(self.judge)._asdict()
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 

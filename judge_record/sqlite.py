@@ -65,7 +65,7 @@ class SqliteStore(Store):
             raise Missing(
                 _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
             )
-        database = connect(self.path)
+        database = connect(self.path, read=mode == "DEFERRED")
         try:
             database.execute(f"BEGIN {mode}")
             _check_kind(database, self.path)
@@ -122,18 +122,22 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
         raise damaged(path, _("it isn't marked as a journal"))
 
 
-def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
+def connect(path: str, patience: float | None = None, *, read: bool = False) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     target = os.path.realpath(path)
     for file in (target, f"{target}-journal"):
         with suppress(OSError):  # one look: another process may remove the file between two
             if not S_ISREG(os.lstat(file).st_mode):  # SQLite would wait for ever for a pipe
                 raise unusable(file, _("not a plain file"))
-    name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
-    database = sqlite3.connect(
-        f"file:{name}?mode=rw", uri=True, timeout=patience or time_left(),
-        isolation_level=None, check_same_thread=False,
-    )  # fmt: skip
+    # A path need not be UTF-8, and one that begins with two slashes would name another machine.
+    name = quote(os.fsencode(os.path.abspath(path).replace(os.sep, "/").removeprefix("/")))
+    try:
+        database = sqlite3.connect(
+            f"file:///{name}?mode=rw", uri=True, timeout=patience or time_left(),
+            isolation_level=None, check_same_thread=False,
+        )  # fmt: skip
+    except sqlite3.OperationalError as error:  # of the file, nothing was read yet
+        raise unusable(path, str(error), read=read) from None
     try:
         # A file of version 1 has columns that call functions: without this, it looked damaged. None
         # runs: a file with another table than ours is refused before anything is read from it.

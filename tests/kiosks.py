@@ -159,8 +159,8 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
     connect = sqlite.connect
 
-    def small(path: str, patience: float | None = None) -> sqlite3.Connection:
-        database = connect(path, patience)
+    def small(path: str, *given: Any, **more: Any) -> sqlite3.Connection:
+        database = connect(path, *given, **more)
         if path.endswith(".journal"):  # a stick has room
             database.execute("PRAGMA max_page_count = 1")
         return database

@@ -158,11 +158,11 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
 # -- disks that fail ------------------------------------------------------------------------------
 
 
-def small(real: Callable[[str], sqlite3.Connection], more: int) -> Callable[..., Any]:
+def small(real: Callable[..., sqlite3.Connection], more: int) -> Callable[..., Any]:
     """Connections to a file that can grow by so many pages."""
 
-    def connect(path: str) -> sqlite3.Connection:
-        database = real(path)
+    def connect(path: str, **given: Any) -> sqlite3.Connection:
+        database = real(path, **given)
         [[pages]] = database.execute("PRAGMA page_count").fetchall()
         database.execute(f"PRAGMA max_page_count = {pages + more}")
         return database
@@ -242,3 +242,26 @@ def test_a_journal_can_be_at_a_path_that_is_not_text(
     journal = begin(FolderPlace(os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")))
     assert journal.append(note()).number == 2
     assert journal.verify() == ""
+
+
+def test_a_journal_can_be_at_a_path_that_begins_with_two_slashes(
+    tmp_path: Path, begin: Callable[..., Journal]
+) -> None:
+    journal = begin(FolderPlace(f"/{tmp_path}/home"))
+    assert journal.append(note()).number == 2
+    assert journal.verify() == ""
+
+
+def test_a_journal_that_sqlite_does_not_open_is_not_called_damaged(
+    in_file: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("no such access mode")
+        error.sqlite_errorcode = sqlite3.SQLITE_ERROR
+        raise error
+
+    monkeypatch.setattr(sqlite3, "connect", fail)
+    for use, verb in ((in_file.head, "read"), (lambda: in_file.append(note()), "written")):
+        with pytest.raises(CannotJudge, match=f"cannot be {verb}: no such access mode") as refusal:
+            use()
+        assert not isinstance(refusal.value, Unsound)

@@ -62,6 +62,12 @@ others: list[tuple[Rows, str]] = [
     (with_fields(5, repeats=5), "entry 5: it names a later entry"),
     (with_fields(6, settles=7), "entry 6: it names a later entry"),
     (with_fields(7, allowed_by=7), "entry 7: it names a later entry"),
+    (with_fields(7, allowed_by=1), "entry 7: it names an entry that is not an unused call"),
+    (with_fields(7, allowed_by=6), "entry 7: it names an entry that is not an unused call"),
+    (
+        sealed([*whole[:7], replace(whole[6], number=8)]),
+        "entry 8: it names an entry that is not an unused call",
+    ),
     (with_fields(4, play=3), "entry 4: its play is not that of the ruling that it is about"),
     (with_fields(4, about=3), "entry 4: its play is not that of the ruling that it is about"),
     (with_fields(7, about=1), "entry 7: its play is not that of the ruling that it is about"),

@@ -12,7 +12,7 @@ import pytest
 from judge_record import store
 from judge_record.entry import DECIDED, NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.event import end_sessions
-from judge_record.head import number_in, receipt_in, receipt_of
+from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, NotPermitted, Person, without_pin
 from judge_record.opening import begin_session
@@ -23,7 +23,7 @@ from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.asking import ask, kinds, refuse_call, runs_on, session_at, world
 from tests.clocks import HallClock, MovedClock
-from tests.clubs import judge_of
+from tests.clubs import club, judge_of, stage, top
 
 
 def by_hand(**more: Any) -> Entry:
@@ -168,6 +168,21 @@ def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
     assert number_in("9" * 5000) == 0
 
 
+@pytest.mark.parametrize(
+    ("written", "is_head"),
+    [
+        ("137-abab-abab-abab", True), (" 137 ABAB ABABABAB ", True), ("137abababababab", True),
+        ("137-" + "ab" * 32, True), ("137" + "ab" * 32, False), ("137-abab-abab", False),
+        ("137·abab·abab·abab", False), ("137-abab-abab-abab-ab", False),
+    ],
+)  # fmt: skip
+def test_a_written_head_agrees_only_where_its_number_can_be_read(
+    written: str, is_head: bool
+) -> None:
+    head = Head(137, "ab" * 32)
+    assert (head.agrees_with(written), number_in(written) == 137) == (is_head, is_head)
+
+
 class BrokenJudge:
     """A judge that can't judge."""
 
@@ -226,6 +241,44 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
     with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
         session.judge_call(call, "CD")
     assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
+
+
+def one_word_session(journal: Journal, tmp_path: Path) -> Session:
+    """A session by rules under which a play makes one word."""
+    home = club(tmp_path / "one-word", world, f"{top}most_words = 1\n{stage}")
+    return session_at(journal, judge=Library(home).adjudicator("club"), acting=director)
+
+
+@pytest.mark.parametrize("kind", [Kind.REVIEW, Kind.DOUBLE_CHECK])
+def test_words_that_cannot_be_on_this_board_are_not_judged_again(
+    in_file: Journal, tmp_path: Path, kind: Kind
+) -> None:
+    ruling = ask(session_at(in_file), "QUEX", "ZANT").entry
+    session = one_word_session(in_file, tmp_path)
+    with pytest.raises(CannotJudge, match="By the rules in use, the words of entry 2"):
+        session.decide(Entry(kind=kind, about=ruling.number))
+    refusal = in_file.read(Reader.last)
+    assert kinds(in_file) == ["ruling", "refusal"]
+    assert (refusal.reason, refusal.words) == ("other rules", ruling.words)
+    assert (refusal.about, refusal.table) == (ruling.number, "5")
+
+
+def test_a_call_whose_words_cannot_be_on_this_board_stays_open(
+    in_file: Journal, tmp_path: Path
+) -> None:
+    usual = session_at(in_file, acting=director)
+    ask(usual, "QUEX", "ZANT")
+    call = ask(usual, "QUEX", "HOUSE").call
+    session = one_word_session(in_file, tmp_path)
+    with pytest.raises(CannotJudge, match="By the rules in use"):
+        session.question_of(call)
+    answer = session.judge_call(call, "CD", asks=players)
+    assert isinstance(answer, NotJudged)
+    assert answer.refusal == in_file.read(Reader.last)
+    assert (answer.refusal.reason, answer.refusal.words) == ("other rules", call.words)
+    assert (answer.refusal.by, answer.refusal.table) == ("CD", "5")
+    assert kinds(in_file) == ["ruling", "call", "refusal"]
+    assert isinstance(usual.judge_call(call, "CD"), Ruled)
 
 
 def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
