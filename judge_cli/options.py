@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 Command = Callable[..., int]
 Decorator = Callable[[Command], Command]
+Answer = TypeVar("Answer")
 
 
 def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
@@ -91,9 +92,34 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     return _read(initials, value, ctx, param)
 
 
+def as_tables(
+    ctx: click.Context, param: click.Parameter, value: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
+    return _read(table_rows, ",".join(value) if value else None, ctx, param)
+
+
+def table_rows(typed: str) -> tuple[str, ...]:
+    """Return the rows of a list of tables; `Misread` if there is none, or a faulty one."""
+    from judge_procedure.tables import table_names
+    from judge_procedure.typed import Misread
+
+    rows = names_in(typed)
+    try:
+        table_names(rows or [typed])
+    except Misread as fault:
+        raise Misread(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
+    return rows
+
+
+def names_in(value: str) -> tuple[str, ...]:
+    """Return what stands between commas."""
+    return tuple(filter(None, map(str.strip, value.split(","))))
+
+
 def _read(
-    read: Callable[[str], str | None], value: str | None, ctx: click.Context, param: click.Parameter
-) -> str | None:
+    read: Callable[[str], Answer], value: str | None, ctx: click.Context, param: click.Parameter
+) -> Answer | None:
     from judge_procedure.typed import Misread
 
     try:

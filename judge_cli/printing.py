@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output, output_file
-from judge_cli.options import grouped, language_option, rules_option
+from judge_cli.options import as_tables, grouped, language_option, rules_option
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import (
     Network,
@@ -28,7 +28,6 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.tables import table_names
 from judge_procedure.typed import MOST_ROUNDS, Misread, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
@@ -153,17 +152,6 @@ def _as_rounds(
     return range(first, last + 1)
 
 
-def _as_tables(
-    context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
-) -> list[str]:
-    rows = [row for part in value for row in part.split(",")]
-    try:
-        table_names(rows)
-    except Misread as fault:
-        raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
-    return rows
-
-
 class VenueOptions(NamedTuple):
     """What was said of the venue. It has no event yet: else a command looks for the open one."""
 
@@ -253,7 +241,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
 @print_.command()
 @rules_option
 @click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
-              callback=_as_tables, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
+              callback=as_tables, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
 @click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
@@ -262,7 +250,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
 @paper_options
 def tables(
     rules_id: str | None,
-    places: list[str],
+    places: tuple[str, ...],
     rounds: range | None,
     own: bool,
     venue: VenueOptions,

@@ -9,8 +9,9 @@ import click
 from judge_cli import output
 from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.lists import checked_lists, lacking
-from judge_cli.event.plan import Plan, names_in, station_names
+from judge_cli.event.plan import GivenList, Plan, station_names
 from judge_cli.kiosk_command import typed_pin
+from judge_cli.options import table_rows
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.own_settings import with_pin
@@ -19,7 +20,7 @@ from judge_procedure.typed import Misread, initials
 from judge_record.entry import Role
 from lexicons import CannotJudge, Library, storage
 
-Reader = Callable[[str], object]  # of what was typed
+Reader = Callable[[str], object]  # of what was typed; `Misread` if it isn't an answer
 
 
 class Official(NamedTuple):
@@ -49,10 +50,11 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     answers: dict[str, Any] = {}
 
     def ask(
-        key: str, question: str, usual: str | None = None, read: Reader = str, **more: Any
+        key: str, question: str, usual: str | None = None, read: Reader | None = None, **more: Any
     ) -> None:
         if not (getattr(plan, key) or key in by_option):
-            answers[key] = read(click.prompt(question, usual, err=True, **more))
+            more["value_proc"] = read and _asking_again(read)
+            answers[key] = click.prompt(question, usual, err=True, **more)
 
     ask("name", "The name of the event")
     known = click.Choice(
@@ -64,11 +66,16 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
         checked_lists(library, plan)
     for edition in () if plan.lists else lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
-        answers["lists"] = (*answers.get("lists", ()), f"{edition}={path}")
-    ask("tables", "The tables, such as 1-40 (Enter for none)", "", names_in, show_default=False)
+        given = GivenList("", edition, path)
+        answers["lists"] = (*answers.get("lists", ()), given.in_full)
+    ask("tables", "The tables, such as 1-40 (Enter for none)", "", _tables, show_default=False)
     ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
     ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))
     return plan.changed(**answers)
+
+
+def _tables(typed: str) -> tuple[str, ...]:
+    return table_rows(typed) if typed else ()
 
 
 def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, new: bool) -> bytes:
@@ -93,7 +100,9 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
     present = Profile.read(text.encode()).people
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
-        name = click.prompt(asks, "", value_proc=_initials, show_default=False, err=True)
+        name = click.prompt(
+            asks, "", value_proc=_asking_again(initials), show_default=False, err=True
+        )
         wanted = [Official(name, Role.DIRECTOR)] if name else []
     for official in _directors_first(wanted):
         if official.name not in present:
@@ -103,11 +112,16 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
     return text.encode()
 
 
-def _initials(typed: str) -> str:
-    try:
-        return initials(typed) or ""
-    except Misread as fault:
-        raise click.BadParameter(str(fault)) from None
+def _asking_again(read: Reader) -> Reader:
+    """Return a reader for `click.prompt`, which asks again if an answer is refused."""
+
+    def value_of(typed: str) -> object:
+        try:
+            return read(typed)
+        except Misread as fault:
+            raise click.BadParameter(str(fault)) from None
+
+    return value_of
 
 
 def _asked_pin(name: str) -> str:

@@ -1,15 +1,14 @@
 """`judge event`: set an event up, run its stations, and bring its record to a report."""
 
-import os
 from collections.abc import Sequence
 
 import click
 
 from judge_cli import output
-from judge_cli.event.plan import names_in, station_names
+from judge_cli.event.plan import GivenList, station_names
 from judge_cli.host_process import CHILD_OPTION
 from judge_cli.kiosk_command import as_holder
-from judge_cli.options import as_name, as_record, language_option
+from judge_cli.options import as_name, as_record, as_tables, language_option
 from judge_procedure.event_files import HIGHEST
 from judge_procedure.typed import Misread
 from judge_record.entry import Role
@@ -27,18 +26,10 @@ def _stations(
         raise click.BadParameter(str(fault), ctx, param) from None
 
 
-def _tables(
-    ctx: click.Context, param: click.Parameter, value: Sequence[str]
-) -> Sequence[str] | None:
-    return names_in(",".join(value)) or None
-
-
 def _lists(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
-    """Return lists with whole paths: the plan is read again in other folders."""
-    parts = (text.rpartition("=") for text in value)
-    return tuple(f"{name}{sign}{os.path.abspath(path)}" for name, sign, path in parts) or None
+    return tuple(GivenList.parsed(text).in_full for text in value) or None
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
@@ -61,7 +52,7 @@ def event() -> None:
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
               " replaces, if the rules ask several.")  # fmt: skip
-@click.option("--tables", multiple=True, metavar="LIST", callback=_tables,
+@click.option("--tables", multiple=True, metavar="LIST", callback=as_tables,
               help="The tables, such as 1-40.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
 @click.option("--kiosks", metavar="N|NAMES", callback=_stations,

@@ -2,10 +2,9 @@
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from judge_cli import output
-from judge_cli.event.plan import Plan
+from judge_cli.event.plan import GivenList, Plan
 from judge_cli.invocation import command_line
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
@@ -16,29 +15,12 @@ from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import near_miss
 
 
-class GivenList(NamedTuple):
-    """A list of a plan: `[[OLD=]EDITION=]FILE`."""
-
-    old: str  # the edition of the rules that it replaces; "" if that is clear
-    edition: str
-    path: str
-
-    @property
-    def choice(self) -> str:
-        """The choice as `Library.rules_with_lists` takes it."""
-        return f"{self.old}={self.edition}" if self.old else self.edition
-
-    @property
-    def is_lexicon(self) -> bool:
-        """Whether the file is a lexicon, which holds its edition itself."""
-        return self.path.endswith(".lexicon")
-
-
 def _given(library: Library, text: str) -> GivenList:
     """Return a list that is there; without a name, its edition is that of the file."""
-    *names, path = text.rsplit("=", 2)
-    stem = os.path.splitext(os.path.basename(path))[0].lower()
-    given = GivenList("".join(names[:-1]), names[-1] if names else stem, path)
+    given = GivenList.parsed(text)
+    path, is_named = given.path, bool(given.edition)
+    if not is_named:
+        given = given._replace(edition=os.path.splitext(os.path.basename(path))[0].lower())
     if expected := schema.identifier(given.edition):
         raise Missing(
             f"{given.edition} cannot be the id of an edition.",
@@ -50,7 +32,7 @@ def _given(library: Library, text: str) -> GivenList:
             raise Missing(f"There is no file {path}.", remedy="Is the stick in?")
     elif given.is_lexicon:
         edition = library.manifest(path=path).edition
-        if names and edition != given.edition:
+        if is_named and edition != given.edition:
             raise CannotJudge(
                 f"{path} holds the edition {edition}, not {given.edition}.",
                 remedy=f"If it replaces {given.edition}: --list {given.edition}={edition}={path}",

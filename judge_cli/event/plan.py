@@ -2,19 +2,31 @@
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from judge_cli.options import names_in
 from judge_procedure.event_files import PLAN_PATH
 from judge_procedure.pairing import fault_of_address
 from judge_procedure.profile import FILE_KEYS
-from judge_procedure.typed import MOST_ROUNDS, plain
+from judge_procedure.typed import MOST_ROUNDS, Misread, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
 from lexicons.language import _
-from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
+from lexicons.schema import (
+    Table,
+    identifier,
+    is_id,
+    keys_in,
+    language,
+    one_of,
+    setting,
+    text,
+    whole,
+)
 
 SERVER_STATION = "Server"
 USUAL_PORT = 8765
@@ -184,11 +196,44 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
     [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
     """
-    if value.isascii() and value.isdigit() and int(value) < MOST_STATIONS:
-        return tuple(f"{usual} {number}" for number in range(1, int(value) + 1))
-    return names_in(",".join(map(plain, value.split(","))))
+    names = names_in(",".join(map(plain, value.split(","))))
+    if len(names) != 1 or not re.fullmatch(r"[+-]?\d+", names[0]):
+        return names
+    if not 0 <= (count := int(names[0])) <= MOST_STATIONS:
+        raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
+    return tuple(f"{usual} {number}" for number in range(1, count + 1))
 
 
-def names_in(value: str) -> tuple[str, ...]:
-    """Return what stands between commas."""
-    return tuple(filter(None, map(str.strip, value.split(","))))
+class GivenList(NamedTuple):
+    """A list of a plan: `[[OLD=]EDITION=]FILE`."""
+
+    old: str  # the edition of the rules that it replaces; "" if that is clear
+    edition: str  # "" if that is clear from the file
+    path: str
+
+    @classmethod
+    def parsed(cls, text: str) -> "GivenList":
+        """Return a list that a plan holds. Only ids stand before its path, which may hold `=`."""
+        first, _sign, rest = text.partition("=")
+        if not (rest and is_id(first)):
+            return cls("", "", text)
+        second, _sign, path = rest.partition("=")
+        if not (path and is_id(second)):
+            return cls("", first, rest)
+        return cls(first, second, path)
+
+    @property
+    def in_full(self) -> str:
+        """The list as a plan holds it. Its path is whole: other folders read it again."""
+        path = os.path.abspath(self.path)
+        return f"{self.choice}={path}" if self.edition else path
+
+    @property
+    def choice(self) -> str:
+        """The choice as `Library.rules_with_lists` takes it."""
+        return f"{self.old}={self.edition}" if self.old else self.edition
+
+    @property
+    def is_lexicon(self) -> bool:
+        """Whether the file is a lexicon, which holds its edition itself."""
+        return self.path.endswith(".lexicon")

@@ -3,13 +3,14 @@
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from judge_cli.event import asking
 from judge_cli.event.command import event
 from judge_cli.event.folder import EventFolder
-from judge_cli.event.plan import Plan
+from judge_cli.event.plan import GivenList, Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
@@ -34,11 +35,65 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     questions: list[str] = []
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.setattr(
-        asking.click, "prompt", lambda text, *_, **__: f"{questions.append(text) or 2}"
+        asking.click,
+        "prompt",
+        lambda text, *_, value_proc, **__: value_proc(f"{questions.append(text) or 2}"),
     )
     plan = Plan(name="Open", rules="open", tables=("1-8",))
     assert asking.answered(plan, ["kiosks"]).stations == ("Desk 1", "Desk 2")
     assert questions == ["How many desks of word judges"]
+
+
+def test_a_wrong_answer_is_asked_again_and_costs_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path))
+    monkeypatch.setattr(asking.output, "can_ask", lambda: True)
+    monkeypatch.chdir(tmp_path)
+    lines = ("list.txt", "A--", "1-8, Stage", "201", "-1", "Hall\x07", "200", "0")
+    with CliRunner().isolation(input="\n".join(lines)):
+        plan = asking.answered(Plan(name="Open", rules="nzasp-2022"))
+    assert plan.lists == (f"csw19={tmp_path}/list.txt",)
+    assert (plan.tables, plan.desks) == (("1-8", "Stage"), ())
+    assert plan.kiosks == tuple(f"Kiosk {number}" for number in range(1, 201))
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "says"),
+    [
+        ("--kiosks", "201", "0 to 200"),
+        ("--kiosks", "-1", "0 to 200"),
+        ("--desks", "300", "0 to 200"),
+        ("--tables", "A--", "Examples: 1-40"),
+    ],
+)
+def test_an_option_that_cannot_be_meant_is_refused_by_its_name(
+    option: str, typed: str, says: str
+) -> None:
+    words = ["prepare", "stick", "--name", "Open", "--rules", "open", option, typed]
+    refused = CliRunner().invoke(event, words, standalone_mode=False).exception
+    assert isinstance(refused, click.BadParameter)
+    assert option in refused.format_message()
+    assert says in refused.format_message()
+
+
+@pytest.mark.parametrize(
+    ("typed", "old", "edition", "path"),
+    [
+        ("list.txt", "", "", "/here/list.txt"),
+        ("scowl80x=./a=b.txt", "", "scowl80x", "/here/a=b.txt"),
+        ("csw19=/media/a=b/list.txt", "", "csw19", "/media/a=b/list.txt"),
+        ("owl=ours=/media/a=b/list.txt", "owl", "ours", "/media/a=b/list.txt"),
+        ("owl=ours=third=list.txt", "owl", "ours", "/here/third=list.txt"),
+        ("/media/a=b/list.txt", "", "", "/media/a=b/list.txt"),
+    ],
+)
+def test_only_ids_before_the_path_of_a_list_are_ids(
+    monkeypatch: pytest.MonkeyPatch, typed: str, old: str, edition: str, path: str
+) -> None:
+    monkeypatch.setattr("os.getcwd", lambda: "/here")
+    kept = GivenList.parsed(typed).in_full
+    assert GivenList.parsed(kept) == GivenList(old, edition, path)
 
 
 @pytest.mark.parametrize(
