@@ -48,6 +48,12 @@ READING = 300
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
+#: What ends a server; Windows has no SIGHUP.
+ENDING_SIGNALS = [
+    signal.SIGINT,
+    signal.SIGTERM,
+    *([] if sys.platform == "win32" else [signal.SIGHUP]),
+]
 CLOSE = "judge journal close"  # the command
 
 __all__ = ["ServerOptions", "start"]  # what the command line may use
@@ -68,14 +74,16 @@ def start(options: ServerOptions, process: Process) -> int:
 def _serve(options: ServerOptions, process: Process, listener: socket.socket) -> None:
     """Serve until an interrupt or a signal."""
     port = listener.getsockname()[1]
+    runner, ended = asyncio.Runner(), asyncio.Event()
+    # Before the session begins: a signal must not leave it open.
+    _set_on_signal(ended, runner.get_loop())
     service = open_service(options, process, listening.url(options, port))
     try:
         lines = [service.described, *service.cautions, *listening.described(options, port)]
         process.say("\n".join(lines))
         allow_connections()
-        asyncio.run(_serve_until_signal(service.app, settings(options, listener)))
-    except KeyboardInterrupt:
-        pass  # it came before the server listened to signals
+        with runner:
+            runner.run(serve_until(ended, service.app, settings(options, listener)))
     finally:
         service.close()
 
@@ -164,20 +172,16 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
 # -- how it is served ---------------------------------------------------------------------------
 
 
-async def _serve_until_signal(app: Guard, config: Config) -> None:
-    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+def _set_on_signal(ended: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
+    """Let signals set an event, as soon as its loop runs."""
 
     def end(*_: object) -> None:
         with suppress(RuntimeError):  # the loop is closed: a second signal
             loop.call_soon_threadsafe(ended.set)
 
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if sys.platform != "win32":
-        numbers.append(signal.SIGHUP)
-    for number in numbers:
+    for number in ENDING_SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
             signal.signal(number, end)
-    await serve_until(ended, app, config)
 
 
 async def serve_until(ended: asyncio.Event, app: Guard, config: Config) -> None:

@@ -20,7 +20,7 @@ from judge_procedure.typed import Misread, initials
 from judge_record.entry import Role
 from lexicons import CannotJudge, Library, storage
 
-Reader = Callable[[str], object]  # of what was typed; `Misread` if it isn't an answer
+Reader = Callable[[str], Any]  # of what was typed; `Misread` if it isn't an answer
 
 
 class Official(NamedTuple):
@@ -115,7 +115,7 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
 def _asking_again(read: Reader) -> Reader:
     """Return a reader for `click.prompt`, which asks again if an answer is refused."""
 
-    def value_of(typed: str) -> object:
+    def value_of(typed: str) -> Any:
         try:
             return read(typed)
         except Misread as fault:

@@ -66,7 +66,7 @@ def finish(
     for note in collected.notes:
         output.say(note)
     records = _in_order(plan, collected.records)
-    on_paper = _compared(plan, records, differing, agreed=agreed)
+    on_paper = compared_with_paper(plan, records, differing, agreed=agreed)
     doubts = [
         *collected.doubts,
         *(_lost(station) for station in _missing_stations(plan, records)),
@@ -162,7 +162,7 @@ def name_on_paper(plan: Plan, record: JournalRecord) -> str:
     return next(names, record.stations_named)
 
 
-def _compared(
+def compared_with_paper(
     plan: Plan, records: Sequence[JournalRecord], differing: Sequence[str], *, agreed: bool
 ) -> dict[str, bool]:
     """Return by its chain whether the paper has the final number of each record.
@@ -175,7 +175,8 @@ def _compared(
     width = max(map(len, names))
     for name, number in zip(names, numbers, strict=True):
         output.say(f"  {name:{width}}  {number}")
-    _refuse_unknown(differing, [*dict.fromkeys(names), *numbers])
+    stations = [station for record in records for station in record.stations]
+    _refuse_unknown(differing, [*dict.fromkeys([*names, *stations]), *numbers])
     if not (agreed or differing):
         question = _("Does the paper have these numbers? Type yes")
         asks = output.can_ask()
@@ -186,9 +187,12 @@ def _compared(
             remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
                      " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
         )  # fmt: skip
-    # A dead machine and its spare have one name, and each its number.
+    # A dead machine and its spare have one name, and each its number. Stations that share a record
+    # have one number.
     return {
-        record.chain: not (_is_named(name, differing) or _is_named(number, differing))
+        record.chain: not any(
+            _is_named(known, differing) for known in (name, *record.stations, number)
+        )
         for record, name, number in zip(records, names, numbers, strict=True)
     }
 

@@ -1,6 +1,7 @@
 """The server as it runs: a request must arrive whole within a time, and the end takes no longer."""
 
 import asyncio
+import signal
 import socket
 import ssl
 from collections.abc import Callable, Iterator
@@ -17,12 +18,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from judge_cli.host_process import CommandProcess
+from judge_record.opening import Opening
 from judge_server import serving
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
-from tests.journals import begin_event_in
+from tests.journals import begin_event_in, open_event_in
 from tests.servers import ServerThread, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
@@ -163,6 +166,31 @@ def test_over_tls_a_silent_handshake_is_given_up(
 def test_a_port_that_is_taken_is_refused() -> None:
     with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
         listen(ServerOptions(port=ours.getsockname()[1]))
+
+
+def test_a_signal_that_comes_before_the_first_request_closes_the_session(
+    club: None, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = Opening.session
+
+    def interrupted_session(*given: Any, **more: Any) -> Any:
+        session = begun(*given, **more)
+        signal.raise_signal(signal.SIGTERM)
+        return session
+
+    monkeypatch.setattr(Opening, "session", interrupted_session)
+    monkeypatch.setattr(serving.logging, "disable", lambda: None)
+    monkeypatch.setattr(serving.sys, "setswitchinterval", lambda _: None)
+    before = {number: signal.getsignal(number) for number in serving.ENDING_SIGNALS}
+    signal.signal(signal.SIGTERM, lambda *_: pytest.fail("the server did not listen"))
+    try:
+        assert serving.start(ServerOptions(port=0, rules="club"), CommandProcess()) == 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    journal = open_event_in(home)
+    assert journal
+    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
 
 
 def test_another_event_than_the_one_that_is_open_is_not_served(

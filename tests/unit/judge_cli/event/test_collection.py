@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, collect
-from judge_cli.event.finishing import name_on_paper
+from judge_cli.event.finishing import compared_with_paper, name_on_paper
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport, report_on
@@ -215,6 +215,25 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
     assert name_on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
     assert name_on_paper(plan, record("desk  1")) == "Desk 1"
     assert name_on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
+
+
+@pytest.mark.parametrize("differing", ["kiosk  2", "Kiosk 1", "Spare", "1234"])
+def test_a_number_differs_for_each_station_of_a_shared_record(differing: str) -> None:
+    plan = Plan(name="Open", kiosks=("Kiosk 1", "Kiosk 2"))
+    shared: Any = SimpleNamespace(
+        chain="shared",
+        stations=["Kiosk 1", "Kiosk 2", "Spare"],
+        stations_named="",
+        head=SimpleNamespace(spoken="1234"),
+    )
+    other: Any = SimpleNamespace(
+        chain="other",
+        stations=["Desk"],
+        stations_named="Desk",
+        head=SimpleNamespace(spoken="5678"),
+    )
+    on_paper = compared_with_paper(plan, [shared, other], [differing], agreed=False)
+    assert on_paper == {"shared": False, "other": True}
 
 
 def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
