@@ -14,12 +14,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from configparser import ConfigParser
 from contextlib import contextmanager
 from importlib import invalidate_caches
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import run
 from tools.command import ROOT, Failure, quietly, say
@@ -74,9 +75,7 @@ def prepare() -> int:
 
 def run_in_environment(command: str, *arguments: str) -> int:
     """Run a command of the checkout, without the settings of Python, and return its status."""
-    tool = TOOLS[command]
-    if command == "bundle" and (os.name == "nt" or arguments[:2] == ("--for", "windows")):
-        tool = WINDOWS_BUNDLE
+    tool = WINDOWS_BUNDLE if is_for_windows(command, arguments) else TOOLS[command]
     supply(*tool.packages)
     if tool.lock == "test":  # tests start run.py in each of these
         make("command-line", "user", "test")
@@ -84,6 +83,13 @@ def run_in_environment(command: str, *arguments: str) -> int:
     python = run.environment(tool.lock)
     run.compile_translations(python)
     return subprocess.call([python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
+
+
+def is_for_windows(command: str, arguments: Sequence[str]) -> bool:
+    """Return whether a command makes the zip for Windows."""
+    parser = ArgumentParser(add_help=False)
+    parser.add_argument("--for", dest="system", default="windows" if os.name == "nt" else "")
+    return command == "bundle" and parser.parse_known_args(arguments)[0].system == "windows"
 
 
 # -- environments ----------------------------------------------------------------------------------
@@ -114,19 +120,27 @@ def alone() -> Iterator[None]:
     """Wait until no other process makes environments."""
     os.makedirs(run.ENVIRONMENTS, exist_ok=True)
     with open(os.path.join(run.ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
+        if not has_locked(lock):
+            say("Waiting for another run.py, which is preparing an environment ...")
+            while not has_locked(lock):
+                time.sleep(0.2)
+        yield
+
+
+def has_locked(lock: IO[str]) -> bool:
+    """Lock a file unless another process has it, and return whether this one has it now."""
+    try:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                say("Waiting for another run.py, which is preparing an environment ...")
-                fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # Windows says that it's not permitted
+        return False
+    return True
 
 
 def delete_unfinished() -> None:

@@ -1,7 +1,7 @@
 """`run.py release`: all that people download, made from one commit, with the sums of the files.
 
 Only what is in the commit takes part: the sources are unpacked from git into a folder of their own.
-Times in the files are those of the commit, so another run makes the same bytes.
+Times in the files don't depend on the day of the run, so another run makes the same bytes.
 
 This runs in the environment of the tests, which has what builds a wheel.
 """

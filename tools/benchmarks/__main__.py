@@ -61,11 +61,11 @@ application.exec()
 OURS = f"""{PAINTED}
 sys.path.insert(0, {ROOT!r})
 from judge_gui import kiosk_start
-def shown(*_):
+def show_window(*_):
     from judge_gui.window import application
     application.Kiosk.painted = painted
     return of_start(*_)
-of_start, kiosk_start.shown = kiosk_start.shown, shown
+of_start, kiosk_start.show_window = kiosk_start.show_window, show_window
 sys.argv = ["judge", "kiosk", "--child"]
 from judge_cli.main import main
 main()
