@@ -65,7 +65,7 @@ class Alphabet:
         valid = schema.valid_part(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in valid:
             alphabet_keys.add_table_faults(valid, faults)
-        faults.refuse(f"{name} cannot be used.", "Fix the file.")
+        faults.refuse(_("{path} cannot be used.", path=name), _("Fix the file."))
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
         plain = contents.get("plain_digraphs", ONE_TILE) if composite else ""

@@ -99,8 +99,11 @@ class Library:
             return rules
         if rules_id not in self.rule_store.shipped():
             raise CannotJudge(
-                f"{rules_id} is a file of your own: its lists are not exchanged.",
-                remedy=f"Name the lists in the file: {self.rule_store.own_path(rules_id)}",
+                _("{rules} is your own file: its lists are not replaced.", rules=rules_id),
+                remedy=_(
+                    "Name the lists in the file: {path}",
+                    path=self.rule_store.own_path(rules_id),
+                ),
             )
         from lexicons import rule_origin  # a ruling needs none of it
 
@@ -191,7 +194,7 @@ class Library:
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
         """Return the alphabet of a lexicon; if it is not on this machine, the one it carries."""
         if manifest.own_alphabet and manifest.alphabet not in self.alphabet_ids():
-            name = f"The alphabet of {manifest.edition}"
+            name = _("The alphabet of {edition}", edition=manifest.edition)
             alphabet = Alphabet.read(manifest.own_alphabet.encode(), name=name)
             refuse_other_id(f"{manifest.alphabet}.toml", alphabet.id)
             return alphabet
@@ -303,7 +306,7 @@ class Library:
         if faults:
             kind = Missing if all(isinstance(fault, Missing) for fault in faults) else Unsound
             raise kind(
-                f"The rule set {rules.id} cannot judge without its lexicons.",
+                _("The rule set {rules} cannot judge without its lexicons.", rules=rules.id),
                 faults=[line for fault in faults for line in (fault.what, *fault.faults)],
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
@@ -327,8 +330,8 @@ def _replaced(rules: RuleSet, choices: Sequence[str], option: str) -> dict[str, 
         if is_unclear or old in lists or old not in rules.editions:
             options = ", ".join(option.format(old=old, new=new) for old in rules.editions)
             raise CannotJudge(
-                f"It is not clear which lexicon {shown(new)} replaces.",
-                remedy=f"Name it: {options}.",
+                _("It is not clear which lexicon {new} replaces.", new=shown(new)),
+                remedy=_("Name it: {options}.", options=options),
             )
         lists[old] = new
     return {old: lists[old] for old in rules.editions if lists.get(old, old) != old}

@@ -103,7 +103,10 @@ class RuleSet:
             contents = inherited(contents, faults)
         valid = schema.valid_part(contents, rule_keys.FILE_KEYS, faults)
         rule_keys.add_rule_faults(valid, faults)
-        faults.refuse(f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key.")
+        faults.refuse(
+            _("{path} cannot be used.", path=name),
+            _("Fix the file. docs/rule-keys.md lists every key."),
+        )
         return cls(contents)
 
     @classmethod

@@ -122,5 +122,5 @@ def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
         rules use open --lexicon O.urs :: 2 :: expected an id
         rules use open --lexicon scowl80 :: 0 :: This machine now judges by: Open play (open,
         rules use open --lexicon ours :: 0
-        rules use open-ours --lexicon ours2 :: 2 :: a file of your own
+        rules use open-ours --lexicon ours2 :: 2 :: your own file
     """)

@@ -193,4 +193,4 @@ def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path: Path) -> None:
     here = Library(tmp_path)
     add_rules(here, here.rules_with_lists("open", ["ours"]))
     refused = refusal(lambda: here.rules_with_lists("open-ours", ["theirs"]), CannotJudge)
-    assert refused.what == "open-ours is a file of your own: its lists are not exchanged."
+    assert refused.what == "open-ours is your own file: its lists are not replaced."

@@ -1,14 +1,18 @@
 """The template, the catalogues and what gettext reads agree with the sentences in the code."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+from lexicons import JudgeError
 from tools import translating
 
 template = Path(translating.TEMPLATE)
+package = Path(__file__).parents[3] / "lexicons"
 
 
 def sentences(catalog: Catalog) -> dict[object, object]:
@@ -30,6 +34,39 @@ def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
     day = found.get("{day} {month} {year}")
     assert day is not None
     assert day.auto_comments[0].startswith("a day, such as")
+
+
+def untranslated(node: ast.AST) -> Iterator[str]:
+    """The English in an expression that no catalogue has."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in ("_", "counted"):
+        return
+    text = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(text, str) and " " in text and any(map(str.isalpha, text)):
+        yield text
+    for child in ast.iter_child_nodes(node):
+        yield from untranslated(child)
+
+
+def kinds_of(error: type[JudgeError]) -> Iterator[str]:
+    yield error.__name__
+    for kind in error.__subclasses__():
+        yield from kinds_of(kind)
+
+
+def test_every_reason_why_a_kiosk_cannot_open_is_in_the_catalogues() -> None:
+    errors = {*kinds_of(JudgeError), "kind", "damaged", "faults.refuse"}
+    modules = "adjudicator alphabet challenge file_store home library rule_set storage"
+    paths = [package / f"{name}.py" for name in modules.split()]
+    paths += (package / "words").glob("*.py")
+    english = [
+        (path.name, text)
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in errors
+        for argument in (*node.args, *node.keywords)
+        for text in untranslated(argument)
+    ]
+    assert english == []
 
 
 def test_every_shipped_translation_is_whole() -> None:
