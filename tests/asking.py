@@ -1,18 +1,23 @@
-"""Sessions of invented words, and challenges and decisions as tests put them to a session."""
+"""Sessions of invented words, what tests put to a session, and a desk with its own journal."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
+from judge_cli.journal import records
+from judge_procedure.timeline import Timeline
 from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import without_pin
 from judge_record.session import Session
 from judge_record.view import Called, Question, Ruled
+from lexicons import Library
 from lexicons.challenge import Verdict
-from tests.clocks import HallClock
+from tests.clocks import HallClock, SetClock
 from tests.clubs import judge_of
+from tests.journals import begin_journal
 
 T = TypeVar("T")
 
@@ -161,3 +166,28 @@ def note(text: str | None = "x", **more: Any) -> Entry:
 def kinds(journal: Journal) -> list[str]:
     """The kinds of all entries after the first one."""
     return [str(entry.kind) for entry in journal.entries()][1:]
+
+
+class DeskSession:
+    """A desk in the middle of an event. Its clock stands still, but where a ruling says a time."""
+
+    def __init__(
+        self, folder: Path, name: str = "desk 1", event: str = "Open", rules_id: str = "club"
+    ) -> None:
+        self.path = folder / f"{name.replace(' ', '')}.journal"
+        self.time = "2026-11-20T10:00:00.000Z"
+        judge = Library().adjudicator(rules_id)
+        self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
+        clock = SetClock(lambda: self.time, near=lambda _: False)
+        self.session = session_at(self.journal, name, clock=clock, judge=judge)
+
+    def rule(
+        self, *typed: str, clock: str = "", round: int | None = None, table: str | None = "A5"
+    ) -> Entry:
+        if clock:
+            self.time = f"2026-11-{clock}:00.000Z"
+        return ruled(self.session, *typed, round=round, table=table)
+
+    @property
+    def timeline(self) -> Timeline:
+        return Timeline(records.read(str(self.path)))

@@ -24,7 +24,7 @@ from judge_record.session import Session
 from lexicons import Library, Verdict
 from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
-from tests.memory_store import MemoryStore
+from tests.journals import MemoryStore
 
 GOOD = ("QUEX", "ZANT", "BLORP", "VUMP")
 NOT_GOOD = ("QUAX", "ZINT", "FLURB")

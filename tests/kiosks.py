@@ -27,7 +27,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
-from tests.renderers import texts
+from tests.task_pages import texts
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 

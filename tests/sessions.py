@@ -21,10 +21,9 @@ from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import asking, rules
 from tests.asking import session_at, time, world
-from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
 from tests.clocks import HallClock
 from tests.clubs import judge_of
-from tests.rules import Rules
+from tests.rules import Answer, Asked, Call, Play, Rules, Ruling, Seat, Station
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database

@@ -18,8 +18,7 @@ from judge_record.journal import Journal
 from lexicons import Library
 from tests import asking
 from tests.clocks import SetClock
-from tests.journals import begin_event_in
-from tests.memory_store import MemoryStore
+from tests.journals import MemoryStore, begin_event_in
 
 #: The words of the lexicons, which are invented.
 good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")

@@ -1,6 +1,18 @@
-"""Pages of officials' tasks with each kind of part: a question, rows, settings, and a bar."""
+"""Pages of tasks with each kind of part; surfaces that ask by lines, and all fields at once."""
+
+from collections.abc import Iterator
 
 from judge_procedure.duties import form
+from judge_procedure.duties.form import (
+    CaseCard,
+    Done,
+    FieldState,
+    Next,
+    Option,
+    TaskPage,
+    TaskSentence,
+)
+from judge_procedure.duties.task import TaskInProgress
 
 options = (form.Option("judge", "Judge it", value="Now"), form.Option("refuse", "Don't"))
 answer = form.choice("answer", "Your answer", options)
@@ -29,3 +41,75 @@ bar = form.Field("built", "", str, form.FieldLook.BAR)
 building_page = form.TaskPage(
     "The list is built.", "our-list.txt", parts=(form.FieldState(bar, "42", True),), back="Stop"
 )
+
+
+def texts(page: TaskPage) -> Iterator[str]:
+    """Every text that a page shows."""
+    yield from (page.place, page.title, page.line, page.fault, page.back)
+    for part in page.parts:
+        yield from of_part(part)
+    if page.deed:
+        yield page.deed.label
+
+
+def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
+    match part:
+        case TaskSentence(text):
+            yield text
+        case CaseCard():
+            yield from (part.title, part.line, part.wording, *map(str, part.words))
+            yield from (text for fact in part.facts for text in fact)
+        case FieldState(field, text, _, fault):
+            yield from (field.label, field.hint, text, fault, *(field.heads or ()))
+            for option in field.options:
+                yield from of_option(option)
+
+
+def of_option(option: Option) -> Iterator[str]:
+    yield from (option.label, option.when, option.does, option.tag, option.station, option.fault)
+    yield from (*(option.cells or ()), *map(str, option.words))
+
+
+class Lines:
+    """A desk: each line answers the first open field; an empty one takes the draft, or presses."""
+
+    def __init__(self, work: TaskInProgress) -> None:
+        self.work = work
+        self.prompts: list[str] = []
+
+    def type(self, *lines: str) -> TaskPage | Done | Next:
+        ended: TaskPage | Done | Next = self.work.page()
+        for line in lines:
+            assert isinstance(ended, TaskPage), line
+            ended = self.line(ended, line)
+        return ended
+
+    def line(self, page: TaskPage, line: str) -> TaskPage | Done | Next:
+        if (asked := page.open) is None:
+            assert not line
+            return self.work.press(page.digest)
+        self.prompts.append(asked.field.label)
+        numbered = {str(n): each.key for n, each in enumerate(asked.field.options, 1)}
+        text = numbered.get(line, line) if numbered else line or asked.text
+        return self.work.take({asked.field.name: text})
+
+
+class Whole:
+    """A page in a browser: every field that is shown is sent, with the digest of the page."""
+
+    def __init__(self, work: TaskInProgress) -> None:
+        self.work = work
+        self.posts = 0
+
+    def send(self, **typed: str) -> TaskPage:
+        """Fill in what is there, and press the deed that isn't there yet, or go on."""
+        self.posts += 1
+        shown = {each.field.name for each in self.work.page().fields}
+        assert typed.keys() <= shown, typed.keys() - shown
+        return self.work.take(typed)
+
+    def press(self, seen: TaskPage, **typed: str) -> TaskPage | Done | Next:
+        """Press the deed of a page that was seen, together with what was typed there."""
+        self.posts += 1
+        self.work.take(typed)
+        return self.work.press(seen.digest)

@@ -18,11 +18,10 @@ from judge_record.head import receipt_of
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
-from tests.asking import ruled, session_at
+from tests.asking import DeskSession, ruled, session_at
 from tests.clocks import SetClock
 from tests.clubs import lexicon_of
 from tests.commands import Do, checkout, files_in
-from tests.desks import DeskSession
 from tests.journals import begin_event_in, begin_journal, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")

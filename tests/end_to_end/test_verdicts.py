@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.books import books
 from tests.commands import checkout
 
 vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8")
 )
+books = tomllib.loads((checkout / "tests" / "vectors" / "books.toml").read_text("utf-8"))
 chains = {chain["rules"]: chain for chain in vectors["chain"]}
 each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])
 filler = "HOUSE"  # which every list holds: none is empty

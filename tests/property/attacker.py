@@ -31,8 +31,7 @@ from lexicons import Library
 from tests.asking import session_at
 from tests.clocks import HallClock
 from tests.clubs import judge_of
-from tests.journals import overlaps
-from tests.memory_store import MemoryStore
+from tests.journals import MemoryStore, overlaps
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped
 Words = frozenset[str]

@@ -39,7 +39,7 @@ from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Shown, Viewport
 from lexicons import Library
 from tests.boxes import sayings
-from tests.characters import any_character
+from tests.property.characters import any_character
 from tests.task_pages import rows_page, task_page
 
 judge = Library("nowhere").adjudicator("open")

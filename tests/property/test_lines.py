@@ -14,8 +14,8 @@ from judge_cli.journal.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
 from tests.chains import chain, ruling
-from tests.characters import kept_character
 from tests.journals import begin_journal
+from tests.property.characters import kept_character
 
 texts = st.text(kept_character, max_size=6)
 first = ruling("desk 1", "10:00")

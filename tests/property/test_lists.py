@@ -24,7 +24,7 @@ from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.word_reader import WordReader
-from tests.characters import any_character
+from tests.property.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 
 few = Alphabet.read(

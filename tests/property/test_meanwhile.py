@@ -17,7 +17,7 @@ from judge_record.journal import Journal
 from lexicons import Adjudicator, Library
 from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
-from tests.memory_store import PausedStore
+from tests.journals import PausedStore
 
 Lines = tuple[str, ...]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES, composite
-from tests.characters import any_character
+from tests.property.characters import any_character
 
 english = Library().alphabet("english")
 anything = st.text(any_character) | st.text(

@@ -19,7 +19,7 @@ from lexicons import (
 from lexicons.lists.compiler import compile_list
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
-from tests.characters import any_character
+from tests.property.characters import any_character
 
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists

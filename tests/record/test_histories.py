@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from judge_record.entry import Entry, Kind
 from judge_record.view import View
-from tests.cases import Asked, Call, Ruling, Seat, Station
+from tests.rules import Asked, Call, Ruling, Seat, Station
 from tests.sessions import Difference, Place, in_database, in_files
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped

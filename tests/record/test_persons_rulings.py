@@ -27,7 +27,7 @@ from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
 from tests.asking import ask, session_at
 from tests.clocks import HallClock
-from tests.memory_store import MemoryStore
+from tests.journals import MemoryStore
 
 nth = st.integers(0, 3)
 words = st.sampled_from([("QUEX", "ZANK"), ("ZANT",), ("ZANK",), ("QUEX", "ZANT")])

@@ -18,7 +18,7 @@ from judge_record.decision import Decision
 from judge_record.entry import Kind
 from judge_record.store import Run, Store
 from judge_record.view import View
-from tests.cases import Asked, Seat, Station
+from tests.rules import Asked, Seat, Station
 from tests.sessions import Difference, Place, Sessions, in_files
 
 #: What somebody does at a station.

@@ -28,9 +28,9 @@ from judge_server.web.guard import application
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
+from tests.asking import DeskSession
 from tests.browsers import client_of
 from tests.commands import files_in
-from tests.desks import DeskSession
 from tests.halls import holders
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony

@@ -15,7 +15,7 @@ from judge_procedure.station_files import check_taken
 from lexicons import CannotJudge, Library, Unsound, installing, storage
 from lexicons.home import taken_files
 from tests.event_folders import sealed, take_event, write_event
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 Stick = Callable[..., Path]
 

@@ -10,7 +10,7 @@ import pytest
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Word, composed
 from lexicons.tiling import Tiling
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import built, inspected
 
 vectors = Path(__file__).parents[2] / "vectors"

@@ -22,7 +22,7 @@ from lexicons import (
     Verdict,
     separate,
 )
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 JudgeOver = Callable[..., Adjudicator]
 vectors = Path(__file__).parents[2] / "vectors" / "folding.toml"

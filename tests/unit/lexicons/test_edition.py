@@ -24,7 +24,7 @@ from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 Build = Callable[..., tuple[Manifest, Lexicon]]
 

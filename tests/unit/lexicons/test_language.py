@@ -20,7 +20,7 @@ from lexicons.language import (
     spoken,
     with_label,
 )
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tools import translating
 
 

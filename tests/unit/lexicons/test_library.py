@@ -16,7 +16,7 @@ from lexicons.home import home_folder, platform_folder
 from lexicons.installing import install_file, remove, use_rules
 from lexicons.words import lexicon as lexicon_file
 from tests.clubs import lexicon_of
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 Put = Callable[..., Path]
 shipped_lexicons = ["example-long", "example-short", "scowl80"]

@@ -10,7 +10,7 @@ import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound
 from lexicons.manifest import changes_in
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 vectors = Path(__file__).parents[2] / "vectors" / "manifests.toml"
 rows: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["refused"]

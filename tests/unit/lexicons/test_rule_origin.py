@@ -8,7 +8,7 @@ from lexicons import CannotJudge, Library, RuleSet, Unsound
 from lexicons.installing import add_rules
 from lexicons.language import choose
 from lexicons.rulebook import Consequence
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 library = Library("nowhere")
 nzasp, nsa, free = map(library.rules, ("nzasp-2022", "nsa-2004", "open"))

@@ -13,7 +13,7 @@ from lexicons.edition import DATA_FOLDER
 from lexicons.language import spoken
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.pseudo import untranslated
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Missing, Unsound, storage
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 Fault = Callable[[int], None]
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QImage
 
-from tests.sights import contrast, sights
+from tests.unit.judge_gui.pages.sights import contrast, sights
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 

@@ -15,8 +15,8 @@ from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
+from tests.asking import DeskSession
 from tests.clubs import lexicon_of
-from tests.desks import DeskSession
 from tests.printed_text import printed_text
 from tests.pseudo import forgotten
 

@@ -8,7 +8,7 @@ import pytest
 
 from judge_gui.pages import values
 from judge_procedure.fonts import LOOK, sign_paths
-from tests.sights import contrast, sights
+from tests.unit.judge_gui.pages.sights import contrast, sights
 
 kept = values.TABLE
 verdicts = ("acceptable", "unacceptable", "no_verdict")

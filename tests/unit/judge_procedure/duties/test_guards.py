@@ -21,7 +21,7 @@ from tests.evenings import (
     walked,
     works,
 )
-from tests.renderers import of_option, texts
+from tests.task_pages import of_option, texts
 
 every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
 

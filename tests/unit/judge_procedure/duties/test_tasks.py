@@ -18,7 +18,7 @@ from judge_record.official import Person, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
 from tests.evenings import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening
-from tests.renderers import Lines, Whole, texts
+from tests.task_pages import Lines, Whole, texts
 
 
 def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:

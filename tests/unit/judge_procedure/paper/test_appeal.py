@@ -11,7 +11,7 @@ from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests import asking
-from tests.desks import DeskSession
+from tests.asking import DeskSession
 
 now = "2026-11-20T18:00:00.000Z"
 

@@ -17,9 +17,8 @@ from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests import asking
-from tests.asking import corrected
+from tests.asking import DeskSession, corrected
 from tests.chains import Chain, chain, draft, draft_at, ruling
-from tests.desks import DeskSession
 from tests.journals import begin_journal
 from tests.printed_text import printed_text
 from tests.pseudo import forgotten

@@ -9,7 +9,7 @@ import pytest
 from lexicons import Unsound
 from lexicons.lists.automata import Automaton
 from lexicons.lists.findings import FindingKind
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import as_dwg, inspected
 
 word_ends, list_ends = 1 << 23, 1 << 22

@@ -8,7 +8,7 @@ from lexicons import Alphabet, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import AppliedChanges, Change, Difference, apply
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import Rows, list_reading
 
 english, french = map(Library().alphabet, ("english", "french"))

@@ -13,7 +13,7 @@ from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from lexicons import Alphabet, ListRefused
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.word_reader import DictionaryRule
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import Rows, list_reading
 
 Build = Callable[..., ListReport]

@@ -28,7 +28,7 @@ from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import SortedWords
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, inspected, list_reading
 
 vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"

@@ -15,7 +15,7 @@ from lexicons import JudgeError, Library, ListRefused, Missing
 from lexicons.lists import source
 from lexicons.lists.reading import read as read_lists
 from lexicons.lists.source import LIKELY, decode
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, list_reading
 
 content = b"BLORP\nZANT\n"

@@ -22,7 +22,7 @@ from lexicons.lists import spreadsheet
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import inspected, list_reading
 
 Rows = list[list[Any]]

@@ -2,7 +2,7 @@
 
 from lexicons import ListRefused, Unsound
 from lexicons.lists.source import kind_of
-from tests.refusals import refusal
+from tests.unit.refusals import refusal
 from tests.written_lists import Rows, inspected
 
 
