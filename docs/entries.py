@@ -13,7 +13,7 @@ sys.path.insert(0, str(checkout))
 
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES
-from tools.renewing import rewrite, with_part
+from tools.renewing import rewrite, table, with_part
 
 
 def page(text: str) -> str:
@@ -57,12 +57,6 @@ def row_of(kind: Kind) -> tuple[str, ...]:
 def names(listed: Iterable[str]) -> str:
     """Return names as the page lists them."""
     return ", ".join(f"`{name}`" for name in listed)
-
-
-def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
-    lines = [titles, ("---",) * len(titles), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 if __name__ == "__main__":

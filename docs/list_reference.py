@@ -11,7 +11,7 @@ sys.path.insert(0, str(checkout))
 
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS
-from tools.renewing import rewrite, with_part
+from tools.renewing import rewrite, table, with_part
 
 tables = {
     "forms": [
@@ -31,9 +31,7 @@ tables = {
 def page(text: str) -> str:
     """Return the page with its tables as the code has them."""
     for name, (heading, *rows) in tables.items():
-        lines = [heading, ("---",) * len(heading), *rows]
-        made = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
-        text = with_part(text, name, made)
+        text = with_part(text, name, table(heading, rows))
     return text
 
 

@@ -12,21 +12,20 @@ sys.path.insert(0, str(checkout))
 
 from judge_procedure import profile
 from lexicons.schema import SchemaKey
-from tools.renewing import rewrite, with_part
+from tools.renewing import rewrite, table, with_part
 
 
 def page(text: str) -> str:
     """Return the page with its table as the code has it."""
-    return with_part(text, "keys", "\n".join(table()))
+    return with_part(text, "keys", table(("key", "holds", "says"), rows()))
 
 
-def table() -> Iterator[str]:
-    """Yield the table of keys in Markdown, line by line."""
-    yield from ("| key | holds | says |", "| --- | --- | --- |")
+def rows() -> Iterator[tuple[str, str, str]]:
+    """Yield the row of each key."""
     for section, keys in (("", profile.FILE_KEYS), ("times.", profile.TIME_KEYS)):
         for name, key in keys.items():
             if isinstance(key, SchemaKey):
-                yield f"| `{section}{name}` | {key.expects(None)} | {key.meaning} |"
+                yield f"`{section}{name}`", key.expects(None), key.meaning
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ sys.path.insert(0, str(checkout))
 from lexicons import rule_items, rule_keys, rulebook
 from lexicons.rule_items import RuleSection
 from lexicons.schema import Expectation, Named, SchemaKey, Table
-from tools.renewing import rewrite, with_part
+from tools.renewing import rewrite, table, with_part
 
 #: What the page calls the kinds of values that are explained at its top.
 short = {
@@ -29,33 +29,31 @@ def page(text: str) -> str:
 
 def tables() -> Iterator[str]:
     """Yield a table for the top of the file, for its stages, and for each section."""
-    yield from table("At the top", rule_keys.FILE_KEYS)
-    yield from table("`[[stage]]`", rule_keys.STAGE_KEYS)
+    for title, keys in (
+        ("At the top", rule_keys.FILE_KEYS), ("`[[stage]]`", rule_keys.STAGE_KEYS),
+    ):  # fmt: skip
+        yield f"## {title}\n\n{table(('key', 'holds', 'says'), rows_of_keys(keys))}\n"
+    titles = ("key", "holds", "says", "on the sheets")
     for section in rulebook.SECTIONS:
-        yield from table_of(section)
+        yield f"## `[{section.name}]`\n\n{table(titles, rows_of_section(section))}\n"
 
 
-def table(title: str, keys: Table) -> Iterator[str]:
-    """Yield a table of keys in Markdown, line by line."""
-    yield from (f"## {title}", "", "| key | holds | says |", "| --- | --- | --- |")
+def rows_of_keys(keys: Table) -> Iterator[tuple[str, ...]]:
+    """Yield the row of each key."""
     for name, key in keys.items():
         if isinstance(key, SchemaKey):
             needed = "; required" if key.required else ""
-            yield f"| `{name}` | {holds(key.expects)} | {key.meaning}{needed} |"
+            yield f"`{name}`", holds(key.expects), f"{key.meaning}{needed}"
         elif isinstance(key, Named) and isinstance(key.of, SchemaKey):
-            yield f"| `{name}` | a table: {holds(key.of.expects)} for each | {key.of.meaning} |"
-    yield ""
+            yield f"`{name}`", f"a table: {holds(key.of.expects)} for each", key.of.meaning
 
 
-def table_of(section: type[RuleSection]) -> Iterator[str]:
-    """Yield the table of a section, with the headings of the sheets that show each item."""
-    yield from (f"## `[{section.name}]`", "", "| key | holds | says | on the sheets |")
-    yield "| --- | --- | --- | --- |"
+def rows_of_section(section: type[RuleSection]) -> Iterator[tuple[str, ...]]:
+    """Yield the row of each item of a section, with the headings of the sheets that show it."""
     sheets = (*rule_items.FOR_PLAYERS, *rule_items.FOR_JUDGES)
     for item in section.items:
         headings = "; ".join(place.title for place in item.places if place in sheets)
-        yield f"| `{item.key}` | {holds(item.expects)} | {item.meaning} | {headings} |"
-    yield ""
+        yield f"`{item.key}`", holds(item.expects), item.meaning, headings
 
 
 def holds(expects: Expectation) -> str:

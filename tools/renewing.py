@@ -6,7 +6,7 @@ Some of it is made from other parts of it, so the order counts. Tests compare ea
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 
 from tools.command import ROOT, Failure, quietly, run_tool
@@ -29,6 +29,11 @@ PARTS = {
     "docs/pictures: paper": ("docs/pictures/paper.py",),
     "docs/report": ("docs/report/make.py",),
 }
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in (titles, ["---"] * len(titles), *rows))
 
 
 def with_part(text: str, name: str, made: str) -> str:

@@ -14,15 +14,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
+from judge_record.installation import PACKAGES
 from lexicons import rule_items, rulebook
+from tools.catalogues import LOCALE
 from tools.command import ROOT, Failure, run_tool
 
 DOMAIN = "tilejudge"
-LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
-PACKAGES = (
-    "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server",
-)  # fmt: skip
 MOST = 10  # faults that are shown of a catalogue
 
 EXTRACT = (

@@ -11,6 +11,7 @@ from typing import NamedTuple
 checkout = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(checkout))
 
+from judge_record.installation import PACKAGES
 from tools.renewing import rewrite, with_part
 
 
@@ -56,9 +57,7 @@ def arrows() -> Arrows:
     """
     from grimp import build_graph
 
-    graph = build_graph(
-        "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server"
-    )
+    graph = build_graph(*PACKAGES)
     if empty := rooms.keys() - set(map(room_of, graph.modules - {"lexicons"})):
         raise ValueError(f"rooms without a module: {', '.join(sorted(empty))}")
     drawn = set()
