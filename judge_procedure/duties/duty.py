@@ -25,8 +25,6 @@ from judge_record.view import Answer, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 
-TYPED = "*"  # stands for a PIN that was typed
-
 
 class RulingSeen(NamedTuple):
     """A ruling, where its play is by now, and that play."""
@@ -62,6 +60,13 @@ class RecordSeen:
         return {str(call.number): call for call in self.waiting}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinField(Field[Person]):
+    """The question for a PIN, and whose are right."""
+
+    is_right: Callable[[Person], bool]
+
+
 class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
@@ -83,21 +88,23 @@ class TypedPins:
         """Forget whose PINs were typed. What wrong ones have to wait stays."""
         self.holders, self.fault = {}, ""
 
-    def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> Field[Person]:
-        """Return the question for a PIN. What is typed is tried at once."""
+    def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> PinField:
+        """Return the question for a PIN. Its answer is whose `try_pin` found it to be."""
 
-        def read(text: str) -> Person:
-            if text != TYPED:
-                self.holders.pop(name, None)
-                self.fault = self._try(name, text, is_right)
+        def holder(_text: str) -> Person:
             if (holder := self.holders.get(name)) and is_right(holder):
                 return holder
             raise Misread(self.fault or _("That was not the PIN."))
 
-        return Field(name, label, read, FieldLook.PIN)
+        return PinField(name, label, holder, FieldLook.PIN, is_right=is_right)
 
-    def _try(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> str:
-        """Try a PIN for a field; return what is wrong. Wrong ones are recorded."""
+    def try_pin(self, field: PinField, digits: str) -> None:
+        """Try a PIN that was typed into a field, in place of an earlier one."""
+        self.holders.pop(field.name, None)
+        self.fault = self._try(field, digits)
+
+    def _try(self, field: PinField, digits: str) -> str:
+        """Keep whose PIN it is; return what is wrong. Wrong ones are recorded."""
         if not digits or self.holder_of is None:
             return _("Type the PIN.")
         session, station = self.session, self.session.station
@@ -107,9 +114,9 @@ class TypedPins:
         if left := self.wrong.begin_try(station):
             return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
         holder = self.holder_of(digits)
-        if holder and is_right(holder):
+        if holder and field.is_right(holder):
             self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
-            self.holders[name] = holder
+            self.holders[field.name] = holder
             return ""
         session.record(Entry(kind=Kind.PIN_REFUSED))
         if left := self.wrong.to_wait(station):

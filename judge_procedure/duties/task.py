@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal
 
 from judge_procedure.duties.case_cards import card_of_ruling, ruling_heads, rulings
-from judge_procedure.duties.duty import TYPED, Duty, RulingSeen
+from judge_procedure.duties.duty import Duty, PinField, RulingSeen
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -24,6 +24,8 @@ from judge_record.plays import Play
 from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
+
+TYPED = "*"  # the answer to a field for a PIN: that one was typed
 
 
 def marked(sentence: str) -> str:
@@ -214,16 +216,17 @@ class TaskInProgress(FormInProgress):
 
         A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
         """
-        fields = [state.field for state in self.page().fields]
-        of_pins = {field.name for field in fields if field.look is FieldLook.PIN}
-        pins = {name: typed[name] for name in of_pins & typed.keys()}
-        page = super().take({name: text for name, text in typed.items() if name not in pins})
-        for state in page.fields:
-            name = state.field.name
-            if pins.get(name) or (name in pins and name not in self.given):
-                state.field.takes(pins[name])  # reading tries it: see `TypedPins.field`
-                self.given[name] = TYPED
-        return self.page() if pins else page
+        of_pins = [field.name for field in _pin_fields(self.page())]
+        page = super().take({name: text for name, text in typed.items() if name not in of_pins})
+        untried = dict(typed)
+        # Other answers, and a PIN, can bring the question for a PIN.
+        while pin := next((f for f in _pin_fields(page) if f.name in untried), None):
+            digits = untried.pop(pin.name)
+            if digits or self.given.get(pin.name) != TYPED:
+                self.duty.pins.try_pin(pin, digits)
+                self.given[pin.name] = TYPED
+            page = self.page()
+        return page
 
     def failed(self, page: TaskPage, why: Misread | JudgeError) -> None:
         """Say why the deed was not done. What was decided meanwhile is looked at first."""
@@ -240,3 +243,7 @@ class TaskInProgress(FormInProgress):
         """Forget what was seen, too."""
         super().leave()
         self.duty.forget()
+
+
+def _pin_fields(page: TaskPage) -> list[PinField]:
+    return [state.field for state in page.fields if isinstance(state.field, PinField)]

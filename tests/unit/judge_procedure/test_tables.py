@@ -32,7 +32,7 @@ def test_a_table_has_one_name_and_other_names_are_no_tables(
         (["1-3", "4"], (1, 4)),
         (["1-3", "5"], None),
         (["1-3", "Stage"], None),
-        (["\u137b"], None),
+        (["\u1369"], None),
         ([], None),
     ],
 )

@@ -259,6 +259,24 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
     assert digits not in repr((work.given, page))
 
 
+def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
+    evening, work = reviewing(begin, at_desk=True)
+    before, page = evening.entries, work.take({"by": "EF"})
+    assert page.is_ready
+    for digits in ("1111", "", "1234"):
+        assert work.page({"pin": digits}).is_ready
+    assert evening.entries == before
+
+
+def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin: Begin) -> None:
+    evening = begin("nsa-2004", without_pin(), holder_of=PEOPLE.get, people=HAS_PIN)
+    of = ruled(evening.session, "QUEX", table="9", by="EF")
+    work = begin_task("review", evening.duty, ruling=str(of.number))
+    page = work.take({**LOOKED_UP, "pin": "1234", "by": "IJ", "by pin": "5678"})
+    assert page.is_ready
+    assert not {"1234", "5678"} & {*work.given.values()}
+
+
 @pytest.mark.parametrize("at_desk", [False, True])
 def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(
     begin: Begin, *, at_desk: bool
