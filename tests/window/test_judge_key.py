@@ -1,6 +1,8 @@
 """Keys on the real window: JUDGE at the hand-off, once, judges; and nothing but keys types."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +19,23 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from judge_gui.model.keyboard import REFUSED
+from judge_gui.window import key_filter
 from judge_gui.window.window import Window
+from judge_procedure.profile import FUNCTION_KEYS
+from judge_server.web import device_pages
+from judge_server.web.rendering import STATIC
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+
+
+def test_the_window_the_script_and_the_server_name_the_same_keys() -> None:
+    script = (Path(STATIC) / "kiosk.js").read_text()
+    parts = re.findall(r"(?s)named = \{.*?\}|function keyOf.*?\n  \}", script)
+    names = {*re.findall('"([a-z-]+)"', " ".join(parts)), *FUNCTION_KEYS}
+    assert names == {*key_filter.KEY_NAMES.values(), REFUSED} == device_pages.KEY_NAMES
 
 
 @pytest.mark.parametrize("key", ["tab", "backtab"])

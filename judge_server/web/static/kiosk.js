@@ -9,7 +9,7 @@
   const away = document.getElementById("away");
   const named = {
     Enter: "enter", Tab: "tab", Escape: "escape", Backspace: "backspace",
-    ArrowUp: "up", ArrowDown: "down",
+    ArrowUp: "up", ArrowDown: "down", PageUp: "page-up", PageDown: "page-down",
   };
   const patience = 4000; // milliseconds, for an answer
   const often = 3000; // milliseconds between two looks at a page on which nothing happens
