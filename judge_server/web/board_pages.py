@@ -1,6 +1,7 @@
 """What each page of the director's board shows. No word is shown unless somebody opens it."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from judge_procedure.duties.case_cards import ruling_heads, rulings
 from judge_procedure.duties.form import Done, Next
@@ -24,7 +25,7 @@ class BoardPage(NamedTuple):
     """A template, what it shows, and after how many seconds the browser goes to the board."""
 
     template: str
-    facts: dict[str, Any]
+    facts: Mapping[str, object]
     seconds: int = 0  # 0: it stays
 
 
@@ -134,7 +135,7 @@ class BoardPages:
         seconds = WORDS_SECONDS if visit.open_entry else 0
         return BoardPage("board_task.html", self._task(visit) | {"to": back}, seconds)
 
-    def _task(self, visit: BoardVisit | None) -> dict[str, Any]:
+    def _task(self, visit: BoardVisit | None) -> dict[str, object]:
         """Return how the task of a visit stands, for the template that draws any task."""
         if visit is None or (work := visit.work) is None:
             return {"page": None, "outcome": None}

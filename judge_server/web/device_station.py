@@ -3,28 +3,38 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.station import judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
+from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.event import Begun, open_event
+from judge_record.place import Place
 from judge_record.reader import EventClosed
+from judge_record.summary import Records
 from judge_server.web.replies import fault_of_program
-from lexicons import Adjudicator, CannotJudge
+from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
 
 
 class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(self, event: str, judge: Adjudicator, *given: Any, **more: Any) -> None:
+    def __init__(
+        self, event: str, judge: Adjudicator, profile: Profile, library: Library, clock: Clock, *,
+        program: str | None, place: Place, records: Records, device: str,
+        table_place: TablePlace | None,
+    ) -> None:  # fmt: skip
         """`judge` is the server's, which was verified when it began."""
-        super().__init__(*given, **more)
+        super().__init__(
+            profile, library, clock, program=program, place=place, records=records,
+            device=device, table_place=table_place,
+        )  # fmt: skip
         self.event = event
         self.judge = judge
 

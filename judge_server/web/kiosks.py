@@ -25,6 +25,11 @@ from lexicons.language import _
 
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
+# Locks are taken in this order: of a PIN's try, of the board (`BoardAccess`); of a station
+# (`Kiosks.lock`), of its browser; of `Devices`. Nobody waits for a station's with the board's.
+# `Devices.rounds`, `by_marker` and `barred` may be read without a lock: `Devices` changes none of
+# them in place, but puts a new one there.
+
 
 class Kiosks:
     """The kiosks of the devices. Several threads may use them at once."""
