@@ -92,9 +92,13 @@ class Pointer:
             self.send(box.key)
 
     def cancel(self) -> None:
-        """Cancel a press: the page has changed under it, or the system took it."""
+        """Cancel a press: the page has changed under it."""
         if self.box is not None:
             self.box, self.is_over = None, True
+
+    def abandon(self) -> None:
+        """Forget a press that the system took: its release does not come."""
+        self.box, self.is_over = None, False
 
     def tick(self) -> None:
         """Act if a box that has to be held was held for its time."""

@@ -261,7 +261,7 @@ class Surface(QWidget):
         """Follow the first finger alone. The keypad comes after its first release."""
         if event.type() == QEvent.Type.TouchCancel:
             self.finger = -1
-            self.pointer.cancel()
+            self.pointer.abandon()
             self.update()
             return
         points = event.points()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QPointingDevice
+from PySide6.QtGui import QMouseEvent, QPointingDevice, QTouchEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -56,6 +56,12 @@ class Finger:
 
     def up(self, at: QPoint) -> None:
         self.touch().release(self.number, at, self.stage.window).commit()
+
+    def cancel(self) -> None:
+        """The system takes the touch, for a gesture of its own: no release comes."""
+        QApplication.sendEvent(
+            self.stage.window, QTouchEvent(QEvent.Type.TouchCancel, Finger.device)
+        )
 
 
 Hand = Mouse | Finger
@@ -142,6 +148,19 @@ def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: typ
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
     hold(hand, "tab")
     assert stage.verdicts == 1
+
+
+@pytest.mark.parametrize("at_key", ["enter", None])
+def test_a_touch_that_the_system_takes_presses_nothing_and_the_next_one_counts(
+    stage: Stage, at_key: str | None
+) -> None:
+    finger = Finger(stage)
+    finger.down(at(stage, at_key) if at_key else outside)
+    finger.cancel()
+    stage.wait(100)
+    assert stage.page == "Ready"
+    tap(finger, "enter")
+    assert stage.page == "Counting"
 
 
 @each_hand
