@@ -201,15 +201,15 @@ def list_files(own_folder: str) -> list[str]:
 
     Before a machine has a PIN, anybody may look: nothing of the program's own folder is there.
     """
-    account, own = os.path.expanduser("~"), Path(own_folder).resolve()
+    account, own = os.path.expanduser("~"), os.path.realpath(own_folder)
     patterns = (account, os.path.join(glob.escape(account), "*"), *STICKS.get(sys.platform, ()))
     changed = dict[str, float]()
     for folder in (path for pattern in patterns for path in glob.glob(pattern)):
-        if Path(folder).resolve().is_relative_to(own):
+        if Path(os.path.realpath(folder)).is_relative_to(own):  # a link may lead to itself
             continue
         with suppress(OSError):  # it can't be read, or is no folder
             for file in os.scandir(folder):
-                is_list = file.name.lower().endswith(LIST_ENDINGS) and file.is_file()
+                is_list = file.name.lower().endswith(LIST_ENDINGS) and os.path.isfile(file)
                 if is_list and file.path.isprintable():  # a name can be no text at all
                     changed[file.path] = file.stat().st_mtime
     return sorted(changed, key=changed.__getitem__, reverse=True)

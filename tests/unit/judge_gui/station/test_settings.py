@@ -228,6 +228,8 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("QI", "utf-8")
         os.utime(path, (number, number))
+    for loop in (account / "loop", account / "Downloads" / "loop.txt", stick.parent / "loop"):
+        loop.symlink_to(loop)
     assert machine_lists.list_files(str(home)) == [*map(str, reversed(files))]
     assert list(begin()("2", "1").rows) == ["csw.TXT", "a.txt", "club.csv"]
 
