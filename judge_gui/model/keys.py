@@ -236,10 +236,11 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
             return screens.Ready()
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message="")
-        case Key("character") if len(screen.typed) == LONGEST_PLACE:
-            return replace(screen, message="full")
         case Key("character") if key.text.isprintable():
-            return replace(screen, typed=screen.typed + key.text.upper(), message="")
+            typed = screen.typed + key.text.upper()  # of ß, two letters
+            if len(typed) > LONGEST_PLACE:
+                return replace(screen, message="full")
+            return replace(screen, typed=typed, message="")
         case Key("enter"):
             return _place_typed(screen, terms)
         case Key("refused"):

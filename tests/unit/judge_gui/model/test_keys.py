@@ -192,6 +192,7 @@ by_terms: list[tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str]] =
     ("open", both, asks("table", "T-4"), enter, asks("table", "T-4", "table"), "no name"),
     ("open", {}, asks("table", "T-4", "table"), backspace, asks("table", "T-"), "corrected"),
     ("open", {}, asks("table", "1" * 8), c("2"), asks("table", "1" * 8, "full"), "and no more"),
+    ("open", {}, asks("table", "1" * 7), c("ß"), asks("table", "1" * 7, "full"), "two large ones"),
     ("open", {}, asks("table", "1" * 7), c("\x00"), asks("table", "1" * 7), "no sign"),
     ("open", {}, asks("table", "1" * 8), escape, Ready(), "Esc goes back"),
 ]
