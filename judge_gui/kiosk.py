@@ -12,7 +12,7 @@ Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging
 """
 
 from collections.abc import Callable
-from typing import Protocol, get_args
+from typing import Protocol
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
@@ -21,12 +21,6 @@ from judge_gui.model.screens import Limits, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
 
-WAITING_SCREENS = get_args(WaitingScreen)
-RESULTS = (screens.VerdictShown, screens.NoVerdict)
-KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
-#: A page that keeps its time goes on after them.
-PAGES_BETWEEN = (screens.PinAsked, screens.PinBarred, screens.OfficialPage, screens.RulesShown)
-DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 MOST_LATE = 400  # milliseconds of JUDGE on its way that count to its pause: a packet may get lost
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
@@ -84,8 +78,8 @@ class Kiosk:
         now = self.clock()
         is_in_time = self._end_late_page()
         lasts = self.limits
-        if isinstance(self.screen, WAITING_SCREENS):
-            if isinstance(self.screen, DIRECTOR_WAITS):
+        if isinstance(self.screen, WaitingScreen):
+            if self.screen.takes_keys_ahead:
                 self.ahead.append(key)
             return
         if not is_in_time:
@@ -106,7 +100,7 @@ class Kiosk:
 
         After the machine has slept, a hand can be faster than the next `tick`.
         """
-        if isinstance(self.screen, WAITING_SCREENS) or self.due != 0:
+        if isinstance(self.screen, WaitingScreen) or self.due != 0:
             return True
         self.happen(events.TimedOut())
         return False
@@ -118,7 +112,7 @@ class Kiosk:
         page that its person has seen. A browser says later that it has shown a page.
         """
         now = self.clock()
-        kept = isinstance(self.screen, KEEPING_TIME) and not self.unseen
+        kept = self.screen.keeps_time and not self.unseen
         if not (self.was_painted or kept) and self.limits.least:
             self.began = self.restarted = now
         if self.unseen:
@@ -132,7 +126,7 @@ class Kiosk:
         if self.was_painted and not self.was_noted:
             self.was_noted = True
             self.worker.note(self.screen)
-        if isinstance(self.screen, WAITING_SCREENS):
+        if isinstance(self.screen, WaitingScreen):
             if self.result is None and self.was_painted:
                 self.result = self.worker.work(self.screen)
             if self.result is not None and self.clock() - self.began >= self.pause:
@@ -161,7 +155,7 @@ class Kiosk:
                 self.ahead.clear()
             else:
                 self.happen(key)
-        if self.ahead and not isinstance(self.screen, DIRECTOR_WAITS):
+        if self.ahead and not self.screen.takes_keys_ahead:
             self.happen(events.EarlyKey(self.ahead[0]))
             self.ahead.clear()
 
@@ -178,9 +172,9 @@ class Kiosk:
             return
         self.began = self.restarted = self.clock()
         self.was_painted = self.was_noted = False
-        self.unseen = isinstance(screen, RESULTS) and not isinstance(before, PAGES_BETWEEN)
-        if isinstance(screen, KEEPING_TIME):
-            if isinstance(before, PAGES_BETWEEN):
+        self.unseen = screen.is_result and not before.is_between
+        if screen.keeps_time:
+            if before.is_between:
                 self.began = self.restarted = self.first_shown
             self.first_shown = self.began
             most = self.limits.most
@@ -193,7 +187,7 @@ class Kiosk:
     def seconds_left(self) -> float | None:
         """Seconds until the screen times out, if a key would prevent that."""
         counts = self.limits.restarts or isinstance(self.screen, screens.PinBarred)
-        due = None if isinstance(self.screen, WAITING_SCREENS) or not counts else self.due
+        due = None if isinstance(self.screen, WaitingScreen) or not counts else self.due
         return None if due is None else due / 1000
 
     @property
@@ -220,7 +214,7 @@ class Kiosk:
     def due(self) -> int | None:
         """Milliseconds until `tick` has something to do; None if nothing is due."""
         now = self.clock()
-        if isinstance(self.screen, WAITING_SCREENS):
+        if isinstance(self.screen, WaitingScreen):
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
@@ -234,4 +228,4 @@ def appears(screen: Screen, before: Screen) -> bool:
     """Return whether a screen starts. The hand-off starts again when JUDGE is to be confirmed."""
     if isinstance(screen, screens.HandOff) and isinstance(before, screens.HandOff):
         return screen.confirming != before.confirming
-    return type(screen) is not type(before) or isinstance(screen, WAITING_SCREENS)
+    return type(screen) is not type(before) or isinstance(screen, WaitingScreen)

@@ -32,6 +32,28 @@ class AnyScreen:
 
     __slots__ = ()
     answers_early: ClassVar[bool] = False  # whether a message answers a key that came too early
+    before_judge: ClassVar[bool] = False  # whether it leads to JUDGE: it must have room for that
+    is_result: ClassVar[bool] = False  # of JUDGE: it does not clear before it was painted
+    keeps_time: ClassVar[bool] = False  # whether its time goes on over pages between
+    is_between: ClassVar[bool] = False  # whether it lies over the page that it came from
+    ends_challenge: ClassVar[bool] = False  # whether none is under way once it was painted
+    takes_long: ClassVar[bool] = False  # the work for which it waits: a window must not stand still
+    takes_keys_ahead: ClassVar[bool] = False  # whether its keys are typed on the next page
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody has begun anything."""
+        return False
+
+    @property
+    def in_use(self) -> bool:
+        """Whether another person at this kiosk would destroy a challenge, or an official's task."""
+        return False
+
+    @property
+    def of_visit(self) -> bool:
+        """Whether an official's visit goes on: the rights of its PIN hold."""
+        return False
 
     @property
     def pin_role(self) -> Role:
@@ -76,6 +98,9 @@ class TypingTask:
 class Starting(AnyScreen):
     """The station opens: the lexicons are verified."""
 
+    takes_long: ClassVar = True
+    is_idle = True
+
 
 @dataclass(frozen=True, slots=True)
 class CannotOpen(AnyScreen):
@@ -95,6 +120,9 @@ class Ready(AnyScreen):
     message: str = ""
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
     pin_role = Role.WORD_JUDGE
+    before_judge: ClassVar = True
+    ends_challenge: ClassVar = True
+    is_idle = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +140,8 @@ class EveningChosen(AnyScreen):
     """The station begins a new evening, or goes on with the last one."""
 
     begins: bool
+    takes_long: ClassVar = True
+    of_visit = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +170,8 @@ class AskingPlace(IdleScreen):
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
     message: str = ""
+    before_judge: ClassVar = True
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +179,7 @@ class Placing(AnyScreen):
     """The station looks up the table in the list and in the record."""
 
     task: TypingTask
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +188,16 @@ class NotListed(IdleScreen):
 
     task: TypingTask
     pin_role = Role.WORD_JUDGE
+    before_judge: ClassVar = True
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
 class Counting(IdleScreen):
     task: TypingTask = field(default=TypingTask())
     message: str = ""
+    before_judge: ClassVar = True
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +208,8 @@ class Entering(IdleScreen):
     words: tuple[str, ...] = field(repr=False)
     row: int = 0
     message: str = ""
+    before_judge: ClassVar = True
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +220,8 @@ class HandOff(AnyScreen):
     words: tuple[str, ...] = field(repr=False)
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: str = ""
+    before_judge: ClassVar = True
+    in_use = True
 
     def limits(self, times: Times) -> Limits:
         return Limits(times.checking, times.hand_off)
@@ -192,6 +233,15 @@ class RulesShown(AnyScreen):
 
     origin: "Ready | HandOff | VerdictShown"
     card: int = 0  # of the cards on which it stands
+    is_between: ClassVar = True
+
+    @property
+    def is_idle(self) -> bool:
+        return self.origin.is_idle
+
+    @property
+    def in_use(self) -> bool:
+        return self.origin.in_use
 
     def limits(self, times: Times) -> Limits:
         match self.origin:
@@ -209,6 +259,11 @@ class Judging(AnyScreen):
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
+    in_use = True
+
+    @property
+    def of_visit(self) -> bool:
+        return self.answered is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +272,7 @@ class Insisting(AnyScreen):
 
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +283,7 @@ class AskingPlay(IdleScreen):
     words: tuple[str, ...] = field(repr=False)
     ruling: RecordedRuling  # the earlier one
     message: str = ""
+    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +292,10 @@ class VerdictShown(AnyScreen):
     task: TypingTask = field(default=TypingTask())
     message: str = ""
     answers_early: ClassVar = True
+    is_result: ClassVar = True
+    keeps_time: ClassVar = True
+    ends_challenge: ClassVar = True
+    in_use = True
 
     def limits(self, times: Times) -> Limits:
         return Limits(times.verdict_least, times.verdict_most, restarts=False)
@@ -247,6 +308,9 @@ class NoVerdict(AnyScreen):
     reason: str
     message: str = ""
     answers_early: ClassVar = True
+    is_result: ClassVar = True
+    ends_challenge: ClassVar = True
+    in_use = True
 
     def limits(self, times: Times) -> Limits:
         return Limits(times.verdict_least, times.calling)
@@ -264,6 +328,8 @@ class CallingDirector(AnyScreen):
     needed: NeedsDirector
     message: str = ""
     answers_early: ClassVar = True
+    keeps_time: ClassVar = True
+    in_use = True
 
     @property
     def pin_role(self) -> Role:
@@ -278,23 +344,35 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 
 @dataclass(frozen=True, slots=True)
-class PinAsked(IdleScreen):
+class PinScreen(AnyScreen):
+    """A PIN leads on from a page."""
+
     origin: PinOrigin
+
+    @property
+    def in_use(self) -> bool:
+        return self.origin.in_use
+
+
+@dataclass(frozen=True, slots=True)
+class PinAsked(PinScreen, IdleScreen):
     typed: str = field(default="", repr=False)
     message: str = ""
+    is_between: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
-class PinTried(AnyScreen):
-    origin: PinOrigin
+class PinTried(PinScreen):
     typed: str = field(repr=False)
+    takes_long: ClassVar = True
+    takes_keys_ahead: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
-class PinBarred(AnyScreen):
-    origin: PinOrigin
+class PinBarred(PinScreen):
     seconds: int
     was_compared: bool = True  # else it came too early, and may be the right one
+    is_between: ClassVar = True
 
     def limits(self, times: Times) -> Limits:  # the PIN's own
         return Limits(most=1000 * self.seconds, restarts=False)
@@ -317,6 +395,9 @@ class OfficialPage(AnyScreen):
     first: int = 0
     message: str = ""
     is_first: bool = False  # before the first session of a machine: no time ends it
+    is_between: ClassVar = True
+    in_use = True
+    of_visit = True
 
     @property
     def active_field(self) -> FieldState | None:
@@ -348,6 +429,8 @@ class OfficialDone(AnyScreen):
     done: Done
     person: str = ""
     message: str = ""
+    in_use = True
+    of_visit = True
 
     def limits(self, times: Times) -> Limits:
         return Limits(most=times.door)
@@ -365,11 +448,20 @@ class OfficialWorks(AnyScreen):
     taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
     deed: str = ""  # the digest of the page whose deed is to be done
     over: bool = False  # the visit ends
+    takes_long: ClassVar = True
+    takes_keys_ahead: ClassVar = True
+    in_use = True
+
+    @property
+    def of_visit(self) -> bool:
+        return not self.over
 
 
 @dataclass(frozen=True, slots=True)
 class Leaving(AnyScreen):
     """The station ends its session: somebody leaves where no PIN is set."""
+
+    takes_long: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +471,7 @@ class Ended(AnyScreen):
     closed: SessionClosed
     message: str = ""
     answers_early: ClassVar = True
+    ends_challenge: ClassVar = True
 
     def limits(self, times: Times) -> Limits:  # its session is over
         return Limits(least=1_000)
@@ -389,11 +482,14 @@ class Reporting(AnyScreen):
     """The report is saved."""
 
     closed: SessionClosed
+    takes_long: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
 class Left(AnyScreen):
     """The program is left."""
+
+    ends_challenge: ClassVar = True
 
 
 Screen = (
@@ -404,6 +500,9 @@ Screen = (
     | PinAsked | PinTried | PinBarred | OfficialPage | OfficialDone | OfficialWorks
     | Leaving | Ended | Reporting | Left
 )  # fmt: skip
+
+#: Players type or compare: their challenge is wiped when its round is over.
+UnjudgedScreen = AskingPlace | NotListed | Counting | Entering | HandOff
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (

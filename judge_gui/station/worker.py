@@ -24,15 +24,6 @@ PATIENCE, LAST_PATIENCE = 3.0, 1.0
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 SHORT_PATIENCE = 0.5
 
-#: When one of these is seen, a challenge is no longer under way.
-SHOWN = screens.Ready | screens.VerdictShown | screens.NoVerdict | screens.Ended | screens.Left
-
-#: While one of these is shown, a visit goes on: a verdict ends it.
-OF_VISITS = (
-    screens.PinTried, screens.EveningChosen, screens.Judging, screens.OfficialPage,
-    screens.OfficialDone, screens.OfficialWorks,
-)  # fmt: skip
-
 
 class Worker:
     """The work of a station, one event for each piece. An expected error becomes `Failed`."""
@@ -56,7 +47,7 @@ class Worker:
 
     def work(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
-        if not _continues_visit(screen):
+        if not screen.of_visit:
             self.visit = None  # it is over as soon as another page was shown
         try:
             with at_most(PATIENCE, self.clock):
@@ -134,7 +125,7 @@ class Worker:
 
     def note(self, screen: screens.Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
-        if not isinstance(screen, OF_VISITS):
+        if not screen.of_visit:
             self.visit = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
@@ -147,7 +138,7 @@ class Worker:
                     self.station.note.begin(session, task, self.station.round)
             case screens.Interrupted():
                 self.station.note.page_seen = True
-            case _ if isinstance(screen, SHOWN):
+            case _ if screen.ends_challenge:
                 self.station.note.end()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
@@ -222,22 +213,6 @@ class Worker:
         return event
 
 
-def _continues_visit(screen: screens.WaitingScreen) -> bool:
-    match screen:
-        case screens.OfficialWorks(over=over):
-            return not over
-        case screens.Judging(answered=answered):
-            return answered is not None
-    return isinstance(screen, screens.EveningChosen)
-
-
-#: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
-#: copy the journal.
-LONG_WORK = (
-    screens.Starting, screens.EveningChosen, screens.PinTried, screens.OfficialWorks,
-    screens.Leaving, screens.Reporting,
-)  # fmt: skip
-
 RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 
 
@@ -261,7 +236,7 @@ class BackgroundWorker:
 
     def work(self, screen: screens.WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits; None if it is not done yet."""
-        if not isinstance(screen, LONG_WORK):
+        if not screen.takes_long:
             return self.worker.work(screen)
         if self.begun is None:
             self.terms_before = self.worker.terms

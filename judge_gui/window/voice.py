@@ -77,10 +77,6 @@ class Tree:
         return part
 
 
-#: No screen reader may echo the keys there.
-PIN_SCREENS = (screens.PinAsked, screens.PinTried, screens.PinBarred)
-
-
 class SpokenField(QLineEdit):
     """A text that is typed, for screen readers alone: the page is drawn without it."""
 
@@ -132,7 +128,7 @@ class Voice:
             screen = screen.shown  # the page stays
         typed_in = screen.active_field if isinstance(screen, screens.OfficialPage) else None
         of_pin = typed_in is not None and typed_in.field.look is form.FieldLook.PIN
-        secret = of_pin or isinstance(screen, PIN_SCREENS)
+        secret = of_pin or isinstance(screen, screens.PinScreen)
         typed = _typed_texts(page, secret=secret)
         spoken = (
             "" if isinstance(screen, screens.Judging) else page.spoken

@@ -20,8 +20,8 @@ from judge_gui.model.screens import Screen
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import BEFORE_JUDGE, worst_pages
 from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import worst_pages
 
 PROGRAM = "Tilejudge"
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
@@ -128,9 +128,9 @@ class Window(Surface):
 
     def _lay_out(self) -> None:
         """Place everything on the page. On a screen that is too small, say that instead."""
-        if self.page is None:
+        if self.page is None or self.page_screen is None:
             return
-        refused = self.is_too_small and isinstance(self.page_screen, BEFORE_JUDGE)
+        refused = self.is_too_small and self.page_screen.before_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)

@@ -151,12 +151,6 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 
 # -- what a screen must have room for --------------------------------------------------------------
 
-#: Pages that lead to JUDGE: on a screen that is too small, they are not shown.
-BEFORE_JUDGE = (
-    screens.Ready, screens.AskingPlace, screens.NotListed, screens.Counting, screens.Entering,
-    screens.HandOff,
-)  # fmt: skip
-
 
 def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
     """Return the pages of the longest challenge: as typed, as compared, and with both verdicts."""

@@ -4,26 +4,21 @@ from collections.abc import Callable, Sequence
 from secrets import randbelow
 from threading import RLock
 
-from judge_gui.kiosk import WAITING_SCREENS, Kiosk
+from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
-    CannotOpen,
-    Counting,
-    Entering,
     HandOff,
-    Interrupted,
     Judging,
-    NotListed,
     NoVerdict,
     OfficialPage,
     PinAsked,
     PinOrigin,
-    Ready,
     RulesShown,
     Screen,
-    Starting,
     TypingTask,
+    UnjudgedScreen,
+    WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.replies import fault_of_program
@@ -32,7 +27,6 @@ from lexicons import CannotJudge
 from lexicons.language import _
 
 MOST_TURNS = 10**9  # from which the first one is drawn
-UNJUDGED = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
 MOST_STEPS = 8  # screens that can follow one another without a key
 
 #: What is pressed at once: a tile of two letters is two keys.
@@ -137,7 +131,7 @@ class Browser:
         self._turn_page()
         for _step in range(MOST_STEPS):
             before = self.kiosk.screen
-            if isinstance(before, WAITING_SCREENS):
+            if isinstance(before, WaitingScreen):
                 self.kiosk.painted()  # it has nothing to read
             self.kiosk.tick()
             self._turn_page()
@@ -188,13 +182,13 @@ class Browser:
     def is_idle(self) -> bool:
         """Whether nobody is in the middle of a challenge."""
         with self.lock:
-            return isinstance(self.kiosk.screen, Ready | Starting)
+            return self.kiosk.screen.is_idle
 
     @property
     def has_challenge(self) -> bool:
-        """Whether a challenge is under way, or the page of its result is shown."""
+        """Whether a challenge or its result is shown, or a task of an official."""
         with self.lock:
-            return not self.is_idle and not isinstance(self.kiosk.screen, Interrupted | CannotOpen)
+            return self.kiosk.screen.in_use
 
 
 def _mark_of(screen: Screen) -> object:
@@ -214,4 +208,4 @@ def _mark_of(screen: Screen) -> object:
 def task_under_way(screen: Screen) -> TypingTask | None:
     """Return the task of a challenge that is under way, before JUDGE; None without one."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
-    return origin.task if isinstance(origin, UNJUDGED) else None
+    return origin.task if isinstance(origin, UnjudgedScreen) else None

@@ -8,8 +8,8 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, Judging, PinOrigin, Screen
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
-from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import screen_too_small, worst_pages
 from judge_server.web.device_wording import Closed, too_small
 
 SHORTEST_POLL = 200  # milliseconds
@@ -116,8 +116,7 @@ class BrowserView:
             self.is_too_small = not all(
                 layout(longest, size, text_size).fits for longest in worst_pages(terms)
             )
-        leads_to_judge = isinstance(self.kiosk.screen, BEFORE_JUDGE)
-        if not (self.is_too_small and leads_to_judge):
+        if not (self.is_too_small and self.kiosk.screen.before_judge):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid

@@ -16,16 +16,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from judge_gui.model.screens import (
-    Judging,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Screen,
-)
+from judge_gui.model.screens import PinScreen, Screen
 from judge_procedure.pairing import Use
 from judge_server.web.device_wording import in_use
 from lexicons import CannotJudge
@@ -115,12 +106,6 @@ async def form_of(request: Request) -> FormData:
 # -- officials' visits ---------------------------------------------------------------------------
 
 
-#: An official's visit, from the page that asks for the PIN on.
-OF_VISITS = (
-    PinAsked, PinTried, PinBarred, OfficialPage, OfficialDone, OfficialWorks,
-)  # fmt: skip
-
-
 class InUseElsewhere(CannotJudge):
     """An official's visit is under way at this kiosk, in another browser."""
 
@@ -131,7 +116,7 @@ class InUseElsewhere(CannotJudge):
 class VisitPass:
     """The visit at one kiosk, if there is one.
 
-    >>> from judge_gui.model.screens import Ready
+    >>> from judge_gui.model.screens import PinAsked, Ready
     >>> visit = VisitPass()
     >>> visit.follow(PinAsked(Ready()))
     >>> visit.admit(visit.token)
@@ -144,9 +129,8 @@ class VisitPass:
         self.token = ""  # the pass of a visit; empty without one
 
     def follow(self, screen: Screen) -> None:
-        """Begin or end a visit with the screen that is shown now."""
-        judges_call = isinstance(screen, Judging) and screen.answered is not None
-        if not (isinstance(screen, OF_VISITS) or judges_call):
+        """Begin a visit where a PIN is asked for; end it with any other screen."""
+        if not (screen.of_visit or isinstance(screen, PinScreen)):
             self.token = ""
         elif not self.token:
             self.renew()

@@ -200,3 +200,11 @@ def test_a_result_that_no_screen_waits_for_changes_nothing() -> None:
     for screen, (event, places) in product(one_of_each, waited_for):
         stays = step(screen, event, terms_of()) == screen
         assert stays == (not isinstance(screen, places)), (screen, event)
+
+
+@pytest.mark.parametrize(("origin", "in_use"), [(at.Ready(), False), (calling, True)])
+def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(
+    origin: at.PinOrigin, in_use: bool
+) -> None:
+    pages = (at.PinAsked(origin), at.PinTried(origin, "12"), at.PinBarred(origin, 5))
+    assert [page.in_use for page in pages] == [in_use] * 3

@@ -179,6 +179,26 @@ next -> =Challenged words are judged here
     assert [device.card.round for device in scene.here.kiosks.devices] == [4, 4]
 
 
+@pytest.mark.parametrize(
+    ("before", "seen"),
+    [
+        ("phone open", "=Challenged words are judged here"),
+        ("phone to_hand_off ZANT; here wait 10000", "=Not paired & A challenge is under way"),
+    ],
+)
+def test_the_card_of_a_later_round_does_not_wait_for_who_reads_the_rules(
+    play: Play, before: str, seen: str
+) -> None:
+    play(f"""
+phone = phone 7 3
+second = tab
+here open 4
+1 x {before}
+phone press down -> rules say
+second paired table 7 4 -> {seen}
+""", rules="nzasp-2022")  # fmt: skip
+
+
 def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(play: Play) -> None:
     scene = play("""
 phone = phone
