@@ -47,6 +47,12 @@ def club(
 
 
 @cache
+def free_judge() -> Adjudicator:
+    """The judge by the free list, opened once: that takes a second."""
+    return Library("nowhere").adjudicator("open")
+
+
+@cache
 def judge_of(words: frozenset[str], rules: str = "club", retyping: str = "players") -> Adjudicator:
     """The judge of a club whose list has exactly these words, and HOUSE."""
     text = top.replace("club", rules, 1)

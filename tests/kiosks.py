@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,8 +24,9 @@ from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Library, RuleSet
 from tests import asking
+from tests.clubs import free_judge
 from tests.task_pages import texts
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -58,12 +58,6 @@ def cheap_pins() -> Iterator[None]:
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock()
-
-
-@cache
-def free_judge() -> Adjudicator:
-    """The judge by the free list, opened once: that takes a second."""
-    return Library("nowhere").adjudicator("open")
 
 
 def terms_of(

@@ -22,6 +22,7 @@ from judge_procedure.duties import form
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library
+from tests.clubs import free_judge
 from tests.path_rules import (
     Place,
     faults_of_page,
@@ -59,7 +60,7 @@ def terms_of(
     where: str, prompts: tuple[str, ...], locked: bool, judge_key: str, rules: str
 ) -> StationTerms:
     """Return the terms of a station. The players of a device type neither round nor table."""
-    judge = Library("nowhere").adjudicator("open")
+    judge = free_judge()
     profile = Profile(
         judge_key=judge_key,
         prompts=prompts,

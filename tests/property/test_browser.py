@@ -37,12 +37,12 @@ from judge_procedure.profile import Profile
 from judge_server.web import rendering
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Shown, Viewport
-from lexicons import Library
 from tests.boxes import sayings
+from tests.clubs import free_judge
 from tests.property.characters import any_character
 from tests.task_pages import rows_page, task_page
 
-judge = Library("nowhere").adjudicator("open")
+judge = free_judge()
 rulings: list[Event] = [
     RecordedRuling("acceptable", 1, 7, receipt="F4"),
     RecordedRuling("unacceptable", 2, 8, correctable=True),

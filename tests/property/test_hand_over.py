@@ -13,9 +13,10 @@ from judge_gui.model.flow import step
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
-from lexicons import Library, RuleSet
+from lexicons import RuleSet
+from tests.clubs import free_judge
 
-judge = Library("nowhere").adjudicator("open")
+judge = free_judge()
 club = (
     'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
     "[procedure]\njudge_key = {key!r}\nretyping = 'players'\n"

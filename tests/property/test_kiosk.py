@@ -12,12 +12,12 @@ from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
-from lexicons import Library
+from tests.clubs import free_judge
 from tests.path_rules import texts
 from tests.players import page_of
 from tests.task_pages import rows_page
 
-judge = Library("nowhere").adjudicator("open")
+judge = free_judge()
 times = Times.of_seconds(
     idle=20, hand_off=30, checking=1, judging=2, verdict_least=3, verdict_most=10, door=40
 )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import count
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,9 +13,9 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
-from lexicons import Adjudicator, Library
 from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
+from tests.clubs import free_judge
 from tests.journals import PausedStore
 
 Lines = tuple[str, ...]
@@ -36,10 +35,10 @@ judged, left = ("/call {call}", "1", "{by}", ""), ("/call {call}", "2", "{by}", 
 class Desk:
     """A desk, and all that it showed."""
 
-    def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
+    def __init__(self, journal: Journal, station: str) -> None:
         times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
         session = session_at(
-            journal, station, judge=judge,
+            journal, station, judge=free_judge(),
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
         self.session = session
@@ -58,20 +57,14 @@ class Desk:
         self.take(self.dialogue.send(line))
 
 
-@pytest.fixture(scope="module")
-def free() -> Adjudicator:
-    """A judge by the free list."""
-    return Library("nowhere").adjudicator("open")
-
-
-def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
+def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
     """Return what two people record who look at a case at once; one of them reads why not.
 
     The second one goes on before the first one records entry number `pause`, counted from 0, or
     after the last one.
     """
     store = PausedStore("nowhere")
-    desks = [Desk(judge, Journal(store), f"desk {number}") for number in (1, 2)]
+    desks = [Desk(Journal(store), f"desk {number}") for number in (1, 2)]
     session = desks[0].session
     of = ruled(session, "ZANT", "QXV", table="7")
     call = (
@@ -116,17 +109,17 @@ def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int)
 
 @given(st.tuples(*[st.sampled_from(about_a_ruling)] * 2), st.integers(0, 1))
 def test_of_two_decisions_on_one_play_one_is_recorded(
-    free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
+    deeds: tuple[Lines, Lines], pause: int
 ) -> None:
-    recorded = both(free, Reason.OVERLAP, deeds, pause)
+    recorded = both(Reason.OVERLAP, deeds, pause)
     assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1
 
 
 @given(st.tuples(*[st.sampled_from([judged, left])] * 2), st.integers(0, 2))
 def test_a_call_is_settled_once_and_judged_once_or_not(
-    free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
+    deeds: tuple[Lines, Lines], pause: int
 ) -> None:
-    settled, *rulings = both(free, Reason.OVERLAP, deeds, pause)
+    settled, *rulings = both(Reason.OVERLAP, deeds, pause)
     assert settled.kind == Kind.SETTLED
     is_judged = settled.outcome is Outcome.JUDGE
     assert [entry.kind for entry in rulings] == [Kind.RULING] * is_judged
@@ -134,8 +127,8 @@ def test_a_call_is_settled_once_and_judged_once_or_not(
 
 @given(st.sampled_from(about_a_ruling), st.booleans(), st.integers(0, 2))
 def test_a_call_about_a_ruling_does_not_decide_a_second_time(
-    free: Adjudicator, deed: Lines, first: bool, pause: int
+    deed: Lines, first: bool, pause: int
 ) -> None:
     deeds = [judged, deed] if first else [deed, judged]
-    recorded = both(free, Reason.CORRECTION, deeds, pause)
+    recorded = both(Reason.CORRECTION, deeds, pause)
     assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1

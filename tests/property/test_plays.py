@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,8 +13,9 @@ from judge_procedure.paper.report import report_on
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
-from lexicons import Adjudicator, Library, Verdict
+from lexicons import Library, Verdict
 from tests.chains import chain, draft
+from tests.clubs import free_judge
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
@@ -26,12 +26,6 @@ words = ("QI", "ZA")  # acceptable on the free list, so today no machine rules o
 
 
 library = Library("nowhere")
-
-
-@pytest.fixture(scope="module")
-def free() -> Adjudicator:
-    """A judge by the free list."""
-    return library.adjudicator("open")
 
 
 class Event(NamedTuple):
@@ -133,12 +127,12 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
 
 @given(histories)
 def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
-    free: Adjudicator, history: list[Event]
+    history: list[Event],
 ) -> None:
     entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
-    outcome = rejudged(free, entries)
+    outcome = rejudged(entries)
     machine = [entry for entry in entries if entry.number in play_of and entry.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
@@ -163,9 +157,9 @@ def timeline_of(entries: list[Entry]) -> Timeline:
     return Timeline((JournalRecord("a.journal", (chain("desk 1").entries[0], *entries)),))
 
 
-def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:
+def rejudged(entries: list[Entry]) -> Rejudged:
     """The outcome of judging all rulings again on the free list."""
     judges = Judges(library, "open", ())
-    judges.by_rules["open"] = free
-    judges.played_by = Rulebooks(library, free.rules.id)
+    judges.by_rules["open"] = free_judge()
+    judges.played_by = Rulebooks(library, "open")
     return rejudge(timeline_of(entries), judges)

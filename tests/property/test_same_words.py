@@ -12,11 +12,11 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
-from lexicons import Library
 from tests.asking import ask, session_at
+from tests.clubs import free_judge
 from tests.journals import begin_event_in
 
-judge = Library("nowhere").adjudicator("open")
+judge = free_judge()
 challenge = ("QI", "ZANT", "ZA")
 typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2, max_size=5)
 
