@@ -1,8 +1,8 @@
 """The rules of challenges, plays and calls: those of docs/probing.md and decision record 17.
 
 A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
-chains or stores. Tests compare these rules with sessions on one record. docs/states.md
-shows the two tables as pictures.
+chains or stores. Tests compare these rules with sessions on one record, and with the cases of
+tests/vectors/probing.toml. docs/states.md shows the two tables as pictures.
 """
 
 from dataclasses import dataclass, field
