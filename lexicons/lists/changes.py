@@ -132,7 +132,7 @@ def _change_of(written: str, place: str, options: ListReading) -> Change | str:
     sign, text = written[0], written[1:].strip(" \t")
     if sign not in "+-" or not text:
         return "expected + or -, and a word"
-    alphabet = options.spelt_in(digits=False)
+    alphabet = options.spelt_in
     word = alphabet.spell(text)
     if word is None:
         return alphabet.fault(text)

@@ -56,15 +56,10 @@ class ListReading:
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
     command_without_faulty: str = ""  # is typed to build it without its faulty lines
 
-    def spelt_in(self, *, digits: bool) -> Alphabet:
-        """Return the alphabet with which words are spelt.
-
-        Digits are ways to write tiles of some alphabets. They are read so only if it is said, or if
-        the file has one byte for each letter.
-        """
-        if digits or self.digits:
-            return replace(self.alphabet, reads_digits=True)
-        return self.alphabet
+    @property
+    def spelt_in(self) -> Alphabet:
+        """The alphabet with which words are spelt: in some, digits are ways to write tiles."""
+        return replace(self.alphabet, reads_digits=True) if self.digits else self.alphabet
 
 
 class TextForm(NamedTuple):

@@ -1,7 +1,7 @@
 """Sources become one report: each is read as its kind and its form say."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
@@ -96,71 +96,96 @@ def _with_words_of(listed: ListSource, words: SortedWords) -> SortedWords:
 
 @dataclass
 class _Content:
-    """What a file holds, as pages of entries."""
+    """What a file holds, as pages of entries, and how these are to be read."""
 
+    options: ListReading
     form: ListForm
     encoding: str
     pages: Iterable[ListPage]
-    notes: list[str]
+    notes: list[str] = field(default_factory=list)
     may_be_headed: bool = False
+    lexicon: Lexicon | None = None
 
 
 def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) -> ListSource:
     """Return one list. The alphabet is that of a lexicon, else the one named."""
-    findings = Findings(EVERY) if options.keep_faults else Findings()
-    ledger = Ledger(findings)
-    lexicon = Lexicon(blob.data, blob.path) if blob.kind == "lexicon" else None
-    if lexicon:
-        options = replace(options, alphabet=_alphabet_of(lexicon, options), lengths=range(1, 256))
-        content = _binary(blob, lexicon.words(), ledger)
-    elif blob.kind == "dwg":
-        content = _automaton(blob, ledger)
-    elif blob.kind == "xlsx":
-        content = _sheet(blob, options, ledger)
-    else:
-        content = _text(blob, options, ledger)
+    ledger = Ledger(Findings(EVERY) if options.keep_faults else Findings())
+    content = READERS[blob.kind](blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
-    spelt_in = options.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
-    reader = WordReader(spelt_in, options.lengths, findings)
+    alphabet, lengths = content.options.spelt_in, content.options.lengths
+    reader = WordReader(alphabet, lengths, ledger.findings)
     rule = None
     if content.form.name == "dictionary":
-        rule = DictionaryRule(spelt_in, options.lengths, options.form.without)
+        rule = DictionaryRule(alphabet, lengths, content.form.without)
+    entries = _take_pages(content, reader, rule, ledger, progress)
+    words = reader.words()
+    reader.report_cases()
+    left_out = tuple(rule.left) if rule else ()
+    notes = [*content.notes, *(rule.notes(ledger.findings) if rule else ())]
+    _refuse_lost(blob.path, ledger, entries - len(words) - len(left_out))
+    report_oddities(words, reader, ledger.lines)
+    progress(1)
+    lexicon = content.lexicon
+    return ListSource(
+        path=blob.path,
+        form=content.form.name if blob.kind == "text" else blob.kind,
+        encoding=content.encoding,
+        alphabet=content.options.alphabet,
+        words=words,
+        ledger=ledger,
+        notes=tuple(notes),
+        left_out=left_out,
+        manifest=lexicon.manifest if lexicon else None,
+        changes=lexicon.changes if lexicon else (),
+    )
+
+
+def _take_pages(
+    content: _Content,
+    reader: WordReader,
+    rule: DictionaryRule | None,
+    ledger: Ledger,
+    progress: Progress,
+) -> int:
+    """Give a reader the entries that are not left out. Return how many entries there are in all."""
     entries = 0
     for number, page in enumerate(content.pages):
         entries += len(page.lines)
         if rule:
             page = rule.without_omitted(page)  # noqa: PLW2901
         elif number == 0 and content.may_be_headed:
-            page = _without_heading(page, content.form, findings)  # noqa: PLW2901
+            page = _without_heading(page, content.form, ledger.findings)  # noqa: PLW2901
         if page.lines:
             reader.take(page)
         progress(min(ledger.read / (ledger.lines or 1), 1) * 0.9)
-    words = reader.words()
-    reader.report_cases()
-    left = tuple(rule.left) if rule else ()
-    notes = [*content.notes, *(rule.notes(findings) if rule else ())]
-    repeated = findings.counts[FindingKind.DUPLICATE]
-    lost = entries - len(words) - findings.faulty - repeated - len(left)
+    return entries
+
+
+def _refuse_lost(path: str, ledger: Ledger, no_words: int) -> None:
+    """Raise `CannotJudge` if a line or an entry was lost.
+
+    `no_words` are entries that neither became a word of the list nor were left out.
+    """
+    findings = ledger.findings
+    lost = no_words - findings.faulty - findings.counts[FindingKind.DUPLICATE]
     if ledger.missing or lost:
         raise CannotJudge(
-            f"{blob.path}: {ledger.missing:,} lines and {lost:,} entries are unaccounted for. This"
+            f"{path}: {ledger.missing:,} lines and {lost:,} entries are unaccounted for. This"
             " program has a fault.",
             remedy="Nothing was written. Report it, with the list.",
         )
-    report_oddities(words, reader, ledger.lines)
-    progress(1)
-    return ListSource(
-        path=blob.path,
-        form=content.form.name if blob.kind == "text" else blob.kind,
-        encoding=content.encoding,
-        alphabet=options.alphabet,
-        words=words,
-        ledger=ledger,
-        notes=tuple(notes),
-        left_out=left,
-        manifest=lexicon.manifest if lexicon else None,
-        changes=lexicon.changes if lexicon else (),
-    )
+
+
+# -- the kinds of files ----------------------------------------------------------------------------
+
+
+def _lexicon(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
+    lexicon = Lexicon(blob.data, blob.path)
+    alphabet = _alphabet_of(lexicon, options)
+    options = replace(options, alphabet=alphabet, lengths=range(1, 256))
+    content = _binary(blob, options, lexicon.words(), ledger)
+    content.lexicon = lexicon
+    return content
 
 
 def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
@@ -177,13 +202,7 @@ def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
     return alphabet
 
 
-def _binary(blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger) -> _Content:
-    ledger.lines = ledger.read = len(words)
-    pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
-    return _Content(ListForm(blob.kind), "binary", pages, [])
-
-
-def _automaton(blob: Blob, ledger: Ledger) -> _Content:
+def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     content = automata.read(blob.path, blob.data)
     if content.damage:
         ledger.findings.add(0, FindingKind.DAMAGE, why=content.damage)
@@ -193,7 +212,16 @@ def _automaton(blob: Blob, ledger: Ledger) -> _Content:
         ledger.findings.add(
             0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
         )
-    return _binary(blob, content.words, ledger)
+    return _binary(blob, options, content.words, ledger)
+
+
+def _binary(
+    blob: Blob, options: ListReading, words: Sequence[Word] | Sequence[str], ledger: Ledger
+) -> _Content:
+    ledger.lines = ledger.read = len(words)
+    pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
+    # Where each tile is one byte, as in an automaton, digits stand for tiles such as CH.
+    return _Content(replace(options, digits=True), ListForm(blob.kind), "binary", pages)
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -201,7 +229,7 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
         blob.path, blob.data, options.encoding, options.alphabet, options.command
     )
     form = options.form
-    spelt_in = options.spelt_in(digits=False)
+    spelt_in = options.spelt_in
     refusals = Refusals(blob.path, spelt_in, options.command)
     notes = []
     if not form.name:
@@ -219,7 +247,7 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = pages_of(text, form, ledger, spelt_in)
-    return _Content(form, encoding, pages, notes, form.heading is not False)
+    return _Content(options, form, encoding, pages, notes, form.heading is not False)
 
 
 def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -243,8 +271,17 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if sheet.has_rules_that_strike:
         why = "rules of its formatting strike words through, and it is not known which"
         ledger.findings.add(0, FindingKind.HIDDEN, why=why)
-    may_be_headed = form.heading is not False
-    return _Content(form, f"sheet {shown(sheet.name)}", pages, notes, may_be_headed)
+    encoding = f"sheet {shown(sheet.name)}"
+    return _Content(options, form, encoding, pages, notes, form.heading is not False)
+
+
+#: Who reads a file, by its kind.
+READERS: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] = {
+    "lexicon": _lexicon,
+    "dwg": _automaton,
+    "xlsx": _sheet,
+    "text": _text,
+}
 
 
 def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> ListPage:

@@ -365,7 +365,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 def test_a_page_is_read_as_its_words_are_read_one_by_one(
     alphabet: Alphabet, digits: bool, data: st.DataObject
 ) -> None:
-    spelt_in = list_reading(alphabet=alphabet, digits=digits).spelt_in(digits=digits)
+    spelt_in = list_reading(alphabet=alphabet, digits=digits).spelt_in
     parts = [*alphabet.tiles, *alphabet.spellings, *map(str.lower, alphabet.tiles), "!"]
     rows = data.draw(st.lists(st.lists(st.sampled_from(parts), max_size=6).map("".join)))
     report = inspected("".join(f"{row}\n" for row in rows).encode(), form="plain", heading=False,
