@@ -7,14 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.host_process import CHILD_OPTION, CommandProcess
-from judge_cli.options import as_initials, record_option, rules_option
-
-
-def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return initials in capitals; `BadParameter` if there are none."""
-    if value == "":
-        raise click.BadParameter("A person has initials.", ctx, param)
-    return as_initials(ctx, param, value)
+from judge_cli.options import as_holder, record_option, rules_option, typed_pin
 
 
 @click.command()
@@ -80,15 +73,3 @@ def kiosk(
     from judge_gui.kiosk_start import KioskOptions, start
 
     return start(KioskOptions(profile, rules_id, **options), CommandProcess())
-
-
-def typed_pin(whose: str = "") -> str:
-    """Ask for a PIN twice, without showing it, and return it."""
-    from judge_procedure import pin
-
-    digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
-    if fault := pin.fault(digits):
-        raise click.UsageError(fault)
-    if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
-        raise click.UsageError("The two PINs differ. Nothing was written.")
-    return str(digits)

@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options and questions that several commands share."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -92,6 +92,13 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     return _read(initials, value, ctx, param)
 
 
+def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return initials in capitals; `BadParameter` if there are none."""
+    if value == "":
+        raise click.BadParameter("A person has initials.", ctx, param)
+    return as_initials(ctx, param, value)
+
+
 def as_tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> tuple[str, ...] | None:
@@ -126,3 +133,15 @@ def _read(
         return None if value is None else read(value)
     except Misread as fault:
         raise click.BadParameter(str(fault), ctx, param) from None
+
+
+def typed_pin(whose: str = "") -> str:
+    """Ask for a PIN twice, without showing it, and return it."""
+    from judge_procedure import pin
+
+    digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
+    if fault := pin.fault(digits):
+        raise click.UsageError(fault)
+    if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
+        raise click.UsageError("The two PINs differ. Nothing was written.")
+    return str(digits)

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from judge_cli import output, output_file
-from judge_cli.options import as_tables, grouped, language_option, rules_option
+from judge_cli import output
+from judge_cli.options import as_tables, grouped, rules_option
+from judge_cli.paper_file import Target, paper_options
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import (
     Network,
@@ -24,7 +25,6 @@ from judge_procedure.paper.device_cards import (
     venue_cards,
 )
 from judge_procedure.paper.sheets import slips as slips_of
-from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
@@ -38,40 +38,6 @@ from lexicons import CannotJudge, Library, RuleSet, printable
 from lexicons.home import EVENTS_FOLDER
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
-
-
-class Target(NamedTuple):
-    """The file that was asked for, and whether it may be replaced."""
-
-    path: str | None = None
-    force: bool = False
-
-    def write(self, paper: Paper) -> int:
-        """Write a paper to the file that was asked for, or to one with its name.
-
-        Raises `CannotJudge` if the file is there already and may not be replaced.
-        """
-        path = self.path or f"{paper.name}.html"
-        is_there = os.path.lexists(path) and output_file.is_replaced(path)
-        if path != "-" and is_there and not self.force:
-            raise CannotJudge(
-                f"{path} is there already.",
-                remedy="Nothing was changed. Name another file by -o, or replace this one by"
-                " --force.",
-            )
-        pieces = [paper.html.encode()]
-        output_file.write(path, pieces, output_file.ASKED_FOR, private=paper.private)
-        if path != "-":
-            output.say(f"Written: {printable(path)}")
-        return 0
-
-
-paper_options = grouped("target", Target, (
-    click.option("-o", "--output", "path", metavar="FILE",
-                 help="The file to write; - is standard output."),
-    click.option("--force", is_flag=True, help="Replace the file if it is there."),
-    language_option,
-))  # fmt: skip
 
 
 @click.group("print")

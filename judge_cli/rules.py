@@ -6,9 +6,9 @@ from textwrap import wrap
 
 import click
 
-from judge_cli import output
+from judge_cli import NO_ANSWER, output
 from judge_cli.officers_sheet import officers_sheet
-from judge_cli.printing import Target, paper_options
+from judge_cli.paper_file import Target, paper_options
 from lexicons import (
     JudgeError,
     Library,
@@ -196,7 +196,7 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
         if not unready:
             output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
                        " To choose the rule set before it can judge, add --unready.")  # fmt: skip
-            return 2
+            return NO_ANSWER
     installing.add_rules(library, used)
     installing.use_rules(library, used.id)
     identity = f"{used.original_title} ({used.id}, {used.fingerprint.short})"

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge_cli.journal.records import as_export
+from judge_cli.records import as_export
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
 from judge_record.event import opening_of
 from judge_record.head import Head

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 from weakref import finalize
 
-from judge_cli.journal.records import stores_at
+from judge_cli.records import stores_at
 from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.event import Begun, begin_event, open_event, opening_of

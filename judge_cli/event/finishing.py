@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from judge_cli import output
+from judge_cli import NO_ANSWER, output
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, fetch, is_at, same_name
 from judge_cli.event.folder import (
@@ -55,7 +55,7 @@ def finish(
                 remedy=_("End its session. Then type the same line again."),
             )
     if not bring(folder, plan.name, homes):
-        return 2
+        return NO_ANSWER
     fetch(folder, plan.name, places)
     brought = collection.records_below(folder.at(RECORDS_FOLDER))
     files = [os.path.basename(skipped.path) for skipped in brought.damaged]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from judge_cli import output, output_file
-from judge_cli.journal import records
+from judge_cli import output, output_file, records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
 from judge_procedure.paper.template import Paper

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
-from judge_cli import output
-from judge_cli.journal import records
+from judge_cli import output, records
 from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from judge_record.store import Store

@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.facts import progress_bar, say_written
+from judge_cli.lexicon.messages import progress_bar, say_written
 from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler

@@ -1,15 +1,13 @@
 """Look after the lexicons of this machine: list, verify, export, install, remove."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 import click
 
-from judge_cli import output, output_file
-from judge_cli.lexicon.facts import progress_bar, say_standing
+from judge_cli import NO_ANSWER, output, output_file
+from judge_cli.lexicon.messages import progress_bar, say_installed
 from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
 from lexicons import JudgeError, Library, Missing, Unsound, installing
-from lexicons.installing import Installed
 from lexicons.lists.reading import part_of
 
 
@@ -56,7 +54,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
                 said = f"sound: {lexicon.manifest.described}"
             except (Missing, Unsound) as error:
                 is_missing = isinstance(error, Missing)
-                status = 2 if is_missing else max(status, 1)
+                status = NO_ANSWER if is_missing else max(status, 1)
                 said = "cannot be looked at" if is_missing else "unsound"
                 output.say(str(error))
             lines.append(f"{name}: {said}")
@@ -88,45 +86,6 @@ def install(file: str, as_is: bool) -> int:
         done = installing.install_file(library, file, as_is=as_is, progress=report_progress)
     say_installed(library, done)
     return 0
-
-
-def say_installed(library: Library, done: Installed) -> None:
-    """Say what was installed, what it replaced, and how to judge by it."""
-    manifest = done.manifest
-    output.say(f"Installed: {manifest.identity}.")
-    say_standing(manifest)
-    if done.replaced:
-        output.say(f"It replaces {done.replaced}.")
-        output.say("Desks and kiosks that run keep the old one until they are started again.")
-    for line in _ways_to_judge(library, manifest.edition):
-        output.say(line)
-
-
-def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
-    """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
-    in_use = library.first_rules
-    with suppress(JudgeError):
-        in_use = library.default_rules()
-    ready = False
-    for rules_id in dict.fromkeys((*library.rule_ids(), in_use)):
-        with suppress(JudgeError):
-            rules = library.adjudicator(rules_id).rules
-            if edition in rules.editions:
-                ready = True
-                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules_id}"
-    if ready:
-        return
-    reason: JudgeError | None = None
-    for rules_id in dict.fromkeys((in_use, library.first_rules)):
-        try:
-            library.judge_by(library.rules_with_lists(rules_id, [edition]))
-        except JudgeError as error:
-            reason = error
-            continue
-        yield f"By a rulebook that names another edition: judge rules use ID --lexicon {edition}"
-        yield f"To judge by it: judge rules use {rules_id} --lexicon {edition}"
-        return
-    yield f"No rule set can judge by it yet.\n{reason}"
 
 
 @click.command()

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.facts import (
+from judge_cli.lexicon.messages import (
     answered,
-    counts_table,
     effective,
     entries_that_count,
     manifest_as_object,
     standing,
 )
 from judge_cli.lexicon.operands import json_option, lexicon_argument, open_lexicon
+from judge_cli.lexicon.report import counts_table
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon

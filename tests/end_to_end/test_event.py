@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records
+from judge_cli import records
 from judge_procedure import pin
 from judge_procedure.codes import code_of
 from judge_record.entry import Kind

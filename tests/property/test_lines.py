@@ -9,8 +9,8 @@ from typing import Any, get_args, get_origin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.journal import records
-from judge_cli.journal.records import as_export
+from judge_cli import records
+from judge_cli.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
 from tests.chains import chain, ruling

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal.records import record_of
+from judge_cli.records import record_of
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.event import back_up, begin_event, close_event, event_here, open_event

@@ -16,8 +16,8 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from judge_cli.journal import records
-from judge_cli.journal.records import as_csv, as_export
+from judge_cli import records
+from judge_cli.records import as_csv, as_export
 from judge_gui.station import judging
 from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times

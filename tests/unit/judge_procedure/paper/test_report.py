@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records
-from judge_cli.journal.records import as_export
+from judge_cli import records
+from judge_cli.records import as_export
 from judge_procedure.codes import code_of
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport, report_on

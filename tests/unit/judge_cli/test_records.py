@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records
+from judge_cli import records
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound

@@ -1,9 +1,9 @@
-"""What commands on lists say: how far they are, what a lexicon covers, how far it's proved."""
+"""What commands on lists say: what a lexicon is and how to judge by it, and how far they are."""
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
@@ -13,6 +13,7 @@ from judge_cli.invocation import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
+from lexicons.installing import Installed
 
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
@@ -95,14 +96,43 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
 
 
-def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterator[str]:
-    """Yield how many words there are of each length, and how many the edition has in public."""
-    yield f"letters     words{'    public' if public else ''}"
-    for length in sorted({*counts, *public}):
-        count, known = counts.get(length, 0), public.get(length)
-        expected = "" if known is None else f"{known:10,}"
-        mark = "" if known in (None, count) else f"  {count - (known or 0):+,}"
-        yield f"{length:7}{count:10,}{expected}{mark}"
+def say_installed(library: Library, done: Installed) -> None:
+    """Say what was installed, what it replaced, and how to judge by it."""
+    manifest = done.manifest
+    output.say(f"Installed: {manifest.identity}.")
+    say_standing(manifest)
+    if done.replaced:
+        output.say(f"It replaces {done.replaced}.")
+        output.say("Desks and kiosks that run keep the old one until they are started again.")
+    for line in _ways_to_judge(library, manifest.edition):
+        output.say(line)
+
+
+def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
+    """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
+    in_use = library.first_rules
+    with suppress(JudgeError):
+        in_use = library.default_rules()
+    ready = False
+    for rules_id in dict.fromkeys((*library.rule_ids(), in_use)):
+        with suppress(JudgeError):
+            rules = library.adjudicator(rules_id).rules
+            if edition in rules.editions:
+                ready = True
+                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules_id}"
+    if ready:
+        return
+    reason: JudgeError | None = None
+    for rules_id in dict.fromkeys((in_use, library.first_rules)):
+        try:
+            library.judge_by(library.rules_with_lists(rules_id, [edition]))
+        except JudgeError as error:
+            reason = error
+            continue
+        yield f"By a rulebook that names another edition: judge rules use ID --lexicon {edition}"
+        yield f"To judge by it: judge rules use {rules_id} --lexicon {edition}"
+        return
+    yield f"No rule set can judge by it yet.\n{reason}"
 
 
 # -- as JSON ------------------------------------------------------------------------------------
