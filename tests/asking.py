@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from judge_cli.journal import records
+from judge_cli import records
 from judge_procedure.timeline import Timeline
 from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
