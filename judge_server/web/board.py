@@ -30,7 +30,7 @@ from lexicons.language import _, counted
 
 STATION = "Board"  # in the record
 LONGEST_PIN = 40  # characters that are looked at
-PINS_AT_ONCE = 2  # that are tried: each waits in a thread while the record is read
+PINS_AT_ONCE = 2  # each has a thread, in which it waits until the one before is compared
 
 Page = Callable[[BoardRequest, ActingSession], BoardPage | str]
 Paper = Callable[[BoardRequest], SavedDocument | str]

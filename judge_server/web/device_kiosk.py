@@ -83,7 +83,7 @@ class DeviceKiosk:
         self.devices = devices
         self.times_asked = times_asked
         self.milliseconds = milliseconds
-        self.round_ended: int | None = None  # when its round was first seen to be closed
+        self.round_ended: int | None = None  # when `tick` first saw its round closed
         self.browser = Browser(
             Kiosk(worker, profile, milliseconds),
             takes_pins=not device.of_players,
@@ -106,12 +106,14 @@ class DeviceKiosk:
 
         None while the round is open, and at a browser that is a kiosk: it has no round of its own.
         """
-        if self.device.round in (None, *self.devices.rounds):
-            self.round_ended = None
+        if self._is_round_open:
             return None
-        now, since = self.milliseconds(), self.round_ended  # read once: several threads look
-        self.round_ended = ended = now if since is None else since
-        return max(ended + LONGEST_AFTER_ROUND - now, 0)
+        ended, now = self.round_ended, self.milliseconds()
+        return LONGEST_AFTER_ROUND if ended is None else max(ended + LONGEST_AFTER_ROUND - now, 0)
+
+    @property
+    def _is_round_open(self) -> bool:
+        return self.device.round in (None, *self.devices.rounds)
 
     def extras(self, screen: Screen) -> Extras:
         """Return what stands on a page besides what the kiosk says."""
@@ -135,7 +137,14 @@ class DeviceKiosk:
         return tuple(map(self.station.clock.local, times))
 
     def tick(self) -> None:
-        """Do what is due although nobody looks; wipe what lasts too long after its round."""
+        """Do what is due although nobody looks; wipe what lasts too long after its round.
+
+        Only here, each second, is it noted that the round was closed, or opened again.
+        """
+        if self._is_round_open:
+            self.round_ended = None
+        elif self.round_ended is None:
+            self.round_ended = self.milliseconds()
         self.browser.tick(late=self.time_after_round() == 0)
 
     def record(self, kind: Kind, use: str | None, by: Person | None) -> Entry:

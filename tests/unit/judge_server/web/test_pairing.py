@@ -254,12 +254,14 @@ other to_hand_off ZANT
 here close 3
 phone open -> Round 3 is closed. This challenge can be judged for 120 more seconds.
 venue open -> Round 3 is closed. This challenge can be judged for 120 more seconds.
+here wait 1000
 here wait 30500
 phone open -> This challenge can be judged for 89 more seconds.
 phone press escape -> This challenge can be judged for 89 more seconds.
 other open -> !is closed
 here open 3
 phone open -> !is closed
+here wait 1000
 here close 3
 phone open -> This challenge can be judged for 120 more seconds.
 """)
