@@ -1,7 +1,6 @@
 """`judge lexicon build`: lists become one lexicon file."""
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 import click
@@ -16,7 +15,7 @@ from lexicons.installing import Installed, install
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
-from lexicons.lists.forms import BOARD, ListReading
+from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import part_of
@@ -39,18 +38,21 @@ class LeftOut(NamedTuple):
     leave_faulty: bool = False
     report: str = ""
 
-    def applied_to(self, options: ListReading) -> ListReading:
-        """Return how lists are read, and what to type if faulty lines prevent the build."""
+    def selection(self, only_lengths: range | None, command: str) -> compiler.Selection:
+        """Return which words are built, and what to type if faulty lines prevent it.
+
+        `command` is what was typed.
+        """
         if not self.leave_faulty:
             where = "" if self.report else " --report left-out.tsv"
-            return replace(
-                options, command_without_faulty=f"{options.command} --leave-faulty{where}"
+            return compiler.Selection(
+                only_lengths, command_without_faulty=f"{command} --leave-faulty{where}"
             )
         if not self.report:
             raise click.UsageError(
                 "Say where to report the lines that are left out: --report FILE."
             )
-        return replace(options, without_faulty=True)
+        return compiler.Selection(only_lengths, without_faulty=True)
 
 
 left_out_options = grouped("left_out", LeftOut, (
@@ -115,7 +117,8 @@ def build(
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        options = left_out.applied_to(reading.for_lists(keep_faults=bool(left_out.report)))
+        options = reading.for_lists(keep_faults=bool(left_out.report))
+        selection = left_out.selection(reading.only_lengths, options.command)
         record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
         path = "" if installs else operands.lexicon_file(target, edition, sources)
         if left_out.report:
@@ -127,7 +130,7 @@ def build(
             with progress_bar("Building") as progress:
                 built = compiler.build(
                     sources, options, edition, record,
-                    lengths=reading.lengths, on_report=reports.append,
+                    selection=selection, lengths=reading.lengths, on_report=reports.append,
                     progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
                 _refuse_other_words(built.manifest, published)

@@ -84,7 +84,6 @@ class ReadingOptions(NamedTuple):
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),
             alphabet_of=library.alphabet_of,
-            only_lengths=self.only_lengths,
             as_is=self.as_is,
             keep_faults=keep_faults,
             command=" ".join(("judge", *map(quoted, sys.argv[1:]))),

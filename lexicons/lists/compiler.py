@@ -28,6 +28,14 @@ class Imprint(NamedTuple):
     own_alphabet: str = ""  # the file of an alphabet that is not shipped: it travels with the words
 
 
+class Selection(NamedTuple):
+    """Which words of a list are built: all. Without `without_faulty`, a faulty line prevents it."""
+
+    only_lengths: range | None = None  # words of other lengths are left out
+    without_faulty: bool = False  # lines with faults are left out
+    command_without_faulty: str = ""  # what a person types to build it without them
+
+
 class BuiltLexicon(NamedTuple):
     """A lexicon, and what was found in the sources that it was built of."""
 
@@ -42,6 +50,7 @@ def build(
     edition: str,
     imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
+    selection: Selection = Selection(),  # noqa: B008  # it cannot be changed
     lengths: range | None = None,
     on_report: Callable[[ListReport], object] = lambda _: None,
     progress: Progress = unwatched,
@@ -52,12 +61,15 @@ def build(
     refused. For `imprint` and `lengths` see `compile_list`. Raises what `read`,
     `ListReport.sound_words` and `compile_list` raise.
     """
-    only = options.only_lengths
+    only = selection.only_lengths
     report = read(sources, options, "" if only else edition, part_of(progress, 0, 2))
     if only:
         report = report.of_lengths(only)
     on_report(report)
-    words = report.sound_words(without_faulty=options.without_faulty)
+    words = report.sound_words(
+        without_faulty=selection.without_faulty,
+        command_without_faulty=selection.command_without_faulty,
+    )
     manifest, data = compile_list(
         words, report.alphabet, edition, imprint,
         lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),

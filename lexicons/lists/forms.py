@@ -47,14 +47,10 @@ class ListReading:
     alphabet_named: bool = False
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     alphabet_of: Callable[[Manifest], Alphabet] | None = None
-    # What is built of them.
-    only_lengths: range | None = None  # the part of the words that is built
-    without_faulty: bool = False  # lines: a list may be built without them
     as_is: bool = False  # other words than those of the edition named are taken
     # What is shown.
     keep_faults: bool = False  # every one, for a report on what is left out
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
-    command_without_faulty: str = ""  # is typed to build it without its faulty lines
 
     @property
     def spelt_in(self) -> Alphabet:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
+from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, quantity
 from lexicons.lists.identity import Identity
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.sorted_words import SortedWords
@@ -69,7 +69,6 @@ class ListReport:
     counts: Mapping[int, int]
     overall: Findings
     identity: Identity = NOT_SAID
-    command_without_faulty: str = ""  # is typed to build it without its faulty lines
 
     def by_source(self) -> Iterator[tuple[str, Findings]]:
         """Yield the findings about all sources, then those about each, with its path."""
@@ -115,14 +114,22 @@ class ListReport:
         last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
         return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
 
-    def sound_words(self, *, without_faulty: bool = False) -> SortedWords:
+    def sound_words(
+        self, *, without_faulty: bool = False, command_without_faulty: str = ""
+    ) -> SortedWords:
         """Return the words; `ListRefused` or `Unsound` if there is an error.
 
         With `without_faulty`, the faults of single lines are none: who asks for it reports them.
+        `command_without_faulty` is what a person types for that, if it is possible.
         """
         for source in self.sources:
-            if refused := self._refusal(source, without_faulty=without_faulty):
-                raise refused
+            errors = [
+                finding
+                for finding in source.findings.by_kind()
+                if finding.kind.severity == "error" and not (without_faulty and finding.line)
+            ]
+            if errors:
+                raise self._refusal(source, errors, command_without_faulty)
             # A source without words beside others may be a copy that was cut to nothing.
             if not (source.ledger.read and self.words):
                 raise ListRefused(
@@ -132,14 +139,9 @@ class ListReport:
                 )
         return self.words
 
-    def _refusal(self, source: ListSource, *, without_faulty: bool) -> JudgeError | None:
-        errors = [
-            finding
-            for finding in source.findings.by_kind()
-            if finding.kind.severity == "error" and not (without_faulty and finding.line)
-        ]
-        if not errors:
-            return None
+    def _refusal(
+        self, source: ListSource, errors: list[Finding], command_without_faulty: str
+    ) -> JudgeError:
         if damage := [error for error in errors if error.kind is FindingKind.DAMAGE]:
             return Unsound(
                 f"{source.path} is damaged: {damage[0].text}.",
@@ -149,8 +151,8 @@ class ListReport:
         texts = (error.with_line for error in errors)
         more = hint(source.findings, self.alphabet)
         remedy = [f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()]
-        if self.command_without_faulty and self.words and all(error.line for error in errors):
-            remedy += ["To leave out faulty lines:", f"  {self.command_without_faulty}"]
+        if command_without_faulty and self.words and all(error.line for error in errors):
+            remedy += ["To leave out faulty lines:", f"  {command_without_faulty}"]
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
             if source.faulty

@@ -74,15 +74,7 @@ def read(
         overall.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
     progress(1)
-    return ListReport(
-        tuple(sources),
-        options.alphabet,
-        words,
-        counts,
-        overall,
-        identity,
-        options.command_without_faulty,
-    )
+    return ListReport(tuple(sources), options.alphabet, words, counts, overall, identity)
 
 
 def _with_words_of(listed: ListSource, words: SortedWords) -> SortedWords:
@@ -110,7 +102,7 @@ class _Content:
 def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) -> ListSource:
     """Return one list. The alphabet is that of a lexicon, else the one named."""
     ledger = Ledger(Findings(EVERY) if options.keep_faults else Findings())
-    content = READERS[blob.kind](blob, options, ledger)
+    content = READERS_BY_KIND[blob.kind](blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
     alphabet, lengths = content.options.spelt_in, content.options.lengths
     reader = WordReader(alphabet, lengths, ledger.findings)
@@ -276,7 +268,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
 
 
 #: Who reads a file, by its kind.
-READERS: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] = {
+READERS_BY_KIND: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] = {
     "lexicon": _lexicon,
     "dwg": _automaton,
     "xlsx": _sheet,
