@@ -82,7 +82,6 @@ class Item(Generic[T]):
 
     def __set_name__(self, owner: "type[RuleSection]", name: str) -> None:
         self.section, self.key = owner, name
-        owner.items = (*owner.items, self)
 
     @overload
     def __get__(self, section: None, owner: type) -> "Item[T]": ...
@@ -122,10 +121,11 @@ class RuleSection:
     __slots__ = ("languages", "values")
 
     name: str
-    items: tuple[Item[Any], ...] = ()  # in the order of their declaration
+    items: tuple[Item[Any], ...]  # in the order of their declaration
 
     def __init_subclass__(cls, name: str) -> None:
         cls.name = name
+        cls.items = tuple(value for value in vars(cls).values() if isinstance(value, Item))
 
     def __init__(self, values: Mapping[str, Any], languages: Mapping[str, Any]) -> None:
         self.values, self.languages = values, languages
