@@ -121,13 +121,21 @@ def review(session: Session, of: Entry, **fields: Any) -> Entry:
     return decided(session, Kind.REVIEW, of, **fields)
 
 
+def drafted_by_hand(words: Sequence[str], verdict: str = "unacceptable", **fields: Any) -> Entry:
+    """A person's ruling that is not recorded yet: by the book, unless another source is given."""
+    given = {"reason": "lexical", **fields, "source": Source(fields.get("source", "book"))}
+    return Entry(kind=Kind.BY_HAND, words=tuple(words), verdict=Verdict(verdict), **given)
+
+
 def by_hand(
-    session: Session, words: Sequence[str], verdict: Verdict, *, of: Entry | None = None,
-    **fields: Any,
+    session: Session, words: Sequence[str], verdict: str = "unacceptable", *,
+    of: Entry | None = None, **fields: Any,
 ) -> Entry:  # fmt: skip
     """A ruling by hand."""
-    given = {**fields, "source": Source(fields.get("source", "book"))}
-    return decided(session, Kind.BY_HAND, of, words=tuple(words), verdict=verdict, **given)
+    given = seated(fields)
+    seat = given.pop("seat", None)
+    draft = drafted_by_hand(words, verdict, about=of and of.number, **given)
+    return session.decide(draft, seat=seat)
 
 
 def call(

@@ -219,8 +219,7 @@ class Sessions:
         self.added([Kind.MOVED] if done else [])
 
     def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
-        verdict, at = Verdict.UNACCEPTABLE, seat._asdict()
-        asking.by_hand(self.sessions[station], words, verdict, reason="lexical", **at)
+        asking.by_hand(self.sessions[station], words, **seat._asdict())
         new = self.rules.ruling(rules.Kind.BY_HAND, station, words, seat, Play(rules.new))
         self.same_ruling(self.added([Kind.BY_HAND])[0], new)
 

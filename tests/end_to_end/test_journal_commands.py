@@ -60,7 +60,7 @@ def path(home: Path, club: None) -> Path:
     fourth = journal.read(lambda record: record.find(4))
     assert fourth
     asking.void(two, fourth, note="\u202eask\u2028again")  # 7
-    asking.by_hand(two, ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
+    asking.by_hand(two, ["QXV"], Verdict.ACCEPTABLE)  # 8
     return Path(journal.store.path)
 
 

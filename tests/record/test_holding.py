@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Seat, Source
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
-from lexicons import Verdict
-from tests.asking import ask, session_at
+from tests.asking import ask, by_hand, session_at
 
 words = ("QUEX", "ZANT")
 
@@ -19,31 +18,26 @@ def session(in_file: Journal) -> Session:
     return session_at(in_file)
 
 
-def by_hand(session: Session, round: int | None = None) -> Entry:
-    """A person's ruling on a play of its own."""
-    draft = Entry(
-        kind=Kind.BY_HAND, words=words, verdict=Verdict.UNACCEPTABLE, source=Source.BOOK,
-        reason="lexical",
-    )  # fmt: skip
-    return session.decide(draft, seat=Seat("5", None, round))
+def by_person(session: Session, round: int | None) -> None:
+    """Rule by hand on a play of its own."""
+    by_hand(session, words, table="5", round=round)
 
 
-def by_machine(session: Session, round: int | None = None) -> Entry:
-    entry: Entry = ask(session, *words, round=round).entry
-    return entry
+def by_machine(session: Session, round: int | None) -> None:
+    ask(session, *words, round=round)
 
 
 @pytest.mark.parametrize(
     ("rule", "ruled_in", "asked_in", "milliseconds", "expected", "because"),
     [
-        (by_hand, None, None, 600_000, Called, "a person's ruling holds for ten minutes"),
-        (by_hand, None, None, 600_001, Ruled, "and no longer, if no round is known"),
-        (by_hand, 1, 1, 600_001, Called, "in its round it holds longer"),
-        (by_hand, 1, None, 600_001, Ruled, "nobody knows whether it is the same round"),
-        (by_hand, None, 1, 600_001, Ruled, "nor here"),
-        (by_hand, 1, 1, 10_800_000, Called, "as long as a round may last: three hours"),
-        (by_hand, 1, 1, 10_800_001, Ruled, "but no longer"),
-        (by_hand, 1, 2, 0, Called, "in another round they are another play: a person compares"),
+        (by_person, None, None, 600_000, Called, "a person's ruling holds for ten minutes"),
+        (by_person, None, None, 600_001, Ruled, "and no longer, if no round is known"),
+        (by_person, 1, 1, 600_001, Called, "in its round it holds longer"),
+        (by_person, 1, None, 600_001, Ruled, "nobody knows whether it is the same round"),
+        (by_person, None, 1, 600_001, Ruled, "nor here"),
+        (by_person, 1, 1, 10_800_000, Called, "as long as a round may last: three hours"),
+        (by_person, 1, 1, 10_800_001, Ruled, "but no longer"),
+        (by_person, 1, 2, 0, Called, "in another round they are another play: a person compares"),
         (by_machine, None, None, 600_000, ShownAgain, "a machine's holds for ten minutes"),
         (by_machine, 1, 1, 600_001, Ruled, "and no longer, in its round neither"),
     ],
@@ -61,11 +55,7 @@ def test_a_play_is_where_its_first_entry_is_until_it_is_moved(in_file: Journal) 
     """A ruling on it that came from another place keeps that place until then."""
     session = session_at(in_file)
     first = ask(session, "QUEX", table="5").entry
-    by_hand = Entry(
-        kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=Verdict.ACCEPTABLE,
-        source=Source.BOOK, reason="lexical",
-    )  # fmt: skip
-    elsewhere = session.decide(by_hand, seat=Seat("6"))
+    elsewhere = by_hand(session, first.words, of=first, table="6")
     play = in_file.read(lambda record: record.play(first))
     assert (play.seat, play.moved(elsewhere).seat) == (Seat("5"), Seat("6"))
     session.decide(Entry(kind=Kind.MOVED, about=first.number), seat=Seat("7"))

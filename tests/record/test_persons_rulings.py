@@ -19,13 +19,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.entry import RULINGS, Entry, Kind, Seat, Source
+from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
-from tests.asking import ask, session_at
+from tests.asking import ask, by_hand, drafted_by_hand, session_at
 from tests.clocks import HallClock
 from tests.journals import MemoryStore
 
@@ -114,8 +114,7 @@ class Evening(RuleBasedStateMachine):
     def rule_by_hand(
         self, words: tuple[str, ...], table: str, round: int | None, verdict: Verdict
     ) -> None:
-        draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=Source.DIRECTOR)
-        self.at[0].decide(draft, seat=Seat(table, None, round))
+        by_hand(self.at[0], words, verdict, source="director", table=table, round=round)
 
     @precondition(lambda self: any(entry.kind in RULINGS for entry in self.entries))
     @rule(
@@ -127,9 +126,7 @@ class Evening(RuleBasedStateMachine):
         draft = Entry(kind=kind, about=of.number)
         seat = Seat(table, None, round) if kind is Kind.MOVED else None
         if kind is Kind.BY_HAND:
-            draft = Entry(
-                kind=kind, about=of.number, words=of.words, verdict=verdict, source=Source.PERSON
-            )
+            draft = drafted_by_hand(of.words, verdict, about=of.number, source="person")
         with suppress(RuledByHand):
             self.at[0].decide(draft, seat=seat)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Source
+from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import FolderPlace
-from lexicons import Unsound, Verdict
-from tests.asking import ask, note, session_at, time
+from lexicons import Unsound
+from tests.asking import ask, by_hand, drafted_by_hand, note, session_at, time
 from tests.record.damage import altered, rows_in, sealed_again, write
 
 keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
@@ -100,11 +100,8 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
 
 def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
     session = session_at(in_file)
-    by_hand = Entry(
-        kind=Kind.BY_HAND, time=time, station="desk", verdict=Verdict.ACCEPTABLE, source=Source.BOOK
-    )
     with suppress(ZeroDivisionError), session.transaction() as tx:
-        tx.append(by_hand)
+        tx.append(drafted_by_hand(["QUEX"], time=time, station="desk"))
         raise ZeroDivisionError
     refusal = ask(session, "QUEX", about=99).refusal  # its number is that of the ruling
     with pytest.raises(TypeError, match="void"):
@@ -115,11 +112,8 @@ def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None
 def test_no_play_is_left_of_a_draft_that_was_refused(in_file: Journal) -> None:
     session = session_at(in_file)
     refusal = ask(session, "QUEX", about=99).refusal
-    by_hand = Entry(
-        kind=Kind.BY_HAND, about=refusal.number, verdict=Verdict.ACCEPTABLE, source=Source.BOOK
-    )
     with pytest.raises(TypeError, match="its play is not that of the ruling"):
-        session.decide(by_hand)
+        by_hand(session, ["QUEX"], of=refusal)
     again = ask(session, "QUEX", about=99).refusal
     with pytest.raises(TypeError, match="void"):
         session.decide(Entry(kind=Kind.VOID, about=again.number))

@@ -4,22 +4,19 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Outcome, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
-from lexicons import CannotJudge, Verdict
-from tests.asking import ask, kinds, session_at, world
+from lexicons import CannotJudge
+from tests.asking import ask, drafted_by_hand, kinds, session_at, world
 from tests.clubs import judge_of
 
 look_first = "This changed nothing. Look at that entry first."
 
 void, waived = Entry(kind=Kind.VOID, about=2), Entry(kind=Kind.WAIVED, about=2)
 moved, review = Entry(kind=Kind.MOVED, about=2), Entry(kind=Kind.REVIEW, about=2)
-by_hand = Entry(
-    kind=Kind.BY_HAND, about=2, words=("QUEX", "ZANX"), verdict=Verdict.ACCEPTABLE,
-    source=Source.BOOK, reason="lexical",
-)  # fmt: skip
+by_hand = drafted_by_hand(["QUEX", "ZANX"], "acceptable", about=2)
 refused = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.REFUSE)
 
 

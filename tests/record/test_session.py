@@ -21,16 +21,9 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.asking import ask, kinds, refuse_call, runs_on, session_at, world
+from tests.asking import ask, by_hand, kinds, refuse_call, runs_on, session_at, world
 from tests.clocks import HallClock, MovedClock
 from tests.clubs import club, judge_of, stage, top
-
-
-def by_hand(**more: Any) -> Entry:
-    usual = {
-        "words": ("ZANX",), "verdict": judged("ZANX"), "source": Source.BOOK, "reason": "lexical",
-    }  # fmt: skip
-    return Entry(kind=Kind.BY_HAND, **{**usual, **more})
 
 
 def judged(*words: str) -> Any:
@@ -47,17 +40,17 @@ def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file: Journal) -> None:
     session = session_at(in_file, acting=word_judge)
     ruling = ask(session, "ZANX").entry
-    direct = by_hand(about=ruling.number, source=Source.DIRECTOR, reason="fault")
     with pytest.raises(NotPermitted):
-        session.decide(direct)
+        by_hand(session, ["ZANX"], of=ruling, source="director", reason="fault")
     session.acting = director
     session.decide(Entry(kind=Kind.VOID, about=ruling.number))
     session.acting = word_judge
-    for draft in (by_hand(about=ruling.number), Entry(kind=Kind.REVIEW, about=ruling.number)):
-        with pytest.raises(NotPermitted):
-            session.decide(draft)
+    with pytest.raises(NotPermitted):
+        by_hand(session, ["ZANX"], of=ruling)
+    with pytest.raises(NotPermitted):
+        session.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
     session.acting = director
-    assert session.decide(by_hand(about=ruling.number)).kind is Kind.BY_HAND
+    assert by_hand(session, ["ZANX"], of=ruling).kind is Kind.BY_HAND
 
 
 def test_a_challenge_reads_all_that_shares_its_words_at_once(
@@ -105,7 +98,7 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
         with pytest.raises(NotPermitted):
             session.decide(Entry(kind=kind, about=ruling.number))
     with pytest.raises(NotPermitted):
-        session.decide(by_hand())
+        by_hand(session, ["ZANX"])
     session.acting = word_judge
     with pytest.raises(NotPermitted, match="director's PIN"):
         session.decide(Entry(kind=Kind.VOID, about=ruling.number))
@@ -128,7 +121,7 @@ def test_each_kind_is_recorded_in_its_own_way_alone(in_file: Journal, kind: Kind
 
 def test_no_ruling_by_hand_is_a_machines(session: Session) -> None:
     with pytest.raises(TypeError, match="machine"):
-        session.decide(by_hand(source=Source.MACHINE))
+        by_hand(session, ["ZANX"], source="machine")
     assert kinds(session.journal) == []
 
 

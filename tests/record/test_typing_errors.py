@@ -6,10 +6,9 @@ from itertools import product
 import pytest
 
 from judge_record.decision import slips
-from judge_record.entry import Entry, Kind, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.journal import Journal
-from lexicons import Verdict
-from tests.asking import ask, corrected, session_at
+from tests.asking import ask, by_hand, corrected, session_at
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
 
@@ -47,11 +46,7 @@ def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
 
 def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -> None:
     session = session_at(in_file)
-    by_hand = Entry(
-        kind=Kind.BY_HAND, words=("ZANT",), verdict=Verdict.ACCEPTABLE, source=Source.BOOK,
-        reason="lexical",
-    )  # fmt: skip
-    other = session.decide(by_hand, seat=Seat("7", None, 2))
+    other = by_hand(session, ["ZANT"], "acceptable", table="7", round=2)
     ruling = ask(session, "ZANX", table="7", round=2).entry
     session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
     call = ask(session, "ZANT", about=ruling.number).call
