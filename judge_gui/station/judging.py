@@ -9,7 +9,6 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
-from judge_procedure.names import role_called
 from judge_procedure.tables import Tables, normal_table
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Seat
@@ -17,7 +16,7 @@ from judge_record.head import receipt_of
 from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain, is_about
+from judge_record.view import Called, NotJudged, Ruled, ShownAgain, is_about
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
@@ -33,24 +32,11 @@ def judge(
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
         return events.PracticeRuling(ruling.verdict.value, len(words))
-    session, terms = station.open_session, station.open_terms
-    station.is_answered = False
-    answer = session.challenge(
-        Question(
-            challenge=session.judge.board.challenge(*words),
-            seat=Seat(task.table, task.board, round_of(station, task)),
-            calls=role_called(terms.rules),
-            about=task.corrects,
-            insists=insists,
-            other_play=task.other_play,
-        )
-    )
-    station.is_answered = isinstance(answer, Ruled | NotJudged)
-    match answer:
+    match station.challenge(task, words, insists=insists):
         case Ruled(entry):
-            return recorded_ruling(entry, terms)
-        case ShownAgain():
-            return _shown_again(station, answer)
+            return recorded_ruling(entry, station.open_terms)
+        case ShownAgain() as again:
+            return _shown_again(station, again)
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             shared = before[1:] if task.corrects else before
@@ -114,7 +100,7 @@ def record_refusal(
         return
     with suppress(CannotJudge), station.acting(station.asker):
         draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason)
-        session.record(replace(draft, table=task.table, round=round_of(station, task)))
+        session.record(replace(draft, table=task.table, round=station.round_of(task)))
 
 
 def recorded_ruling(
@@ -151,17 +137,12 @@ def place(station: KioskStation, task: TypingTask) -> events.Placed | events.Not
     if seat is None:
         return events.NotPlaced()
     today = station.day.entries()
-    before = challenges_at(today, seat.table or "", round_of(station, task))
+    before = challenges_at(today, seat.table or "", station.round_of(task))
     return events.Placed(seat.table or "", seat.board, before + 1)
 
 
-def round_of(station: KioskStation, task: TypingTask) -> int | None:
-    """Return the round of a task: as it was typed, else as it was set."""
-    return station.round if task.round is None else task.round
-
-
 def record_admission(station: KioskStation, task: TypingTask) -> None:
-    seat = Seat(normal_table(task.seat), round=round_of(station, task))
+    seat = Seat(normal_table(task.seat), round=station.round_of(task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))
 
 

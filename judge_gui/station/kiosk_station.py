@@ -7,15 +7,17 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model import events
+from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
+from judge_procedure.names import role_called
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.station_files import check_taken
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import Person, without_pin
@@ -24,6 +26,7 @@ from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Day, Records
+from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, language_for
 
@@ -171,8 +174,12 @@ class KioskStation:
         judge = self.session.judge if self.session else self.adjudicator()
         begun = self.current_event(looked=True)
         self.records.after_look(begun.journal)
-        self.session = self.begin_session(judge, begun, looked=by)
-        self.practice = False
+        self.take_over(self.begin_session(judge, begun, looked=by))
+        return self.open_real()
+
+    def continue_event(self) -> events.StationOpened | events.EveningAsked:
+        """Open the session although its event is of another day: somebody lets it go on today."""
+        self.continued_on = self.clock.today()
         return self.open_real()
 
     def open_practice(self) -> events.StationOpened:
@@ -258,6 +265,10 @@ class KioskStation:
         self.round = self.table_place.round if self.table_place else session.round
         return session
 
+    def take_over(self, session: Session) -> None:
+        """Record in this session from now on, and in no practice."""
+        self.session, self.practice = session, False
+
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""
         return self.opening.event(self.profile.event, looked=looked)
@@ -286,6 +297,44 @@ class KioskStation:
         if self.terms is None:
             raise CannotJudge(_("The station is not open."), remedy=_("Start the kiosk again."))
         return self.terms
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def staff_begins(self, person: Person) -> None:
+        """Let a person of the staff ask for the next verdict."""
+        self.staff = person
+
+    def note_challenge(self, task: TypingTask) -> None:
+        """Keep on the disk that a challenge is under way, if it will be recorded."""
+        if session := self.recording_session:
+            self.note.begin(session, task, self.round)
+
+    def end_challenge(self) -> None:
+        """Take note that the result of a challenge was shown, or that nobody waits for one."""
+        self.staff = None
+        if self.recording_session:
+            self.note.end()
+
+    def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
+        """Return the answer of the record to a challenge."""
+        self.is_answered = False
+        session = self.open_session
+        answer = session.challenge(
+            Question(
+                challenge=session.judge.board.challenge(*words),
+                seat=Seat(task.table, task.board, self.round_of(task)),
+                calls=role_called(self.open_terms.rules),
+                about=task.corrects,
+                insists=insists,
+                other_play=task.other_play,
+            )
+        )
+        self.is_answered = isinstance(answer, Ruled | NotJudged)
+        return answer
+
+    def round_of(self, task: TypingTask) -> int | None:
+        """Return the round of a task: as it was typed, else as it was set."""
+        return self.round if task.round is None else task.round
 
     # -- people and entries ------------------------------------------------------------------
 

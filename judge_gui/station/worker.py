@@ -78,9 +78,8 @@ class Worker:
                 with self.station.acting(self.acting_person):
                     return ending.begin_another_event(self.station, self.station.event_of_today)
             case screens.EveningChosen():
-                self.station.continued_on = self.station.clock.today()
                 with self.station.acting(self.acting_person):
-                    return self.station.open_real()
+                    return self.station.continue_event()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
@@ -127,19 +126,14 @@ class Worker:
         """Keep on the disk that a challenge is under way, until its result is shown."""
         if not screen.of_visit:
             self.visit = None
-        if isinstance(screen, screens.Ready | screens.VerdictShown):
-            self.station.staff = None
-        session = self.station.recording_session
-        if session is None:
-            return
         match screen:
             case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task):
                 with at_most(SHORT_PATIENCE, self.clock):
-                    self.station.note.begin(session, task, self.station.round)
+                    self.station.note_challenge(task)
             case screens.Interrupted():
-                self.station.note.page_seen = True
+                self.station.note.see_page()
             case _ if screen.ends_challenge:
-                self.station.note.end()
+                self.station.end_challenge()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
@@ -194,7 +188,7 @@ class Worker:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)
                 case screens.Ready(begins=True):
-                    self.station.staff = person
+                    self.station.staff_begins(person)
                 case _:
                     self.visit = OfficialVisit(self.station, person)
         return events.PinRight()
