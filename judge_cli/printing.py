@@ -151,7 +151,7 @@ class OpenEvent(NamedTuple):
     @property
     def is_served(self) -> bool:
         """Whether a server is at work there."""
-        return _has_server(self.home) and not server_lock(self.home).is_free
+        return _has_server(self.home) and not server_lock(self.home).take_and_release()
 
 
 def _event_known(library: Library, name: str | None) -> OpenEvent:

@@ -77,10 +77,7 @@ def _on_correction(view: View, question: Question) -> Decision:
     """Return what is to be done about words that were typed again, in place of those of a ruling.
 
     A person always compares them with the words that were judged: if one word is kept, two verdicts
-    can show the other. It must be the director in five cases: the rules say so; the words are more
-    than typing errors; they share some with another challenge at this table; this table had a
-    correction in this round; or a person has ruled on the play, or on the new words. A table is
-    each one that the play was at.
+    can show the other.
     """
     ruling, words = view.corrected, question.challenge.words
     if ruling is None or ruling.kind not in RULINGS or not ruling.is_by_machine:
@@ -104,15 +101,35 @@ def _on_correction(view: View, question: Question) -> Decision:
         return Refuse("decided since", DecidedMeanwhile(decided))
     own, others = view.sharing()
     equal = [held for seat in play.seats for held in view.same_words(seat)]
-    by_persons = [play.by_person, *(held for held in equal if not held.is_by_machine)]
-    shared = once([*filter(None, by_persons), *own])
-    is_first = not view.corrections_at(play.seats, ruling.day)
-    is_usual = is_mistyping(ruling, words) and not shared and is_first
-    reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
+    standing = filter(None, [play.by_person, *equal])
+    by_persons = [held for held in standing if not held.is_by_machine]
+    shared = once([*by_persons, *own])
+    needs_director = _why_director(view, ruling, own, by_persons)
+    reason = Reason.CORRECTION if needs_director else Reason.MISTYPED
     is_let = view.call is not None and view.call.reason in (reason, Reason.CORRECTION)
     if not is_let or _not_covered(view, shared):
         return Call(reason, shared, ruling)
     return Rule(Kind.CORRECTION, numbers(others))
+
+
+def _why_director(
+    view: View, ruling: Entry, own: Sequence[Entry], by_persons: Sequence[Entry]
+) -> str:
+    """Return why only the director may let words that were typed again be judged, or "".
+
+    A table is each one that the play was at.
+    """
+    if not view.players_retype:
+        return "the rules say so"
+    if not is_mistyping(ruling, view.question.challenge.words):
+        return "the words are more than typing errors"
+    if own:
+        return "they share some with another challenge at this table"
+    if view.corrections_at(view.play(ruling).seats, ruling.day):
+        return "this table had a correction in this round"
+    if by_persons:
+        return "a person has ruled on the play, or on the new words"
+    return ""
 
 
 def _not_covered(view: View, rulings: Iterable[Entry]) -> list[Entry]:

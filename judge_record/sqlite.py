@@ -182,9 +182,8 @@ class Lock:
         self.held = finalize(self, lock.close)
         return True
 
-    @property
-    def is_free(self) -> bool:
-        """Whether no program holds the lock, this one neither."""
+    def take_and_release(self) -> bool:
+        """Return whether that is possible: no program holds the lock, this one neither."""
         try:
             if not self.take():
                 return False

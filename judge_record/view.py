@@ -179,22 +179,40 @@ class View:
         tables that it was at are all its own, so a move hides none.
         """
         own, others = list[Entry](), list[Entry]()
-        of = self.play(self.corrected) if self.corrected else None
-        places = [seat for seat in (of.seats if of else []) if seat.table] or [self.question.seat]
-        rounds = {seat.round for seat in places} - {None}
-        known = {ruling.number for ruling in of.rulings} if of else set[int]()
         for entry in self.recent:
-            play = self.play(entry)
-            seats = [entry.seat, *play.seats]
-            is_own = any(self._is_at(entry, seat, place) for seat in seats for place in places)
-            is_of_round = any(seat.round in rounds for seat in seats)
-            counts = entry.time >= self.ten_minutes_ago or (is_own and is_of_round)
-            if entry.number in known or not counts:
-                continue
-            ruling = play.moved(entry)
-            if not has_words(entry, self.question) or (is_own and self._may_differ(ruling)):
-                (own if is_own and places[0].table else others).append(ruling)
+            if not self._is_of_corrected_play(entry) and self._is_in_time(entry):
+                ruling, is_own = self.play(entry).moved(entry), self._was_here(entry)
+                if not has_words(entry, self.question) or (is_own and self._may_differ(ruling)):
+                    (own if is_own and self.places[0].table else others).append(ruling)
         return own, others
+
+    @cached_property
+    def places(self) -> list[Seat]:
+        """Where the challenge is; if it corrects a ruling, each table that its play was at."""
+        seats = self.play(self.corrected).seats if self.corrected else []
+        return [seat for seat in seats if seat.table] or [self.question.seat]
+
+    def _is_of_corrected_play(self, ruling: Entry) -> bool:
+        return self.corrected is not None and self.play(ruling) is self.play(self.corrected)
+
+    def _is_in_time(self, ruling: Entry) -> bool:
+        """Return whether a ruling is recent enough to count: at its table, the round is."""
+        if ruling.time >= self.ten_minutes_ago:
+            return True
+        rounds = {place.round for place in self.places} - {None}
+        is_of_round = any(seat.round in rounds for seat in self._seats_of(ruling))
+        return is_of_round and self._was_here(ruling)
+
+    def _was_here(self, ruling: Entry) -> bool:
+        """Return whether a ruling or its play was ever where the challenge is."""
+        return any(
+            self._is_at(ruling, seat, place)
+            for seat in self._seats_of(ruling)
+            for place in self.places
+        )
+
+    def _seats_of(self, ruling: Entry) -> list[Seat]:
+        return [ruling.seat, *self.play(ruling).seats]
 
     def _may_differ(self, same: Entry) -> bool:
         """Return whether the verdict on the same words can show more than their ruling did.

@@ -28,7 +28,7 @@ from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes
 from judge_record.event import DAMAGED_EXPORT
-from judge_record.station import any_is_held
+from judge_record.station import take_and_release_all
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
 from lexicons.language import _, counted
@@ -49,7 +49,7 @@ def finish(
     machines = dict(homes_here(plan))
     homes = places_of(plan, machines.values())
     for station, home in machines.items():
-        if any_is_held(home):
+        if not take_and_release_all(home):
             raise CannotJudge(
                 _("{station} is at work on this machine.", station=station),
                 remedy=_("End its session. Then type the same line again."),

@@ -60,7 +60,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     home = home_of(plan, station)
     os.environ["JUDGE_HOME"] = home  # for this process, and those that it starts
     lock = lock_of(home, station)
-    if not lock.is_free:
+    if not lock.take_and_release():
         raise CannotJudge(
             _("{station} is at work on this machine.", station=station),
             remedy=_("End its session. Then type the same line again."),
