@@ -61,7 +61,7 @@ class BoardAccess:
         self.milliseconds = milliseconds
         self.pins = pins
         self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
-        self.trying = Lock()  # one PIN is compared at a time, so that each wrong one counts
+        self.trying = Lock()  # one PIN is compared at a time, as they are counted
         self.lock = RLock()  # of all else; taken after `trying`
         self.signed_in: dict[str, SignedIn] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
