@@ -1,11 +1,10 @@
 """The commands by name. Each is imported only when it is called."""
 
-import gc
 from collections.abc import Iterable
 
 import click
 
-from judge_cli import version
+from judge_cli import collector, version
 
 #: The commands as `judge --help` shows them, by who reads it.
 GROUPS = {
@@ -67,8 +66,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
         loaded = command(cmd_name) if cmd_name in self.commands else None
-        gc.freeze()  # the collector need not look at modules: they stay until the end
-        gc.enable()
+        collector.resume()
         return loaded
 
 

@@ -3,6 +3,8 @@
 import os
 import sys
 
+from judge_cli import is_bundled
+
 #: The packages whose errors say themselves what to do.
 OWN_PACKAGES = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
 
@@ -31,7 +33,7 @@ def explain(error: BaseException) -> str:
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
-                f"{install_again(bundled=hasattr(sys, 'frozen'))}"
+                f"{install_again(bundled=is_bundled())}"
             )
         case OSError():
             reason = error.strerror or type(error).__name__

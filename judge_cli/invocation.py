@@ -5,13 +5,15 @@ import re
 import sys
 from collections.abc import Iterable
 
+from judge_cli import is_bundled
+
 #: A command that a message proposes: `judge rules list`, or after a colon.
 PROPOSED = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
 
 
 def own_command(program: str = "judge") -> str:
     """Return what starts the program: its name, or `python3 run.py` from a checkout."""
-    if getattr(sys, "frozen", False) and sys.platform == "win32":
+    if is_bundled() and sys.platform == "win32":
         searched = os.environ.get("PATH", "").split(";")
         return in_bundle(program, os.path.dirname(sys.executable), os.getcwd(), searched)
     folder, name = os.path.split(sys.argv[0])
@@ -61,6 +63,11 @@ def command_line(*words: str) -> str:
     from lexicons import printable
 
     return " ".join((own_command(), *(printable(quoted(word)) for word in words)))
+
+
+def typed_command() -> str:
+    """Return the command that runs, as a person types it again; `startable` says how here."""
+    return " ".join(("judge", *map(quoted, sys.argv[1:])))
 
 
 def startable(text: str) -> str:

@@ -1,12 +1,11 @@
 """`judge kiosk`: the full-screen kiosk for players."""
 
-import os
 from typing import Any
 
 import click
 
 from judge_cli import output
-from judge_cli.host_process import CHILD_OPTION, CommandProcess
+from judge_cli.host_process import CHILD_OPTION, CommandProcess, use_home
 from judge_cli.options import as_holder, record_option, rules_option, typed_pin
 
 
@@ -53,7 +52,7 @@ def kiosk(
     judge kiosk                     at the venue
     """
     if home:
-        os.environ["JUDGE_HOME"] = home
+        use_home(home)
     if role and not holder:
         raise click.UsageError("--role needs --holder.")
     if holder and not set_pin:

@@ -41,6 +41,7 @@ def write_bytes(data: bytes) -> None:
     else:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     _write_all(data)
+    # Until the process ends: after a whole answer, an interrupt must not change the status.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -111,10 +111,11 @@ OF_QT = (
 
 def remedy_for_window() -> str:
     """Return how to get what a window needs. On Linux, a bundle lacks the graphics libraries."""
-    is_bundle = hasattr(sys, "frozen")  # PyInstaller sets it
+    from judge_record.installation import is_bundled
+
     if sys.platform == "linux":
-        return f"On Debian: apt install libegl1 libgl1{'' if is_bundle else OF_QT}"
-    return "Unpack the whole zip again." if is_bundle else "Install PySide6 again."
+        return f"On Debian: apt install libegl1 libgl1{'' if is_bundled() else OF_QT}"
+    return "Unpack the whole zip again." if is_bundled() else "Install PySide6 again."
 
 
 def look_for_screen(environment: Mapping[str, str]) -> None:

@@ -42,6 +42,11 @@ class RunsOn(NamedTuple):
         return cls(program or "unknown", digest(), marker())
 
 
+def is_bundled() -> bool:
+    """Return whether this is a bundle of PyInstaller, with a Python in it."""
+    return hasattr(sys, "frozen")
+
+
 @cache
 def digest() -> str:
     """Return the digest of this program's sources: 64 hexadecimal digits.
@@ -49,7 +54,7 @@ def digest() -> str:
     It is read once in each process. Raises `Missing` if a bundle has no digest in it.
     """
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    if not getattr(sys, "frozen", False):
+    if not is_bundled():
         return of_sources(root)
     remedy = "Build the bundle again, or copy it again from another station."
     path = os.path.join(root, KEPT_FILE)

@@ -20,7 +20,7 @@ from judge_cli.event.folder import (
     refuse_finished,
 )
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.host_process import CommandProcess
+from judge_cli.host_process import CommandProcess, use_home
 from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
@@ -58,7 +58,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     home = home_of(plan, station)
-    os.environ["JUDGE_HOME"] = home  # for this process, and those that it starts
+    use_home(home)
     lock = lock_of(home, station)
     if not lock.take_and_release():
         raise CannotJudge(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli import output, output_file
+from judge_cli.invocation import typed_command
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import progress_bar, say_written
 from judge_cli.options import grouped
@@ -39,7 +40,8 @@ def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
     with progress_bar("Comparing") as progress:
-        options = reading._replace(lengths=operands.ANY_LENGTH).for_lists()
+        reading = reading._replace(lengths=operands.ANY_LENGTH)
+        options = reading.for_lists(typed_command())
         before, after = operands.read((old, new), Library(), options, progress)
         difference = Difference.between(before.words, after.words)
     output.write_lines(_report(before, after, difference))
@@ -134,7 +136,7 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library, edition = Library(), reading.edition
     path = operands.lexicon_file(target, edition, (old, *edits.sources))
-    options = reading.for_lists()
+    options = reading.for_lists(typed_command())
     with progress_bar("Amending") as progress:
         [before] = operands.read([old], library, options, part_of(progress, 0, 2))
         [source] = before.sources

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, output_file
+from judge_cli.invocation import typed_command
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import answered, progress_bar, say_installed, say_written
 from judge_cli.lexicon.report import report_as_object
@@ -117,7 +118,7 @@ def build(
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        options = reading.for_lists(keep_faults=bool(left_out.report))
+        options = reading.for_lists(typed_command(), keep_faults=bool(left_out.report))
         selection = left_out.selection(reading.only_lengths, options.command)
         record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
         path = "" if installs else operands.lexicon_file(target, edition, sources)

@@ -5,7 +5,6 @@
 
 import os
 import re
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
@@ -14,7 +13,6 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, output_file
-from judge_cli.invocation import quoted
 from judge_cli.options import Decorator, grouped
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
@@ -62,8 +60,8 @@ class ReadingOptions(NamedTuple):
     without: tuple[str, ...] = ()
     digits: bool = False
 
-    def for_lists(self, *, keep_faults: bool = False) -> ListReading:
-        """Return how lists are to be read, or raise a usage error for a contradiction."""
+    def for_lists(self, command: str, *, keep_faults: bool = False) -> ListReading:
+        """Return how a command that was typed reads lists; `UsageError` for a contradiction."""
         if (self.labels or self.without) and self.form != "dictionary":
             raise click.UsageError("Only `--form dictionary` reads labels.")
         if self.without and not self.labels:
@@ -86,7 +84,7 @@ class ReadingOptions(NamedTuple):
             alphabet_of=library.alphabet_of,
             as_is=self.as_is,
             keep_faults=keep_faults,
-            command=" ".join(("judge", *map(quoted, sys.argv[1:]))),
+            command=command,
         )
 
 

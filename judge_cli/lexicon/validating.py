@@ -3,6 +3,7 @@
 import click
 
 from judge_cli import output
+from judge_cli.invocation import typed_command
 from judge_cli.lexicon.messages import answered, progress_bar
 from judge_cli.lexicon.operands import (
     ReadingOptions,
@@ -38,7 +39,7 @@ def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -
     """
     edition = reading.edition
     with answered(as_json=as_json) as answer:
-        options = reading.for_lists()
+        options = reading.for_lists(typed_command())
         if edition:
             Library().lexicon_store.refuse_shipped(edition)
         with progress_bar("Validating") as progress:

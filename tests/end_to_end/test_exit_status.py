@@ -376,8 +376,8 @@ def test_a_program_that_lacks_a_part_gives_no_answer(packages: Path, judge_apart
     settings = {"PYTHONPATH": str(packages)}
     endings = {}
     for name in (
-        "judge_cli/commands.py", "judge_cli/check.py", "lexicons/__init__.py",
-        "lexicons/words/lexicon.py", "lexicons/data/rules/open.toml",
+        "judge_cli/collector.py", "judge_cli/commands.py", "judge_cli/check.py",
+        "lexicons/__init__.py", "lexicons/words/lexicon.py", "lexicons/data/rules/open.toml",
         "lexicons/data/lexicons/scowl80.lexicon",
     ):  # fmt: skip
         path = packages / name
