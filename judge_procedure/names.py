@@ -1,6 +1,7 @@
 """What a rulebook calls keys and people, who presses JUDGE; and what entries hold, in words."""
 
 from judge_record.entry import Kind, Reason, Role, Seat
+from lexicons.challenge import Verdict
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -107,7 +108,7 @@ def kind_named(kind: Kind) -> str:
 
 def verdict_named(verdict: str) -> str:
     """Return the name of a verdict in a report, whatever a rule set's own wording is."""
-    return _("acceptable") if verdict == "acceptable" else _("unacceptable")
+    return _("acceptable") if verdict == Verdict.ACCEPTABLE.value else _("unacceptable")
 
 
 def joined(*parts: str) -> str:

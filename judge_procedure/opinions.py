@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge_procedure.names import capitalized, in_charge, kind_named, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Role, Source
+from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -38,7 +38,7 @@ def opinions_in(play: Play) -> list[Entry]:
     """Return the rulings that count on the words of a play, the first one first."""
     counted: list[Entry] = []
     for ruling in play.counted:
-        if ruling.reason != "placement":
+        if ruling.reason != Ground.PLACEMENT:
             if ruling.kind == Kind.CORRECTION:
                 counted.clear()  # opinions on the mistyped words do not count
             counted.append(ruling)
@@ -206,7 +206,7 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
 
     Who ruled on the mistyped words, or before a void, has ruled on the play, too.
     """
-    ruled = (ruling.by for ruling in play.rulings if ruling.reason != "placement")
+    ruled = (ruling.by for ruling in play.rulings if ruling.reason != Ground.PLACEMENT)
     return tuple(ruled) if is_by_another(rules) else ()
 
 

@@ -14,6 +14,7 @@ from judge_procedure.names import (
     word_judge,
 )
 from lexicons import rule_items, rulebook
+from lexicons.challenge import Verdict
 from lexicons.language import _, counted, with_label
 from lexicons.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rule_set import RuleSet, Stage
@@ -104,8 +105,8 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
         "challenged": party(rules, Side.CHALLENGED),
         "judge": word_judge(rules),
         "key": labelled(label, key) if label else key_name(key),
-        "good": rules.verdict_word("acceptable"),
-        "bad": rules.verdict_word("unacceptable"),
+        "good": rules.verdict_word(Verdict.ACCEPTABLE.value),
+        "bad": rules.verdict_word(Verdict.UNACCEPTABLE.value),
         "said": value,
     }
     one, *many = (template,) if isinstance(template, str) else template
@@ -214,7 +215,7 @@ def consequences(rules: RuleSet, verdict: str, words: int = 0) -> Consequences:
     def first(*items: Item[Any]) -> RuleSentence | None:
         return next(page_sentences(rules, *items), None)
 
-    of, accepts = Consequence, verdict == "acceptable"
+    of, accepts = Consequence, verdict == Verdict.ACCEPTABLE.value
     final = of.final_play_acceptable if accepts else of.final_play_unacceptable
     play = first(of.acceptable if accepts else of.unacceptable)
     turn = sheet_sentence(rules, of.turn_lost if accepts else of.play_turn_lost)
@@ -275,7 +276,7 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     """
     costs = rules.consequence
     per_word, flat = costs.points_per_word or 0, costs.points_per_challenge or 0
-    if verdict != "acceptable" or not (per_word or flat):
+    if verdict != Verdict.ACCEPTABLE.value or not (per_word or flat):
         return None
     number = (
         counted("{number} point for the challenge.", "{number} points for the challenge.", flat)

@@ -46,6 +46,13 @@ class Outcome(StrEnum):
     REFUSE = "not judged"
 
 
+class Ground(StrEnum):
+    """On what a person ruled."""
+
+    LEXICAL = "lexical"  # the words
+    PLACEMENT = "placement"  # how the tiles were placed
+
+
 class Source(StrEnum):
     """Who or what ruled."""
 
@@ -189,7 +196,7 @@ class Kind(StrEnum):
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, ("lexical", "placement"), listed=True, part=ReportPart.DECISIONS)
+        Role.WORD_JUDGE, tuple(Ground), listed=True, part=ReportPart.DECISIONS)
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",

@@ -6,7 +6,7 @@ from judge_cli.desk.dialogue import DeskPage
 from judge_procedure import codes, sentences
 from judge_procedure.duties.duty import Duty
 from judge_procedure.names import where_written
-from judge_record.entry import Entry, Kind, Seat
+from judge_record.entry import Entry, Ground, Kind, Seat
 from judge_record.head import Head, receipt_of
 from lexicons import Adjudicator, Challenge, RuleSet
 from lexicons.cautions import at_every_use
@@ -175,7 +175,7 @@ class DeskPages:
         """Yield what the rulebook says follows from a ruling, with its sums."""
         if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
             return
-        if entry.reason == "placement":
+        if entry.reason == Ground.PLACEMENT:
             yield sentences.after_placement(self.rules)
             return
         follows = sentences.consequences(self.rules, entry.ruled, len(entry.words))

@@ -14,7 +14,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
 from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
-from lexicons import printable
+from lexicons import Verdict, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, minute_format, with_label
 
@@ -149,7 +149,7 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
     yield how_many_differ(outcome)
     if changed:
         stand = sum(ruling.stands for ruling in changed)
-        against = sum(ruling.entry.ruled == "unacceptable" for ruling in changed)
+        against = sum(ruling.entry.verdict is Verdict.UNACCEPTABLE for ruling in changed)
         yield _(
             "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
             " stand.",

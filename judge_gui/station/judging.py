@@ -11,7 +11,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
 from judge_procedure.tables import Tables, normal_table
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Outcome, Seat
+from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
@@ -115,7 +115,7 @@ def recorded_ruling(
         kind=entry.kind,
         about=entry.about,
         remarks=remarks,
-        on_placement=entry.reason == "placement",
+        on_placement=entry.reason == Ground.PLACEMENT,
         correctable=retype and entry.kind == Kind.RULING,
         for_director=for_director,
         by_station_lexicons=entry.is_by_machine,

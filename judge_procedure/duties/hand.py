@@ -19,13 +19,11 @@ from judge_procedure.opinions import (
     who_ruled,
 )
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Role, Seat, Source
+from judge_record.entry import Entry, Ground, Kind, Role, Seat, Source
 from judge_record.plays import Play
 from judge_record.view import Question
 from lexicons.challenge import Verdict
 from lexicons.language import _
-
-LEXICAL, PLACEMENT = "lexical", "placement"
 
 
 class RulingByHand(NamedTuple):
@@ -66,7 +64,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
     form.head(_("A play that was not judged here"), _("A person ruled on it."))
     draft = _ask_source_and_ground(form)
     place = form.ask(table_field(duty))
-    words = words_field(duty, _("Words"), is_optional=draft.reason == PLACEMENT)
+    words = words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
     typed = form.ask(words)
     seat = (place() or Seat())._replace(round=duty.session.round)
     if (challenge := typed()) is None:
@@ -99,8 +97,8 @@ def _ask_source_and_ground(form: Form) -> Entry:
     )  # fmt: skip
     ground = form.ask(
         choice("ground", _("On what?"), [
-            Option(LEXICAL, _("The words")),
-            Option(PLACEMENT, _("How the tiles were placed")),
+            Option(Ground.LEXICAL, _("The words")),
+            Option(Ground.PLACEMENT, _("How the tiles were placed")),
         ])
     )  # fmt: skip
     return Entry(kind=Kind.BY_HAND, source=Source(source()), reason=ground())
@@ -109,7 +107,7 @@ def _ask_source_and_ground(form: Form) -> Entry:
 def _rule_on(duty: Duty, form: Form, draft: Entry, of: Entry, play: Play) -> Deed:
     """Rule on a ruling. On its words, that is the next opinion."""
     given = opinions_in(play)
-    if draft.reason == PLACEMENT or not given:
+    if draft.reason == Ground.PLACEMENT or not given:
         draft = replace(draft, about=of.number, words=of.words)
         return _rule(duty, form, RulingByHand(draft, of=of, play=play))
     if misplaced := misplacement(play):
@@ -131,7 +129,11 @@ def next_by_hand_on(duty: Duty, form: Form, draft: Entry, play: Play, opinion: O
 def misplacement(play: Play) -> str:
     """Return that a play came off for its tiles, so that no opinion on words counts, or ""."""
     standing = play.standing
-    if standing and standing.reason == PLACEMENT and standing.verdict is Verdict.UNACCEPTABLE:
+    if (
+        standing
+        and standing.reason == Ground.PLACEMENT
+        and standing.verdict is Verdict.UNACCEPTABLE
+    ):
         return _(
             "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
             " that.",
@@ -153,7 +155,7 @@ def _rule(duty: Duty, form: Form, ruling: RulingByHand) -> Deed:
     verdict = Verdict(given())
     draft = replace(ruling.draft, verdict=verdict)
     overturned = ruling.overturned_by(verdict)
-    if overturned and draft.reason == PLACEMENT and verdict is Verdict.ACCEPTABLE:
+    if overturned and draft.reason == Ground.PLACEMENT and verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )

@@ -12,11 +12,11 @@ from judge_procedure.duties.case_cards import (
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import challenge_of, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Next, Option, choice
-from judge_procedure.duties.hand import LEXICAL, ask_leave, misplacement, next_by_hand_on
+from judge_procedure.duties.hand import ask_leave, misplacement, next_by_hand_on
 from judge_procedure.names import role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, JudgedBy, Kind, Role, Source
+from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
 from judge_record.plays import Play
 from judge_record.view import Called, Question
 from lexicons.language import _
@@ -125,7 +125,7 @@ def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, first, given[-1]))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
-        draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=LEXICAL)
+        draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return next_by_hand_on(duty, form, draft, play, step)
     text = ask_leave(duty, form, step)
     role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE

@@ -11,7 +11,7 @@ from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import without_accents
-from judge_record.entry import Entry, Kind, Outcome, ReportPart, Role, Seat
+from judge_record.entry import Entry, Ground, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet, printable
 from lexicons.language import _, minute_format
@@ -128,7 +128,7 @@ class Account:
             return _("doesn't count")
         opinion = ""
         is_further = entry.kind is Kind.REVIEW or (entry.kind is Kind.BY_HAND and entry.about)
-        if case and is_further and entry.reason != "placement":
+        if case and is_further and entry.reason != Ground.PLACEMENT:
             before = Play([other for other in case.entries if other.number < entry.number])
             opinion = opinion_named(self.rulebooks.rules_of(entry), entry, opinions_in(before))
         return opinion or kind_named(entry.kind)

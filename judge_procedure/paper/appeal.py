@@ -32,6 +32,7 @@ from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from lexicons import JudgeError, Library, Missing, printable
+from lexicons.challenge import Verdict
 from lexicons.language import _, counted
 from lexicons.rulebook import Finality, Opinion
 
@@ -116,7 +117,7 @@ class Appeal:
             text = _("No verdict: entry {number} doesn't count", number=case.ruling.number)
             before = _("Before that: {verdict}.", verdict=account.verdict_word(case.ruling))
             return AppealOutcome("cross", text, f"{who}: {account.reason(by)}. {before}")
-        sign = "verdict-tick" if play.standing.ruled == "acceptable" else "verdict-cross"
+        sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
         verdict = account.verdict_word(play.standing)
         text = _("{verdict}, by entry {number}", verdict=verdict, number=by.number)
         return AppealOutcome(sign, text, f"{who}. {account.reason(by)}".strip())
@@ -190,7 +191,7 @@ class Appeal:
     def _why(self, entry: Entry, answer: Entry | None) -> Iterator[str]:
         rules = self.account.rulebooks.rules_of(entry)
         if entry.kind is Kind.RULING and rules:
-            if entry.ruled == "unacceptable":
+            if entry.verdict is Verdict.UNACCEPTABLE:
                 yield _("Not all words are in the list.")
             follows = consequences(rules, entry.ruled, len(entry.words))
             yield from (said.cited for said in (follows.play, follows.turn, follows.points) if said)

@@ -10,6 +10,7 @@ from judge_procedure.timeline import Case
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable
+from lexicons.challenge import Verdict
 from lexicons.language import _, counted
 
 #: At most this number of stations is named, each with its figure.
@@ -49,12 +50,12 @@ def answers(account: Account) -> tuple[Answer, ...]:
 def _how_many(account: Account) -> Answer:
     challenges = account.challenges
     points = []
-    for verdict in ("acceptable", "unacceptable"):
+    for verdict in Verdict:
         standing = [case.play.standing for case in challenges]
-        ruled = [ruling for ruling in standing if ruling and ruling.ruled == verdict]
+        ruled = [ruling for ruling in standing if ruling and ruling.verdict is verdict]
         words = Counter(account.verdict_word(ruling) for ruling in ruled)
         points += [
-            Point(text=f"{number} {word}", verdict=verdict) for word, number in words.items()
+            Point(text=f"{number} {word}", verdict=verdict.value) for word, number in words.items()
         ]
     if void := [case for case in challenges if case.play.standing is None]:
         text = counted("{number} doesn't count", "{number} don't count", len(void))

@@ -17,6 +17,7 @@ from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import Case, day_of
 from judge_record.entry import Entry, Kind, ReportPart
 from lexicons import printable
+from lexicons.challenge import Verdict
 from lexicons.language import _
 
 #: The sign before what people decided; of all other kinds, a person.
@@ -82,11 +83,11 @@ def groups(account: Account) -> Iterator[Group]:
         title = names.capitalized(names.round_named(cases[0].seat.round)) or _("Without a round")
         if len(days) > 1:
             title = f"{day_written(day_of(first))}, {title}"
-        ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
+        ruled = Counter(case.play.standing.verdict for case in cases if case.play.standing)
         yield Group(
             f"{title}, {time_of(first)}",
-            ruled["acceptable"],
-            ruled["unacceptable"],
+            ruled[Verdict.ACCEPTABLE],
+            ruled[Verdict.UNACCEPTABLE],
             tuple(_challenge(account, case) for case in cases),
         )
 

@@ -9,6 +9,7 @@ from judge_procedure.opinions import on_slip
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
 from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions, rule_items, rulebook
+from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rule_items import Item, ItemPlace
 from lexicons.rule_origin import book_of
@@ -31,7 +32,7 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     across = 2 if NARROWEST_TILE * rules.longest_word <= A4_WIDTH / 2 - 2 * MARGIN else 1
     words = LOWEST_ROW * rules.most_words
     down = max(1, min(MOST_DOWN, int(LETTER_HEIGHT / (words + BESIDE_WORDS))))
-    verdicts = [rules.verdict_word(verdict) for verdict in ("acceptable", "unacceptable")]
+    verdicts = [rules.verdict_word(verdict.value) for verdict in Verdict]
     room = A4_WIDTH / across - 2 * MARGIN - 35  # beside ticks and gaps
     signers = (
         names.capitalized(names.party(rules, rulebook.Side.CHALLENGER)),

@@ -24,6 +24,7 @@ from judge_procedure.paper.template import (
 from judge_procedure.profile import Profile
 from judge_procedure.sentences import consequences
 from lexicons import RuleSet
+from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rulebook import Checker, Side, Typist
 
@@ -35,7 +36,6 @@ BEFORE_EDGE = 10.0
 IN_VERDICT = WIDE - 22  # beside the bar
 TITLED = IN_VERDICT - 21  # beside the sign
 BESIDE_VERB = 36  # its sign, and the edge of its key
-VERDICTS = ("acceptable", "unacceptable")
 MOST_LINES, MOST_ACCEPTABLE = 8, 5  # of both verdicts, and of the acceptable one
 
 #: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
@@ -131,7 +131,8 @@ def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -
 
 def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
     """Yield each verdict with what becomes of play, turn and points, as far as there is room."""
-    made = {verdict: _titled(rules.verdict_word(verdict), verdict) for verdict in VERDICTS}
+    values = [verdict.value for verdict in Verdict]
+    made = {value: _titled(rules.verdict_word(value), value) for value in values}
     headings = (*made.values(), _no_verdict(rules))
     room = MOST_LINES - sum(lines_in(e.word, e.points, TITLED, bold=True) - 1 for e in headings)
     for verdict, heading in made.items():
