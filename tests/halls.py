@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
-from judge_procedure.profile import Holder, Profile
-from judge_record.entry import Entry, Kind, Role
-from judge_record.official import Person
+from judge_procedure.profile import Profile
+from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
 from judge_server.web import device_pages
 from judge_server.web.guard import application
@@ -148,11 +146,6 @@ class Hall:
         """The kinds of what is recorded about challenges."""
         kinds = (Kind.RULING, Kind.CALL, Kind.INTERRUPTED, Kind.REFUSAL)
         return ", ".join(entry.kind for entry in self.entries if entry.kind in kinds)
-
-
-def holders() -> tuple[Holder, ...]:
-    people = {"2468": Person("AB", Role.DIRECTOR), "1357": Person("EF", Role.WORD_JUDGE)}
-    return tuple(Holder(person, pin.hashed(digits)) for digits, person in people.items())
 
 
 @pytest.fixture(scope="session")

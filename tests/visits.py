@@ -16,7 +16,7 @@ from judge_procedure.profile import Holder
 from judge_record.entry import Role
 from judge_record.official import Person
 
-word_judge, director = "1111", "2222"
+word_judge, director = "1357", "2468"
 rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'
 ruling = ("Rulings", "Find", "RULING\n")
 by_hand = ("The printed list", "The words")

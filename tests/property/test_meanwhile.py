@@ -6,7 +6,6 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_cli.desk.dialogue import DeskPage
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
@@ -17,6 +16,7 @@ from tests.asking import called, ruled, session_at
 from tests.clocks import SetClock
 from tests.clubs import free_judge
 from tests.journals import PausedStore
+from tests.sittings import Desk
 
 Lines = tuple[str, ...]
 
@@ -32,29 +32,15 @@ about_a_ruling = (
 judged, left = ("/call {call}", "1", "{by}", ""), ("/call {call}", "2", "{by}", "")
 
 
-class Desk:
-    """A desk, and all that it showed."""
-
-    def __init__(self, journal: Journal, station: str) -> None:
-        times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
-        session = session_at(
-            journal, station, judge=free_judge(),
-            clock=SetClock(lambda: next(times), near=lambda _: True),
-        )  # fmt: skip
-        self.session = session
-        duty = Duty(session, Profile(), by="AB")
-        self.dialogue = Sitting(DeskPages(duty, large=False)).run("welcome")
-        self.shown = ""
-        self.take(next(self.dialogue))
-
-    def take(self, page: DeskPage) -> None:
-        self.shown += f"\n{page.text}"
-        while not page.prompt:
-            page = next(self.dialogue)
-            self.shown += f"\n{page.text}"
-
-    def __call__(self, line: str) -> None:
-        self.take(self.dialogue.send(line))
+def desk_at(journal: Journal, station: str) -> Desk:
+    """A desk that judges by the free list."""
+    times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
+    session = session_at(
+        journal, station, judge=free_judge(),
+        clock=SetClock(lambda: next(times), near=lambda _: True),
+    )  # fmt: skip
+    duty = Duty(session, Profile(), by="AB")
+    return Desk(Sitting(DeskPages(duty, large=False)), journal)
 
 
 def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
@@ -64,7 +50,7 @@ def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
     after the last one.
     """
     store = PausedStore("nowhere")
-    desks = [Desk(Journal(store), f"desk {number}") for number in (1, 2)]
+    desks = [desk_at(Journal(store), f"desk {number}") for number in (1, 2)]
     session = desks[0].session
     of = ruled(session, "ZANT", "QXV", table="7")
     call = (
@@ -99,8 +85,8 @@ def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
         one(line)
     waiting.clear()
     go_on()
-    refused = ["This changed nothing." in desk.shown for desk in desks]
-    assert sum(refused) == 1, [desk.shown for desk in desks]
+    shown = ["\n".join(page.text for page in desk.pages) for desk in desks]
+    assert sum("This changed nothing." in text for text in shown) == 1, shown
     return [
         entry for entry in Journal(store).read(lambda record: record.part(call.number + 1))
         if entry.table == of.table  # a slip of what is typed after a refusal has another one

@@ -31,12 +31,12 @@ from tests import asking
 from tests.asking import DeskSession
 from tests.browsers import client_of
 from tests.commands import files_in
-from tests.halls import holders
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
 from tests.tabs import holds_word
+from tests.visits import holders
 
 Do = Callable[..., Any]
 Shows = Callable[[int], Seen]  # by the place of the phony

@@ -12,14 +12,11 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_procedure import pin
 from judge_procedure.pairing import Use
-from judge_procedure.profile import Holder
-from judge_record.entry import Role
-from judge_record.official import Person
 from lexicons import Alphabet, Library
 from tests import asking
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
+from tests.visits import holders
 
 pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
@@ -212,7 +209,7 @@ def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> No
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
 def test_axe_finds_nothing_on_the_board(venue: Venue, hands: Hands, size: tuple[int, int]) -> None:
-    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
+    director = hands(venue(holders=holders()))
     browser = director.browser
     director.size(*size)
     director.open("/")
@@ -237,7 +234,7 @@ def test_axe_finds_nothing_on_the_board(venue: Venue, hands: Hands, size: tuple[
 
 def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue: Venue, hands: Hands) -> None:
     """Chromium keeps these pages, although `Cache-Control` says `no-store`."""
-    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
+    director = hands(venue(holders=holders()))
     browser = director.browser
     director.open("/board")
     browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
@@ -255,7 +252,7 @@ def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
     venue: Venue, hands: Hands
 ) -> None:
     """No key and no press on an untouched page judges: the deed comes with the choice."""
-    hall = venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),))
+    hall = venue(holders=holders())
     logbook = hall.board.access.session
     asking.ruled(logbook, "ZANT", "QXV", table="7", round=3)
     call = asking.called(logbook, "ZANT", table="7", round=3)

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from judge_procedure.pairing import Use
 from tests.chromium import slow_replies
 from tests.end_to_end.browser.hands import needs_chromium, until
-from tests.halls import holders
+from tests.visits import holders
 
 pytestmark = needs_chromium
 

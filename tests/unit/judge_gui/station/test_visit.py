@@ -11,10 +11,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
-from judge_procedure import pin
-from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Role, Seat
-from judge_record.official import Person
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
@@ -22,26 +19,18 @@ from tests.asking import called
 from tests.journals import open_event_in
 from tests.kiosks import Director, Open, Visit
 from tests.pseudo import forgotten
+from tests.visits import director as director_s
+from tests.visits import holders, word_judge
 
-Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'
-word_judge, director_s = "1111", "2222"
 here = TypingTask(round=2, table="7")
 no_call = events.NeedsDirector("overlap", 0)
 
 
 @pytest.fixture
-def holders() -> Holders:
-    return (
-        Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
-        Holder(Person("AB", Role.DIRECTOR), pin.hashed(director_s)),
-    )
-
-
-@pytest.fixture
-def locked(open_kiosk: Open, holders: Holders) -> Any:
+def locked(open_kiosk: Open) -> Any:
     """A kiosk with two people's PINs, after a challenge at table 7."""
-    kiosk = open_kiosk(players_retype, holders=holders)
+    kiosk = open_kiosk(players_retype, holders=holders())
     kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 
@@ -108,8 +97,8 @@ def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
     assert not locked.session.is_ended
 
 
-def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open, holders: Holders) -> None:
-    visit = Visit(open_kiosk(practice=True, holders=holders), word_judge)
+def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open) -> None:
+    visit = Visit(open_kiosk(practice=True, holders=holders()), word_judge)
     assert visit.rows == ["End of the practice"]
     leave = ["New event", "End of the session"]
     assert visit.again(director_s).rows == ["End of the practice", *leave]
@@ -160,10 +149,10 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: at.
 
 
 def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
-    locked: Any, open_kiosk: Open, holders: Holders
+    locked: Any, open_kiosk: Open
 ) -> None:
     number = overlap(locked).number
-    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
+    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders())
     visit = Visit(other, word_judge)
     visit.press("Calls")
     assert visit.page.place == f"Call {number}, table 7"

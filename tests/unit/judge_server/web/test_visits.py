@@ -68,7 +68,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
 
 def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) -> None:
     hands, hall = Hands(kiosk), kiosk.hall
-    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\x1b2222\n"):
+    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\x1b2468\n"):
         hands(typed)
     assert "Judge it" in kiosk.text
     [call] = hall.of_kind("call")
@@ -106,7 +106,7 @@ def test_many_browser_kiosks_and_the_board_try_no_more_pins_than_few(
     assert "Wait" in here.board().enter("9999")
     here.wait(2_000)
     kiosks[2].open()
-    kiosks[2].send("2222", "enter")
+    kiosks[2].send("2468", "enter")
     assert "Menu" in kiosks[2].text
 
 
@@ -114,7 +114,7 @@ def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> No
     hands, hall, copied = Hands(kiosk), kiosk.hall, kiosk.again
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
-    steps = (("\x1b", "PIN"), ("2222\n", "Judge it"), ("\x1b\b\x1b2222\n", "This machine"))
+    steps = (("\x1b", "PIN"), ("2468\n", "Judge it"), ("\x1b\b\x1b2468\n", "This machine"))
     for typed, seen in steps:
         hands(typed)
         for key in ("escape", "1", "enter", "2", "enter"):
@@ -135,7 +135,7 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
     copies: list[Tab] = []
-    for key in "\x1b2222\n":
+    for key in "\x1b2468\n":
         copies.append(kiosk.again)
         hands(key)
     assert "Judge it" in kiosk.text
