@@ -180,10 +180,15 @@ class View:
         """
         own, others = list[Entry](), list[Entry]()
         for entry in self.recent:
-            if not self._is_of_corrected_play(entry) and self._is_in_time(entry):
-                ruling, is_own = self.play(entry).moved(entry), self._was_here(entry)
-                if not has_words(entry, self.question) or (is_own and self._may_differ(ruling)):
-                    (own if is_own and self.places[0].table else others).append(ruling)
+            if self._is_of_corrected_play(entry) or not self._is_in_time(entry):
+                continue
+            ruling, is_own = self.play(entry).moved(entry), self._was_here(entry)
+            if has_words(entry, self.question) and not (is_own and self._may_differ(ruling)):
+                continue  # it shows nothing new
+            if is_own and self.places[0].table:
+                own.append(ruling)
+            else:
+                others.append(ruling)
         return own, others
 
     @cached_property

@@ -6,6 +6,7 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from judge_record.journal import Journal
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.store import all_rows
+from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound
 from tests.asking import ask, kinds, note, session_at, time
 from tests.record.damage import altered
@@ -67,6 +69,24 @@ def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal
     assert journal.read(lambda record: record.play(ruling)).standing == ruling
     assert journal.read(lambda record: record.of_kinds(Kind.VOID)) == []
     assert journal.read(lambda record: record.find(ruling.number + 1)) is None
+
+
+def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(
+    journal: Journal,
+) -> None:
+    session = session_at(journal)
+    ruling, call = ask(session, "QUEX", "ZANT").entry, ask(session, "QUEX").call
+    let = replace(ruling, allowed_by=call.number)
+    for draft in (let, call):  # a call that is not kept lets nothing be judged
+        with suppress(ZeroDivisionError), journal.transaction() as tx:
+            not_kept = tx.append(draft)
+            raise ZeroDivisionError
+    assert session.record(Entry(kind=Kind.MENU_OPENED)).number == not_kept.number
+    assert isinstance(session.judge_call(call), Ruled)
+    for used in (call.number, not_kept.number):
+        with pytest.raises(TypeError, match="not an unused call"):
+            journal.append(replace(let, allowed_by=used))
+    assert kinds(journal) == ["ruling", "call", "menu opened", "call settled", "ruling"]
 
 
 def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
