@@ -19,7 +19,7 @@ Run Tilejudge from a checkout, with only Python installed.
     python3 run.py COMMAND --help   what a command of the judge does
     python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, desk, kiosk, lexicon, event, print, journal, rules, serve.
+The judge's commands: {commands}.
 
 For developers:
 
@@ -48,9 +48,8 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 #: The commands of the checkout; `tools.environment` has what each needs. Others are the judge's.
 TOOLS = ("test", "lock", "renew", "translate", "bundle", "release")
 
-#: The commands of the judge that need more than the smallest environment. So do spreadsheets and
-#: databases: a name with one of these signs shows them.
-LARGE = ("event", "kiosk", "serve")
+#: Spreadsheets and databases need more than the smallest environment: a name with one of these
+#: signs shows them.
 SIGNS = (".xlsx", "postgres://", "postgresql://")
 
 #: The program of the judge's process. No failure in it may look like a verdict.
@@ -83,8 +82,10 @@ def main(arguments: list[str]) -> int:
     # A module on PYTHONPATH must not take the place of one that this start needs.
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
+    from judge_cli.command_rows import ROWS
+
     if arguments[:1] in (["-h"], ["--help"]):
-        sys.stdout.write(HELP)
+        sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))
         sys.stdout.flush()
         return 0
     if arguments[:1] == ["prepare"]:
@@ -97,7 +98,7 @@ def main(arguments: list[str]) -> int:
 
         return run_in_environment(*arguments)
     signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
-    if not (arguments[0] in LARGE or signs):
+    if not signs and arguments[0] not in [row.name for row in ROWS if row.needs_extra]:
         return judge(find_environment("user") or environment("command-line"), arguments)
     python = environment("user")
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]

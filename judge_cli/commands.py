@@ -1,23 +1,12 @@
 """The commands by name. Each is imported only when it is called."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 import click
 
 from judge_cli import collector, version
-
-#: The commands as `judge --help` shows them, by who reads it.
-GROUPS = {
-    "Players and word judges": ("check", "desk", "kiosk"),
-    "List maintainers": ("lexicon",),
-    "Directors": ("event", "print", "journal"),
-    "Officers": ("rules",),
-    "Server operators": ("serve",),
-}
-COMMAND_NAMES = tuple(name for group in GROUPS.values() for name in group)
-
-#: The commands of `judge-station`: whatever rules on a challenge here records it.
-STATION_NAMES = ("desk", "kiosk", "event", "journal", "print")
+from judge_cli.command_rows import ROWS, CommandRow
 
 
 def command(name: str) -> click.Command | None:
@@ -54,14 +43,17 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, by reader."""
-        for title, group in GROUPS.items():
-            commands = [(name, command(name)) for name in group if name in self.commands]
-            rows = [
-                (name, loaded.get_short_help_str(limit=65)) for name, loaded in commands if loaded
-            ]
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+        own = [row for row in ROWS if row.name in self.commands]
+        for readers, rows in groupby(own, key=lambda row: row.readers):
+            commands = [(row.name, command(row.name)) for row in rows]
+            with formatter.section(readers):
+                formatter.write_dl(
+                    [
+                        (name, loaded.get_short_help_str(limit=65))
+                        for name, loaded in commands
+                        if loaded
+                    ]
+                )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
@@ -80,9 +72,9 @@ def _show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         ctx.exit()
 
 
-def _placeholders(names: Iterable[str]) -> dict[str, click.Command]:
+def _placeholders(rows: Iterable[CommandRow]) -> dict[str, click.Command]:
     """Return what stands for the commands: click proposes their names for a mistyped one."""
-    return {name: click.Command(name) for name in names}
+    return {row.name: click.Command(row.name) for row in rows}
 
 
 version_option = click.option(
@@ -92,7 +84,7 @@ version_option = click.option(
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(cls=Commands, commands=_placeholders(COMMAND_NAMES), context_settings=SETTINGS)
+@click.group(cls=Commands, commands=_placeholders(ROWS), context_settings=SETTINGS)
 @version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
@@ -103,7 +95,11 @@ def judge() -> None:
     """
 
 
-@click.group(cls=Commands, commands=_placeholders(STATION_NAMES), context_settings=SETTINGS)
+@click.group(
+    cls=Commands,
+    commands=_placeholders(row for row in ROWS if row.at_stations),
+    context_settings=SETTINGS,
+)
 @version_option
 def judge_station() -> None:
     """Run a station at a tournament. It records every ruling, and then shows it.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli import commands
+from judge_cli.command_rows import ROWS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -41,6 +41,7 @@ def new_checkout(folder: Path, *wheels: Path) -> Path:
     """A checkout of the launcher, whose locks name these wheels, and a judge."""
     (folder / "judge_cli").mkdir(parents=True)
     (folder / "judge_cli" / "main.py").write_text(ENTRY)
+    shutil.copy(CHECKOUT / "judge_cli" / "command_rows.py", folder / "judge_cli")
     shutil.copy(CHECKOUT / "run.py", folder)
     kept = shutil.ignore_patterns("__pycache__", "locks")
     shutil.copytree(CHECKOUT / "tools", folder / "tools", ignore=kept)
@@ -237,7 +238,7 @@ def test_help_installs_nothing_and_names_every_command(fresh: Path) -> None:
     done = start(fresh, "--help", PYTHONOPTIMIZE="2")
     assert (done.returncode, done.stderr) == (0, "")
     listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
-    assert listed.replace(",", " ").split() == list(commands.COMMAND_NAMES)
+    assert listed.replace(",", " ").split() == [row.name for row in ROWS]
     assert environments(fresh) == []
 
 
