@@ -1,15 +1,30 @@
-"""An application that is asked in this process, on one event loop for all clients.
+"""Browsers at a server in this process: telephones, kiosks, and the board. One event loop runs all.
 
 Starlette's own client begins a loop and its threads for each request, which takes longer than most
 pages do.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from html import unescape
+from itertools import chain
 from typing import Any, Protocol
 
 import httpx
+from httpx import Response
+
+from judge_procedure.pairing import Card, Use
+from judge_record.entry import Entry, Kind
+from judge_server.web import board as director_board
+from judge_server.web.device_pages import MOST_CHARACTERS
+from judge_server.web.guard import application
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.routes import device_routes
+from judge_server.web.tokens import Tokens
+from lexicons import CannotJudge
+from tests import asking
 
 Answer = Callable[[httpx.Request], Awaitable[httpx.Response]]
 
@@ -78,3 +93,292 @@ def client_of(
     return httpx.Client(
         transport=transport, base_url=f"{scheme}://judge.local", follow_redirects=True
     )
+
+
+words = ("ZANT", "BLORP", "QUEX", "FLIMM")
+
+
+def fail(*_given: Any, **_more: Any) -> Any:
+    """Stand in for what writes to a disk: it is full."""
+    raise CannotJudge("The disk is full.", remedy="Make room.")
+
+
+def character(text: str) -> str:
+    """What a browser sends for a key that types a character."""
+    return f"character:{text}"
+
+
+def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
+    """What a browser sends: `enter` is a key, `ZANT` are four, or one if they come `together`."""
+    found: list[str] = []
+    for each in typed:
+        is_name = ":" in each or not each or (each.islower() and len(each) > 1)
+        found += [each] if is_name else characters(each, together)
+    return found
+
+
+def characters(text: str, together: int) -> list[str]:
+    """What a browser sends for a text, so many characters at once: a tile can have several."""
+    return [character(text[at : at + together]) for at in range(0, len(text), together)]
+
+
+def card_of(use: str, place: str, round: str = "") -> Card:
+    return Card(Use(use), place, int(round) if round else None)
+
+
+#: Plays a scene, and returns who took part.
+Play = Callable[..., Any]
+
+
+class Server(Protocol):
+    """A server in this process, as its browsers need it."""
+
+    app: Any
+    portal: Portal
+    kiosks: Kiosks
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded."""
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass."""
+
+    def path(self, card: Card) -> str:
+        """Where a card leads."""
+
+
+class Tab:
+    """A browser: it presses buttons, sends what the script would, and follows where it is led."""
+
+    def __init__(self, hall: Server) -> None:
+        self.hall = hall
+        self.client = client_of(hall.app, hall.portal)
+        self.view = {"wide": 1280, "high": 800}  # what the script says of its screen
+        self.html = ""
+        self.status = 0
+        self.renews = ""  # what the browser does by itself
+
+    def shows(self, reply: Response) -> str:
+        self.html, self.status = reply.text, reply.status_code
+        self.renews = reply.headers.get("refresh", "")
+        if self.status == 401:
+            return self.open()
+        asks_again = "data-kiosk" in self.html or "data-reports" in self.html
+        return self.look() if asks_again else self.text
+
+    def open(self, path: str = "/") -> str:
+        return self.shows(self.client.get(path))
+
+    def look(self, **view: int) -> str:
+        """The page of this moment, which the script asks for: it was shown the one before."""
+        return self.shows(self.client.get("/screen", params={**self.fields, **view}))
+
+    def card(self, *card: str) -> str:
+        """Open a card by its use, place and round."""
+        return self.open(self.hall.path(card_of(*card)))
+
+    def pair(self, card: Card) -> str:
+        """Pair by a card, as whoever scans it and agrees does."""
+        return self.post(self.hall.path(card), key="agree")
+
+    def paired(self, *card: str) -> str:
+        return self.pair(card_of(*card))
+
+    def post(self, path: str = "/screen", **fields: Any) -> str:
+        return self.shows(self.client.post(path, data=fields))
+
+    def key(self, *keys: str, **more: str) -> str:
+        """Send keys, whether or not the page has buttons for them."""
+        return self.post(**{**self.fields, "key": keys, **more})
+
+    def agree(self) -> str:
+        return self.post("/agree", **self.hidden)
+
+    def press(self, *keys: str) -> str:
+        """Press buttons of the page one after another; each has to be there."""
+        for value in keys_of(keys):
+            assert f'value="{value}"' in self.html, (value, self.text)
+            self.key(value)
+        return self.text
+
+    def send(self, *keys: str) -> str:
+        """Send keys and words as a script does, each on the page that came after the one before."""
+        for key in keys_of(keys, MOST_CHARACTERS):
+            self.key(key)
+        return self.text
+
+    def type(self, *lines: str) -> str:
+        """Type lines, each up to Enter."""
+        keys = ((*characters(line, MOST_CHARACTERS), "enter") for line in lines)
+        return self.send(*chain.from_iterable(keys))
+
+    def to_hand_off(self, *typed: str) -> str:
+        """Enter a challenge, up to where it is compared."""
+        self.open()
+        letters = (key for word in typed for key in (word, "enter"))
+        return self.send("enter", str(len(typed)), *letters)
+
+    def hold(self) -> None:
+        """Hold JUDGE: its ruling is recorded, and no page has shown it yet."""
+        for key in ("tab", "enter"):
+            self.hall.wait(1_000)
+            self.press(key)
+        self.hall.wait(1_000)
+
+    def judge(self, *typed: str) -> str:
+        """Have a challenge judged on a device of a table."""
+        self.to_hand_off(*typed)
+        self.hold()
+        return self.open()
+
+    def at_kiosk(self, *places: str, word: str = "ZANT") -> None:
+        """Begin a challenge of one word at a kiosk, at places as they are typed."""
+        self.open()
+        self.send("enter", *(key for place in places for key in (place, "enter")))
+        self.open()
+        self.send("1", word, "enter")
+
+    def judge_at_kiosk(self, *places: str, word: str = "ZANT") -> str:
+        self.at_kiosk(*places, word=word)
+        self.hall.wait(1_000)
+        self.press("tab")
+        self.hall.wait(1_000)
+        return self.open()
+
+    @property
+    def again(self) -> "Tab":
+        """Another browser with the cookies of this one, on its page."""
+        tab = Tab(self.hall)
+        tab.client.cookies = self.client.cookies
+        tab.open()
+        return tab
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """What the page holds for its script, and the hidden fields of its forms."""
+        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
+        held = dict(re.findall(r' data-(turn|taken|secret)="([^"]*)"', self.html))
+        return fields | held | {"first": held.get("taken", "")}
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the script sends with each key: the page was seen for as long as it is there."""
+        return {**self.hidden, **self.view, "after": 10**9}
+
+    @property
+    def title(self) -> str:
+        [title] = re.findall(r"<h1[^>]*>(.*?)</h1>", self.own)
+        return text_of(title)
+
+    @property
+    def own(self) -> str:
+        """The page without what is shown only if the server is away."""
+        return re.sub(r"(?s)<template.*?</template>", "", self.html)
+
+    @property
+    def text(self) -> str:
+        return text_of(re.sub(r"(?s)<head.*?</head>", " ", self.own))
+
+    @property
+    def buttons(self) -> list[str]:
+        return [
+            unescape(v) for v in re.findall(r'<button (?:name="key" )?value="([^"]*)"', self.own)
+        ]
+
+
+def text_of(html: str) -> str:
+    return " ".join(unescape(re.sub(r"(?s)<[^>]*>", " ", html)).split())
+
+
+def holds_word(text: str, word: str) -> bool:
+    """Whether a text holds a word, as letters or as a row of tiles."""
+    return word in text or " ".join(word) in text
+
+
+class Board(Tab):
+    """A director's browser, and a server with a board."""
+
+    def __init__(self, hall: Server) -> None:
+        kiosks = hall.kiosks
+        self.board = director_board.DirectorsBoard(kiosks, secure=False)
+        self.access, self.event_status = self.board.access, self.board.status
+        devices = device_routes(kiosks, Tokens(secure=False))
+        self.app = application([*self.board.routes, *devices])
+        super().__init__(hall)
+        self.come_from("testclient")
+
+    def get(self, path: str = "") -> str:
+        return self.open(f"/board{path}")
+
+    def do(self, deed: str, **fields: str) -> str:
+        """Send a form of the last page: with its secret, unless another one is given."""
+        return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
+
+    @property
+    def token(self) -> str:
+        return self.client.cookies["board"].strip('"')
+
+    @property
+    def task(self) -> str:
+        """The form of a task."""
+        found = re.findall(r'(?s)<form[^>]*action="/board/send".*?</form>', self.html)
+        return unescape("".join(found))
+
+    def send(self, **typed: str) -> str:
+        """Send the page of a task as its first button does."""
+        [number] = re.findall(r'name="number" value="(\d+)"', self.task)
+        return self.do("send", number=number, **typed)
+
+    def press(self, label: str, **typed: str) -> str:
+        """Press a deed of a task's page, with what is typed and chosen."""
+        digest, *_ = re.findall(
+            rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task
+        )
+        return self.send(press=digest, **typed)
+
+    def come_from(self, address: str) -> None:
+        """Take another browser, at this address."""
+        self.client = client_of(self.app, self.hall.portal, address)
+
+    def enter(self, digits: str = "2468") -> str:
+        return self.do("pin", pin=digits)
+
+    @property
+    def row_texts(self) -> list[str]:
+        return list(map(text_of, re.findall(r"(?s)<(?:tr|li)[ >].*?</(?:tr|li)>", self.html)))
+
+    def row(self, of: str) -> str:
+        [found] = [row for row in self.row_texts if of in row]
+        return found
+
+    @property
+    def tables(self) -> dict[str, str]:
+        """What stands on the board for each table of a round."""
+        [tables] = re.findall(r'(?s)<ul class="tables">(.*?)</ul>', self.html)
+        found = re.findall(r"(?s)<li[^>]*><b>(.*?)</b>(.*?)</li>", tables)
+        return {name: text_of(shown) for name, shown in found}
+
+    @property
+    def shows_words(self) -> bool:
+        """Whether the page has a word of the tests."""
+        return any(word in self.html for word in (*words, "QXV", "QUEX"))
+
+    @property
+    def rounds(self) -> frozenset[int]:
+        """The open rounds."""
+        return self.hall.kiosks.devices.rounds
+
+    def call(self, **where: Any) -> Entry:
+        """A call of the server's own chain."""
+        return asking.call(self.access.session, "overlap", "director", ("ZANT",), **where)
+
+    def deeds(self) -> list[tuple[Kind, str | None]]:
+        """What the board recorded, and by whom."""
+        return [(e.kind, e.by) for e in self.hall.entries if e.station == "Board"]
+
+    def record(self, *drafts: Entry) -> None:
+        """Let stations record in the journal of the server."""
+        for each in drafts:
+            self.event_status.journal.append(each)
+        self.get()

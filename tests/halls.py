@@ -18,10 +18,9 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import Library
-from tests.browsers import Loop, Portal
+from tests.browsers import Board, Loop, Portal, Tab, words
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in, open_event_in
-from tests.tabs import Board, Tab, words
 
 club = """
 longest_word = 15

@@ -29,13 +29,12 @@ from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
 from tests.asking import DeskSession
-from tests.browsers import client_of
+from tests.browsers import client_of, holds_word
 from tests.commands import files_in
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
-from tests.tabs import holds_word
 from tests.visits import holders
 
 Do = Callable[..., Any]

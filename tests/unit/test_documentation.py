@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model.screens import Screen
-from lexicons import Library, public_editions, rule_keys
-from lexicons.rulebook import ITEMS, Procedure
+from lexicons import Library, public_editions
+from lexicons.rulebook import Procedure
 from tests.commands import checkout
 
 docs = checkout / "docs"
@@ -29,14 +29,6 @@ def test_what_a_page_has_from_the_code_is_what_the_code_says(page: str, script: 
     text = (docs / f"{page}.md").read_text(encoding="utf-8")
     made = runpy.run_path(str(docs / f"{script}.py"))["page"]
     assert made(text) == text, f"Write it again: python3 run.py renew docs/{page}"
-
-
-def test_the_reference_of_rules_has_every_key() -> None:
-    text = (docs / "rule-keys.md").read_text(encoding="utf-8")
-    head = [
-        key for key in rule_keys.FILE_KEYS if key not in {*rule_keys.SECTIONS, "stage", "language"}
-    ]
-    assert text.count("\n| `") == len(head) + len(rule_keys.STAGE_KEYS) + len(ITEMS)
 
 
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from judge_server.web import browser_view
+from tests.browsers import Board, Play, Tab
 from tests.halls import Hall, hall, portal
 from tests.kiosks import cheap_pins, director, open_kiosk
-from tests.tabs import Board, Play, Tab
 from tests.visits import holders
 
 __all__ = ["cheap_pins", "director", "hall", "open_kiosk", "portal"]

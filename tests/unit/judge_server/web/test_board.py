@@ -20,11 +20,10 @@ from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
 from tests import asking
-from tests.browsers import client_of
+from tests.browsers import Board, Play, client_of, fail
 from tests.chains import draft_at
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in
-from tests.tabs import Board, Play, fail
 
 today = NoonClock().today()
 minutes = count(1)

@@ -12,8 +12,8 @@ from judge_procedure import pin
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
+from tests.browsers import Play, Tab, holds_word
 from tests.halls import Hall
-from tests.tabs import Play, Tab, holds_word
 
 front = "Challenged words are judged here"
 

@@ -18,9 +18,9 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
+from tests.browsers import Play, Tab, fail
 from tests.halls import Hall
 from tests.journals import begin_event_in, open_event_in
-from tests.tabs import Play, Tab, fail
 from tests.visits import holders
 
 Begin = Callable[..., Hall]

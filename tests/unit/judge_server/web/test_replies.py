@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tabs import holds_word
+from tests.browsers import holds_word
 
 Hall = Callable[..., Any]
 

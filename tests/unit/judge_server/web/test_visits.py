@@ -8,8 +8,8 @@ from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person
 from tests import visits
+from tests.browsers import Tab, character, keys_of
 from tests.halls import Hall
-from tests.tabs import Tab, character, keys_of
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
