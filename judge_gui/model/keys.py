@@ -270,10 +270,12 @@ def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
 
 
 def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen:
-    if key.name == "escape":
-        return screens.Ready()
-    if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
-        return screens.Entering(screen.task, ("",) * int(key.text))
+    counts = [f"{number}" for number in range(1, terms.board.most_words + 1)]
+    match key:
+        case Key("escape"):
+            return screens.Ready()
+        case Key("character", digit) if digit in counts:
+            return screens.Entering(screen.task, ("",) * int(digit))
     return replace(screen, message="digits" if _lacks_digit(key) else "count")
 
 

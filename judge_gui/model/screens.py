@@ -64,10 +64,14 @@ class AnyScreen:
         return Limits()
 
 
-class IdleScreen(AnyScreen):
+class TypingScreen(AnyScreen):
     """Somebody types or chooses: it is wiped when nobody has done so for a while."""
 
     __slots__ = ()
+
+    @property
+    def in_use(self) -> bool:
+        return True
 
     def limits(self, times: Times) -> Limits:
         return Limits(most=times.idle)
@@ -163,7 +167,7 @@ class Interrupted(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlace(IdleScreen):
+class AskingPlace(TypingScreen):
     """The players type the round or the table."""
 
     prompt: str  # `round` or `table`
@@ -171,7 +175,6 @@ class AskingPlace(IdleScreen):
     typed: str = ""
     message: str = ""
     before_judge: ClassVar = True
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,25 +186,23 @@ class Placing(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class NotListed(IdleScreen):
+class NotListed(TypingScreen):
     """The table is not in the list: the players type it again, or a word judge admits it."""
 
     task: TypingTask
     pin_role = Role.WORD_JUDGE
     before_judge: ClassVar = True
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(IdleScreen):
+class Counting(TypingScreen):
     task: TypingTask = field(default=TypingTask())
     message: str = ""
     before_judge: ClassVar = True
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(IdleScreen):
+class Entering(TypingScreen):
     """The players type the words, each in its row."""
 
     task: TypingTask
@@ -209,7 +210,6 @@ class Entering(IdleScreen):
     row: int = 0
     message: str = ""
     before_judge: ClassVar = True
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,14 +276,13 @@ class Insisting(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlay(IdleScreen):
+class AskingPlay(TypingScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     ruling: RecordedRuling  # the earlier one
     message: str = ""
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +354,7 @@ class PinScreen(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class PinAsked(PinScreen, IdleScreen):
+class PinAsked(PinScreen, TypingScreen):
     typed: str = field(default="", repr=False)
     message: str = ""
     is_between: ClassVar = True

@@ -87,6 +87,7 @@ effects: list[Row] = [
     (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
     (Counting(task), c("\u00b2"), Counting(task, "digits"), "a raised two is not a digit"),
     (Counting(task), c("&"), Counting(task, "digits"), "the key of a French 1, without Shift"),
+    (Counting(task), Key("go", "3"), Counting(task, "count"), "a place is no number of words"),
     (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
     (Counting(task), escape, Ready(), "Esc goes back a step"),
     (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
