@@ -6,9 +6,9 @@ from textwrap import wrap
 
 import click
 
-from judge_cli import NO_ANSWER, output
-from judge_cli.officers_sheet import officers_sheet
+from judge_cli import NO_ANSWER, output, version
 from judge_cli.paper_file import Target, paper_options
+from judge_procedure.paper.officers_sheet import officers_sheet
 from lexicons import (
     JudgeError,
     Library,
@@ -150,7 +150,7 @@ def sheet(rules_id: str, target: Target) -> int:
     rules-ID.html.
     """
     library = Library()
-    return target.write(officers_sheet(library, library.rules(rules_id)))
+    return target.write(officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"))
 
 
 @rules.command()

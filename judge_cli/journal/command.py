@@ -237,7 +237,7 @@ def rejudge(
     rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
     judged again.
     """
-    from judge_cli.journal import rejudging, remedies
+    from judge_procedure.paper import rejudging, remedies
 
     timeline = records.read_files(files)
     if timeline.fault:

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from judge_cli.journal import remedies
-from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.opinions import opinions_in
+from judge_procedure.paper import remedies
 from judge_procedure.paper.account import Rulebooks
+from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.paper.report import report_on
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.officers_sheet import Clauses, citations, clauses_of, origin
+from judge_procedure.paper.officers_sheet import Clauses, citations, clauses_of, origin
 from judge_procedure.sentences import sheet_sentence
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word

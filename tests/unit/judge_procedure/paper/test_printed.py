@@ -11,11 +11,11 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
-from judge_cli.officers_sheet import officers_sheet
 from judge_procedure.fonts import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.officers_sheet import officers_sheet
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
@@ -190,7 +190,7 @@ def test_players_read_the_rules_in_large_letters_on_two_pages(
 def test_what_officers_sign_is_whole_with_the_signature_on_one_page(
     printed: Print, rules_id: str, size: str
 ) -> None:
-    paper = officers_sheet(Library("nobody"), rule_sets()[rules_id])
+    paper = officers_sheet(Library("nobody"), rule_sets()[rules_id], "Tilejudge 1")
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)
     [signed] = [text for text in sheet.pages if "Valid until" in text]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from judge_cli.journal.rejudging import ChangedRuling, Rejudged
 from judge_procedure.names import verdict_named
+from judge_procedure.paper.rejudging import ChangedRuling, Rejudged
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
 from judge_procedure.system_clock import day_written, local_time, minute_written

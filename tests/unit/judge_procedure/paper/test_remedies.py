@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import remedies
-from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
+from judge_procedure.paper import remedies
+from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.timeline import Timeline
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict

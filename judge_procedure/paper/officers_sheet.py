@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from judge_cli import version
 from judge_procedure import codes
 from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
@@ -23,13 +22,13 @@ from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.cautions import cautions, statements
 from lexicons.rulebook import ITEMS
 
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
 
 
-def officers_sheet(library: Library, rules: RuleSet) -> Paper:
+def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
     """Return the sheet, with the pages for players and word judges behind it.
 
-    Raises `Unsound` if a table of clauses has faults.
+    The `program` is printed with its version. Raises `Unsound` if a table of clauses has faults.
     """
     handout, table = rules_sheet(rules), clauses_of(rules, library)
     code, reason = "", ""
@@ -61,7 +60,7 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
         "table": table,
         "code": code,
         "reason": reason,
-        "program": f"Tilejudge {version}",
+        "program": program,
         "today": today,
     }
     return Paper(handout.name, "officers.html", facts)
