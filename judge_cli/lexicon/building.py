@@ -9,7 +9,7 @@ from judge_cli import output, output_file
 from judge_cli.invocation import typed_command
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import answered, progress_bar, say_installed, say_written
-from judge_cli.lexicon.report import report_as_object
+from judge_cli.lexicon.report_lines import report_as_object
 from judge_cli.options import grouped
 from lexicons import Library, Manifest, Unsound
 from lexicons.installing import Installed, install

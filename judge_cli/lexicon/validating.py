@@ -12,7 +12,7 @@ from judge_cli.lexicon.operands import (
     lengths_option,
     reading_options,
 )
-from judge_cli.lexicon.report import for_people, report_as_object
+from judge_cli.lexicon.report_lines import for_people, report_as_object
 from lexicons import Library, printable
 from lexicons.lists.identity import near_miss
 from lexicons.lists.reading import read
