@@ -59,12 +59,6 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
 
     After the last opinion that a rulebook knows, only a fault of the machine or the program lets
     the director change what stands. A rulebook without opinions has no last one.
-
-    >>> from lexicons import Library
-    >>> rulings = [Entry(role=Role.WORD_JUDGE)] * 2
-    >>> ended = [next_by_hand(Library().rules(each), rulings) for each in ("nzasp-2022", "open")]
-    >>> [(step.is_directors, step.needs_fault) for step in ended]
-    [(True, True), (True, False)]
     """
     try:
         return next_opinion(rules, given)

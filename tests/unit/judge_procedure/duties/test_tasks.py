@@ -259,6 +259,17 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
     assert digits not in repr((work.given, page))
 
 
+def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin: Begin) -> None:
+    evening = begin("school-2014", without_pin(), holder_of=PEOPLE.get, people=HAS_PIN)
+    of = ruled(evening.session, "QUEX", table="9", by="GH")
+    work = begin_task("review", evening.duty, ruling=str(of.number))
+    work.take(LOOKED_UP)
+    assert not work.take({"pin": "1234"}).is_ready
+    page = work.take({"pin": "9876"})
+    assert isinstance(work.press(page.digest), Done)
+    assert (evening.last.by, evening.last.role) == ("AB", Role.DIRECTOR)
+
+
 def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
     evening, work = reviewing(begin, at_desk=True)
     before, page = evening.entries, work.take({"by": "EF"})

@@ -1,0 +1,86 @@
+"""Who may give the next opinion on a play, by rulebook and by the rulings that were given."""
+
+import pytest
+
+from judge_procedure.opinions import OpinionStep, can_be_asked, next_by_hand, next_opinion
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry, Kind, Role, Source
+from lexicons import Library, RuleSet, Verdict
+
+library = Library("nobody")
+yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
+
+
+def ruling(verdict: Verdict, role: Role = Role.WORD_JUDGE) -> Entry:
+    return Entry(kind=Kind.RULING, source=Source.MACHINE, verdict=verdict, role=role)
+
+
+GIVEN = {
+    "judge": [ruling(yes)],
+    "players": [ruling(yes, Role.PLAYERS)],
+    "agree": [ruling(yes)] * 2,
+    "differ": [ruling(yes), ruling(no)],
+    "three": [ruling(yes), ruling(no), ruling(yes)],
+}
+NOT_AGAINST_A_MACHINE = (
+    "On a ruling that players got from a machine, these rules grant no opinion. They grant one on a"
+    " ruling of the adjudicator. (6.15.3)"
+)
+
+
+def in_short(step: OpinionStep) -> str:
+    who = step.label.removeprefix("Initials of the ") or "another person"
+    assert step.is_directors == (who == "director")
+    more = {
+        "from the book": step.is_by_book,
+        "with leave": step.needs_leave,
+        "for a fault": step.needs_fault,
+    }
+    return ", ".join((str(step.ordinal), who, *(text for text, holds in more.items() if holds)))
+
+
+def next_in_short(rules: RuleSet, rulings: list[Entry]) -> str:
+    try:
+        return in_short(next_opinion(rules, rulings))
+    except Misread as refused:
+        return str(refused)
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "given", "expected", "asked"),
+    [
+        ("nsa-2004", "judge", "2, another person", "players ask"),
+        ("nsa-2004", "players", "2, another person, with leave, for a fault", ""),
+        ("nsa-2004", "agree", "3, third person, with leave", ""),
+        ("nsa-2004", "differ", "3, third person", "players ask"),
+        ("nsa-2004", "three", "The third opinion was given. It was the last.", ""),
+        ("sanspa-1999", "judge", "2, another person", "players ask"),
+        ("sanspa-1999", "players", "2, another person", "players ask"),
+        ("sanspa-1999", "agree", "3, director", "players ask"),
+        ("sanspa-1999", "differ", "3, director", "players ask"),
+        ("sanspa-1999", "three", "The third opinion was given. It was the last.", ""),
+        ("nzasp-2022", "judge", "2, referee", "players ask"),
+        ("nzasp-2022", "players", NOT_AGAINST_A_MACHINE, ""),
+        ("nzasp-2022", "agree", "The appeal was decided. It was the only one.", ""),
+        ("nzasp-2022", "differ", "The appeal was decided. It was the only one.", ""),
+        ("london-2020", "judge", "2, another person, from the book", "players ask"),
+        ("london-2020", "players", "2, another person, from the book", "players ask"),
+        ("london-2020", "differ", "The second opinion was given. It was the last.", ""),
+        ("school-2014", "judge", "2, director", ""),
+        ("school-2014", "players", "2, director", ""),
+        ("school-2014", "agree", "The second opinion was given. It was the last.", ""),
+        ("open", "judge", "2, director", ""),
+        ("open", "players", "2, director", ""),
+        ("open", "agree", "The second opinion was given. Enter a further ruling by hand.", ""),
+    ],
+)  # fmt: skip
+def test_a_rulebook_says_who_gives_the_next_opinion_and_whether_players_may_ask(
+    rules_id: str, given: str, expected: str, asked: str
+) -> None:
+    rules, rulings = library.rules(rules_id), GIVEN[given]
+    assert next_in_short(rules, rulings) == expected
+    assert can_be_asked(rules, rulings) == bool(asked)
+    by_hand = expected
+    if not expected[0].isdigit():  # it was the last; a rulebook without opinions has no last one
+        by_hand = "2, director" if rules_id == "open" else "0, director, for a fault"
+    assert in_short(next_by_hand(rules, rulings)) == by_hand
