@@ -39,7 +39,7 @@ from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Shown, Viewport
 from tests.boxes import sayings
 from tests.clubs import free_judge
-from tests.property.characters import any_character
+from tests.property.drawing import any_character
 from tests.task_pages import rows_page, task_page
 
 judge = free_judge()

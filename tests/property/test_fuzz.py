@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from lexicons import Alphabet, JudgeError, Library, Manifest, RuleSet, rule_keys
 from lexicons.edition import DATA_FOLDER
 from lexicons.words import lexicon as lexicon_file
-from tests.property.characters import any_character
+from tests.property.drawing import any_character
 
 sound_rules = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "alphabets").iterdir())]

@@ -15,6 +15,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
 from lexicons import RuleSet
 from tests.clubs import free_judge
+from tests.property.drawing import quick
 
 judge = free_judge()
 club = (
@@ -79,6 +80,7 @@ def test_no_run_of_one_repeated_key_reaches_judge(key: Key) -> None:
                 known.add(state)
 
 
+@quick
 @given(
     keys=typed | presses,
     terms=st.sampled_from(stations),

@@ -13,18 +13,20 @@ from judge_cli import records
 from judge_cli.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
-from tests.chains import chain, ruling
+from tests.chains import chain, draft_at, ruling
 from tests.journals import begin_journal
-from tests.property.characters import kept_character
+from tests.property.drawing import kept_character
 
 texts = st.text(kept_character, max_size=6)
-first = ruling("desk 1", "10:00")
+first = (ruling("desk 1", "10:00"), draft_at("desk 1", "10:01", Kind.CALL))
 given_by_journal = {"number", "kind", "event", "play", "seal"}
 
 
 def values_of(name: str) -> st.SearchStrategy[Any]:
-    """Any value that a field of a draft can have; the first entry is the only one to refer to."""
+    """Any value that a field of a draft can have; it refers to a ruling, or to a call."""
     form = FORMS[name]
+    if name == "allowed_by":
+        return st.just(3)
     if name in REFERENCES:
         return st.just(2)
     if name == "shares":
@@ -75,14 +77,20 @@ def another(name: str, value: Any) -> Any:
     return (*value, ("a", "b") if DECLARED[name].metadata["keys"] else "a")
 
 
+#: A call is used once.
+several = st.lists(
+    drafts(), min_size=1, max_size=3, unique_by=lambda draft: draft.allowed_by or object()
+)
+
+
 @settings(max_examples=12)
-@given(recorded=st.lists(drafts(), min_size=1, max_size=3))
+@given(recorded=several)
 def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         journal = begin_journal(
             str(Path(folder) / "event.journal"), "Open", "2026-11-20T10:30:00.000Z", "desk 1"
         )
-        added = [journal.append(draft) for draft in (first, *recorded)]
+        added = [journal.append(draft) for draft in (*first, *recorded)]
         entries = list(journal.entries())
         assert entries[1:] == added
         assert [entry_of(line_of(entry), entry.seal) for entry in entries] == entries
@@ -91,7 +99,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
         export.write_bytes("".join(as_export(entries)).encode())
         [record] = records.read(str(export))
         assert (list(record.entries), record.fault) == (entries, "")
-    for draft, entry in zip(recorded, added[1:], strict=True):
+    for draft, entry in zip(recorded, added[2:], strict=True):
         for name in DECLARED.keys() - given_by_journal | {"kind"}:
             assert getattr(entry, name) == getattr(draft, name), name
 
@@ -99,11 +107,11 @@ def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
 @settings(max_examples=12)
 @given(draft=drafts())
 def test_an_altered_field_of_any_entry_is_found(draft: Entry) -> None:
-    *before, entry = chain("desk 1", first, draft).entries
+    *before, entry = chain("desk 1", *first, draft).entries
     assert fault_of(*before, entry) == ""
     for name in DECLARED.keys() - {"number"}:
         changed = replace(entry, **{name: another(name, getattr(entry, name))})
-        assert fault_of(*before, changed).startswith("entry 3"), name
+        assert fault_of(*before, changed).startswith("entry 4"), name
 
 
 def fault_of(*entries: Entry) -> str:

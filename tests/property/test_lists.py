@@ -24,7 +24,7 @@ from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.word_reader import WordReader
-from tests.property.characters import any_character
+from tests.property.drawing import any_character, quick
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 
 few = Alphabet.read(
@@ -43,7 +43,7 @@ every_alphabet = [*map(Library().alphabet, Library().alphabet_ids())]
 latin = "".join(english.tiles)
 a_word = st.text(latin, min_size=2, max_size=15) | st.text("ABZ", min_size=2, max_size=6)
 some_words = st.sets(a_word, min_size=1, max_size=12)
-quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quiet = settings(quick, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 of_a_form = settings(quiet, max_examples=settings.default.max_examples // 2)  # one of thirty
 
 
@@ -361,6 +361,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
     ]
 
 
+@quick
 @given(st.sampled_from([*every_alphabet, marked, overlapping]), st.booleans(), st.data())
 def test_a_page_is_read_as_its_words_are_read_one_by_one(
     alphabet: Alphabet, digits: bool, data: st.DataObject

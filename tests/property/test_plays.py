@@ -16,6 +16,7 @@ from judge_record.plays import Play, plays_in
 from lexicons import Library, Verdict
 from tests.chains import chain, draft
 from tests.clubs import free_judge
+from tests.property.drawing import quick
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
@@ -89,6 +90,7 @@ def recorded(history: list[Event]) -> Recorded:
     return entries, play_of, plays, void
 
 
+@quick
 @given(histories)
 @example(waived_twice)
 def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
@@ -109,6 +111,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
             assert (play.replaced_by(ruling) is None) == stands
 
 
+@quick
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
     entries, play_of, expected, void = recorded(history)
@@ -125,6 +128,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
         assert report.answers[0].figure == len(expected)
 
 
+@quick
 @given(histories)
 def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     history: list[Event],

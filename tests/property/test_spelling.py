@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES, composite
-from tests.property.characters import any_character
+from tests.property.drawing import any_character, quick
 
 english = Library().alphabet("english")
 anything = st.text(any_character) | st.text(
@@ -37,6 +37,7 @@ tiles_typed = st.lists(
 ).map("".join)
 
 
+@quick
 @given(anything | mostly_letters)
 @example("\u212a")
 def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) -> None:
@@ -45,6 +46,7 @@ def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) ->
     assert english.spell(text) == (letters.upper() if is_word else None)
 
 
+@quick
 @given(tiles_typed, anything)
 def test_every_row_of_tiles_is_a_word_composed_or_not_however_its_tiles_are_written(
     row: str, text: str
@@ -80,6 +82,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
     return replace(Alphabet.read(file.encode()), reads_digits=True)
 
 
+@quick
 @given(alphabets() | st.sampled_from([english, digraphs]), typed | anything | mostly_letters)
 def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
     alphabet: Alphabet, text: str
@@ -97,6 +100,7 @@ def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
     assert {other: alphabet.spell(other) for other in alphabet.spellings} == alphabet.spellings
 
 
+@quick
 @given(alphabets(), st.data())
 def test_under_any_alphabet_a_row_of_tiles_is_a_word_unless_it_would_be_read_as_another(
     alphabet: Alphabet, data: st.DataObject
@@ -113,6 +117,7 @@ def test_under_any_alphabet_a_row_of_tiles_is_a_word_unless_it_would_be_read_as_
         assert alphabet.split(again) == tuple(alphabet.spellings_read.get(t, t) for t in row)
 
 
+@quick
 @given(alphabets(), st.text(letters + "abñ" + signs + "x", max_size=8))
 def test_under_any_alphabet_folding_is_by_character_and_final_and_parts_join_again(
     alphabet: Alphabet, text: str

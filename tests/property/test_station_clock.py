@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from judge_procedure.system_clock import StationClock, written
 from tests.clocks import MovedClock, noon
+from tests.property.drawing import quick
 
 ten_minutes = 600
 pauses = st.integers(0, 1500).map(lambda seconds: timedelta(seconds=seconds))
@@ -14,6 +15,7 @@ settings_ = st.sampled_from([0, 0, 1, -1, 90, -90, 3_600, 40_000, -40_000, -(10*
 steps = st.lists(st.tuples(pauses, settings_), min_size=1, max_size=12)
 
 
+@quick
 @given(steps)
 def test_what_is_recorded_within_a_span_is_in_it_however_the_clock_was_set(
     steps: list[tuple[timedelta, int]],
@@ -28,6 +30,7 @@ def test_what_is_recorded_within_a_span_is_in_it_however_the_clock_was_set(
     assert all(time >= since for time in recent)
 
 
+@quick
 @given(st.lists(pauses, min_size=1))
 def test_of_a_clock_that_nobody_sets_a_span_is_exact(passed: list[timedelta]) -> None:
     clock = MovedClock()

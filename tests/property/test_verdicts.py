@@ -19,7 +19,7 @@ from lexicons import (
 from lexicons.lists.compiler import compile_list
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
-from tests.property.characters import any_character
+from tests.property.drawing import any_character, quick
 
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists
@@ -87,6 +87,7 @@ def verdict(judge: Adjudicator, typed: Iterable[str]) -> Verdict:
     return judge.rule(judge.board.challenge(*typed)).verdict
 
 
+@quick
 @given(whole_chains, st.lists(words, min_size=1, max_size=8), st.data())
 def test_a_verdict_equals_the_definition_in_sets(
     chain: list[Step], typed: list[str], data: st.DataObject
@@ -100,6 +101,7 @@ def test_a_verdict_equals_the_definition_in_sets(
     assert {word for word in tried if verdict(judge, [word]) is Verdict.ACCEPTABLE} == acceptable
 
 
+@quick
 @given(chains)
 def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain: list[Step]) -> None:
     assume(any(step.accept for step in chain))  # else the rule set is no rule set
@@ -113,6 +115,7 @@ def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain: li
             judge_of(chain)
 
 
+@quick
 @given(lists, st.lists(words, min_size=1, max_size=8), st.data())
 def test_order_repetition_case_and_what_is_around_a_word_never_change_a_verdict(
     listed: frozenset[str], typed: list[str], data: st.DataObject
@@ -130,6 +133,7 @@ def test_order_repetition_case_and_what_is_around_a_word_never_change_a_verdict(
     assert verdict(judge, dict.fromkeys(typed)) is verdict(judge, typed)
 
 
+@quick
 @given(lists, words, st.data())
 def test_one_phony_spoils_any_challenge(
     listed: frozenset[str], phony: str, data: st.DataObject
@@ -142,6 +146,7 @@ def test_one_phony_spoils_any_challenge(
     assert verdict(judge, [*typed[:place], phony, *typed[place:]]) is Verdict.UNACCEPTABLE
 
 
+@quick
 @given(whole_chains, st.lists(words, min_size=1, max_size=8))
 def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
     chain: list[Step], typed: list[str]
@@ -159,6 +164,7 @@ def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
     assert counted == expected
 
 
+@quick
 @given(st.lists(st.text(any_character, max_size=20), max_size=10))
 def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed: list[str]) -> None:
     board = Library().board("open")
