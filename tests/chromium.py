@@ -52,22 +52,22 @@ def headless() -> "Iterator[webdriver.Chrome]":
 
 def be_patient(browser: "webdriver.Chrome") -> None:
     """Let the pages of this tab wait longer for an answer than people would."""
-    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": patient})  # type: ignore[no-untyped-call]
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": patient})
 
 
 @contextmanager
 def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
     """Let what the page's script sends be on its way until the body ends: a slow network."""
-    browser.execute_script(hold_sending)  # type: ignore[no-untyped-call]
+    browser.execute_script(hold_sending)
     try:
         yield
     finally:
-        browser.execute_script("window.letGo()")  # type: ignore[no-untyped-call]
+        browser.execute_script("window.letGo()")
 
 
 def held(browser: "webdriver.Chrome") -> int:
     """How many requests are held."""
-    return int(browser.execute_script("return window.held"))  # type: ignore[no-untyped-call]
+    return int(browser.execute_script("return window.held"))
 
 
 @contextmanager

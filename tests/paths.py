@@ -224,7 +224,7 @@ def cut(screen: Screen) -> Screen:
     """Return a screen with its texts cut short; of its message is left whether it refuses."""
     message = getattr(screen, "message", "")
     if message and letter not in message:
-        screen = replace(screen, message="refused" if message in REFUSALS else "")  # type: ignore[call-arg]
+        screen = replace(screen, message="refused" if message in REFUSALS else "")
     match screen:
         case screens.AskingPlace(task=task, typed=typed):
             return replace(screen, task=cut_task(task), typed=short(typed))

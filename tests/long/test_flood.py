@@ -114,7 +114,7 @@ class Asker:
         if not self.server.certificate:
             return http.client.HTTPConnection(host, self.server.port, **given)  # type: ignore[arg-type]
         context = ssl.create_default_context(cafile=str(self.server.certificate))
-        return http.client.HTTPSConnection(host, self.server.port, context=context, **given)  # type: ignore[arg-type]
+        return http.client.HTTPSConnection(host, self.server.port, context=context, **given)
 
     def ask(self, method: str, path: str, **form: str) -> str:
         headers = {**self.headers, "Content-Type": "application/x-www-form-urlencoded"}

@@ -88,7 +88,7 @@ class BrowserKiosk:
     def settled(self) -> str:
         """Return the page once it stays as it is, and waits for no answer."""
         milliseconds = 1000 * pause
-        html = self.browser.execute_async_script(settles, looks, milliseconds)  # type: ignore[no-untyped-call]
+        html = self.browser.execute_async_script(settles, looks, milliseconds)
         self.last = masked(html)
         return self.last
 
@@ -99,10 +99,10 @@ class BrowserKiosk:
 
     def stop(self) -> None:
         """Let no page come by itself after the next key's, until it may go on."""
-        self.browser.execute_script("window.stops = 'soon'")  # type: ignore[no-untyped-call]
+        self.browser.execute_script("window.stops = 'soon'")
 
     def go_on(self) -> None:
-        self.browser.execute_script("window.goOn()")  # type: ignore[no-untyped-call]
+        self.browser.execute_script("window.goOn()")
 
     def press(self, *keys: str) -> None:
         """Press keys at once; each page of a key comes later."""

@@ -98,7 +98,7 @@ def test_a_check_ends_the_same(
         assert (seen[0]["exit status"], seen[0]["files"]) == (1, before)
         # And what an acceptable play adds or lacks is the verdict alone.
         accepted = checked(good[:count], *options, run=run)
-        out, err = accepted["standard output"]  # type: ignore[misc]
+        out, err = accepted["standard output"]
         for wording in ("acceptable", "ACCEPTABLE"):
             out = out.replace(wording, ("un" if wording.islower() else "UN") + wording)
         assert (accepted["exit status"], (out, err)) == (0, seen[0]["standard output"])

@@ -47,7 +47,7 @@ def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened
         [field] = fields(stage)
         assert focused(stage) is field
         interface = QAccessible.queryAccessibleInterface(field)
-        assert interface.state().passwordEdit  # type: ignore[attr-defined]
+        assert interface.state().passwordEdit
         before = in_the_tree(stage)
         stage.type("2467")
         assert field.text() == "••••"

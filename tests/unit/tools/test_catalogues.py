@@ -25,9 +25,10 @@ def sentences(catalog: Catalog) -> dict[object, object]:
 
 
 def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
-    """Else run `python3 run.py translate`. It holds plural forms, and notes for translators."""
+    """It holds plural forms, and notes for translators."""
     translating.extract(str(tmp_path / "now.pot"))
-    assert template.read_bytes() == (tmp_path / "now.pot").read_bytes()
+    is_current = template.read_bytes() == (tmp_path / "now.pot").read_bytes()
+    assert is_current, "Run `python3 run.py renew translate`."
     with template.open("rb") as file:
         found = read_po(file)
     assert found.get(("{number} word", "{number} words")) is not None

@@ -274,7 +274,7 @@ def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen
     terms = terms_of(pin="scrypt:00")
     after = after_key(screen, Key("refused"), terms)
     assert page(after, terms).answer.endswith("Try Num Lock or Shift.")
-    assert replace(after, message="") == screen  # type: ignore[type-var]
+    assert replace(after, message="") == screen
 
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
@@ -294,7 +294,7 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 ) -> None:
     for key in (backspace, enter, c("Q")):
         early = after_early_key(screen, key, terms_of())
-        assert early == replace(screen, message="early")  # type: ignore[type-var]
+        assert early == replace(screen, message="early")
         again = after_key(early, key, terms_of())
         assert type(again) is type(after_key(screen, key, terms_of()))
 

@@ -148,8 +148,8 @@ def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFacto
             {**pixels, "deviceScaleFactor": 1, "mobile": False},
         )
         chromium.get(place.as_uri())
-        chromium.execute_async_script("document.fonts.ready.then(arguments[0])")  # type: ignore[no-untyped-call]
-        faults, points = chromium.execute_script(looks)  # type: ignore[no-untyped-call]
+        chromium.execute_async_script("document.fonts.ready.then(arguments[0])")
+        faults, points = chromium.execute_script(looks)
         do("Emulation.setEmulatedMedia", {"media": ""})
         do("Emulation.clearDeviceMetricsOverride", {})
         made = do("Page.printToPDF", {"paperWidth": width, "paperHeight": height})

@@ -153,7 +153,7 @@ def test_texts_are_measured_by_the_widths_of_the_font(
       pen.font = (each[0] == "B" ? "bold" : "normal") + " 1000px 'Atkinson Hyperlegible'";
       return pen.measureText(each.split(" ").slice(1).join(" ")).width;
     });"""
-    measured = chromium.execute_script(script, [*widths])  # type: ignore[no-untyped-call]
+    measured = chromium.execute_script(script, [*widths])
     assert [round(width) for width in measured] == [
         round(width * 1000) for width in widths.values()
     ]
