@@ -1,11 +1,19 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
+
+#: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
+Message = Literal[
+    "", "early", "keys", "choose", "digits", "count", "judge", "locked",
+    "letter", "layout", "full", "refused", "missing",  # what was typed
+    "round", "table", "unlisted", "closed",  # which is typed
+    "wrong", "role", "waits",  # a PIN
+]  # fmt: skip
 
 # -- hands and time ------------------------------------------------------------------------------
 
@@ -166,7 +174,7 @@ class PinWrong:
 
     seconds: int  # until the next try
     #: Or `role`: it is a word judge's, and a director's is needed; `waits`: it wasn't compared.
-    because: str = "wrong"
+    because: Message = "wrong"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from unicodedata import normalize
 
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, Message
 from lexicons import Alphabet, Board
 
 #: Milliseconds. A worn key, or a finger that shakes, presses twice.
@@ -107,10 +107,10 @@ class Composer:
 LONGEST_ROW = 100  # characters; longer than any board's longest word
 
 
-def with_letter(word: str, character: str, board: Board) -> tuple[str, str]:
-    """Return a row after one more character, and a message code if the character was refused.
+def with_letter(word: str, character: str, board: Board) -> tuple[str, Message]:
+    """Return a row after one more character, and a message if the character was refused.
 
-    The codes are `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
+    That is `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
     """
     alphabet = board.alphabet
     if not alphabet.takes(character):

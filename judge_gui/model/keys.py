@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events, keyboard, official_keys, screens
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, Message
 from judge_gui.model.rule_texts import leads_to_rules, rule_cards
 from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
@@ -177,7 +177,9 @@ def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
 
 
 def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
-    still = "wrong" if screen.message == "wrong" else ""  # stays while another PIN is typed
+    still: Message = (
+        "wrong" if screen.message == "wrong" else ""
+    )  # stays while another PIN is typed
     match key:
         case Key("escape"):
             return screen.origin

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model import keyboard, screens
-from judge_gui.model.events import Key, TaskDone, TaskShown
+from judge_gui.model.events import Key, Message, TaskDone, TaskShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState, Option, TaskPage
@@ -250,8 +250,8 @@ def _typed(
 
 def _longer(
     line: str, character: str, look: FieldLook, terms: StationTerms | None
-) -> tuple[str, str]:
-    """Return a line after one more character, and a message code if it was refused."""
+) -> tuple[str, Message]:
+    """Return a line after one more character, and a message if it was refused."""
     if look in OF_DIGITS:
         if not (character.isascii() and character.isdigit()):
             return line, "digits"

@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from judge_gui.model.events import (
     InterruptedChallenge,
+    Message,
     NeedsDirector,
     RecordedRuling,
     SessionClosed,
@@ -27,7 +28,7 @@ class Limits(NamedTuple):
 class AnyScreen:
     """What every screen carries. One without limits stays until a key or a result.
 
-    Where a screen has a `message`, it answers the last key: a code that `wording` knows, or a text.
+    Where a screen has a `message`, it answers the last key.
     """
 
     __slots__ = ()
@@ -109,7 +110,7 @@ class Starting(AnyScreen):
 @dataclass(frozen=True, slots=True)
 class CannotOpen(AnyScreen):
     reason: str
-    message: str = ""
+    message: Message = ""
     can_leave: bool = False  # whether anybody can: no PIN is set
     answers_early: ClassVar = True
 
@@ -121,7 +122,7 @@ class CannotOpen(AnyScreen):
 class Ready(AnyScreen):
     """The first page: nobody is at the kiosk."""
 
-    message: str = ""
+    message: str = ""  # `begin`, `event`, `backup`, or a text
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
     pin_role = Role.WORD_JUDGE
     before_judge: ClassVar = True
@@ -136,7 +137,7 @@ class NewEvening(AnyScreen):
     page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
     begins: bool = False  # whether that PIN was asked for, to begin it
-    message: str = ""
+    message: Message = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class AskingPlace(TypingScreen):
     prompt: str  # `round` or `table`
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
-    message: str = ""
+    message: Message = ""
     before_judge: ClassVar = True
 
 
@@ -197,7 +198,7 @@ class NotListed(TypingScreen):
 @dataclass(frozen=True, slots=True)
 class Counting(TypingScreen):
     task: TypingTask = field(default=TypingTask())
-    message: str = ""
+    message: Message = ""
     before_judge: ClassVar = True
 
 
@@ -208,7 +209,7 @@ class Entering(TypingScreen):
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     row: int = 0
-    message: str = ""
+    message: Message | str = ""  # a text: why a word does not fit the board
     before_judge: ClassVar = True
 
 
@@ -219,7 +220,7 @@ class HandOff(AnyScreen):
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
-    message: str = ""
+    message: Message = ""
     before_judge: ClassVar = True
     in_use = True
 
@@ -282,14 +283,14 @@ class AskingPlay(TypingScreen):
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     ruling: RecordedRuling  # the earlier one
-    message: str = ""
+    message: Message = ""
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown(AnyScreen):
     ruling: ShownRuling
     task: TypingTask = field(default=TypingTask())
-    message: str = ""
+    message: Message = ""
     answers_early: ClassVar = True
     is_result: ClassVar = True
     keeps_time: ClassVar = True
@@ -305,7 +306,7 @@ class NoVerdict(AnyScreen):
     """CANNOT JUDGE, and the reason."""
 
     reason: str
-    message: str = ""
+    message: Message = ""
     answers_early: ClassVar = True
     is_result: ClassVar = True
     ends_challenge: ClassVar = True
@@ -325,7 +326,7 @@ class CallingDirector(AnyScreen):
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     needed: NeedsDirector
-    message: str = ""
+    message: Message = ""
     answers_early: ClassVar = True
     keeps_time: ClassVar = True
     in_use = True
@@ -356,7 +357,7 @@ class PinScreen(AnyScreen):
 @dataclass(frozen=True, slots=True)
 class PinAsked(PinScreen, TypingScreen):
     typed: str = field(default="", repr=False)
-    message: str = ""
+    message: Message = ""
     is_between: ClassVar = True
 
 
@@ -392,7 +393,7 @@ class OfficialPage(AnyScreen):
     passed: tuple[str, ...] = ()  # the fields that were typed, or left as they are
     ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
     first: int = 0
-    message: str = ""
+    message: Message = ""
     is_first: bool = False  # before the first session of a machine: no time ends it
     is_between: ClassVar = True
     in_use = True
@@ -427,7 +428,7 @@ class OfficialDone(AnyScreen):
 
     done: Done
     person: str = ""
-    message: str = ""
+    message: Message = ""
     in_use = True
     of_visit = True
 
@@ -468,7 +469,7 @@ class Ended(AnyScreen):
     """The session has ended. Its head is shown large."""
 
     closed: SessionClosed
-    message: str = ""
+    message: Message = ""
     answers_early: ClassVar = True
     ends_challenge: ClassVar = True
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from judge_gui.model import screens
+from judge_gui.model.events import Message
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
@@ -16,6 +17,8 @@ from lexicons.rulebook import Side
 
 #: What makes the pages of screens, of a screen and the terms of its station.
 Makers = dict[type, Callable[[Any, Any], Page]]
+
+Answers = dict[Message, str]  # of one page
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
 NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks)
@@ -63,12 +66,12 @@ def words_to_read(*texts: str) -> int:
     return sum(any(c.isalnum() for c in word) for word in words)
 
 
-def answer_to(message: str) -> str:
-    return {
-        "": "",
+def answer_to(message: Message) -> str:
+    answers: Answers = {
         "early": _("Too soon: read this page, then press the key again."),
         "keys": _("Press Enter or Backspace."),
-    }[message]
+    }
+    return answers.get(message, "")
 
 
 def at_table(task: screens.TypingTask, terms: StationTerms) -> str:

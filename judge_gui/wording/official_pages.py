@@ -16,7 +16,7 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import Makers, cancel, go_on, with_digits_hint
+from judge_gui.wording.common import Answers, Makers, cancel, go_on, with_digits_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
 from lexicons import Verdict
@@ -180,14 +180,14 @@ def _hint(screen: OfficialPage) -> str:
 
 
 def _answer(screen: OfficialPage) -> str:
-    said = {
+    answers: Answers = {
         "refused": with_digits_hint(_("That key typed nothing.")),
         "digits": with_digits_hint(_("Digits only.")),
         "layout": _("That isn't a letter of these words."),
         "letter": _("That isn't a letter of these words."),
         "full": _("There is no room for more."),
     }
-    return said.get(screen.message, screen.page.fault)
+    return answers.get(screen.message, screen.page.fault)
 
 
 # -- done ----------------------------------------------------------------------------------------

@@ -83,6 +83,11 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         if tables := one_range(terms.profile.tables):
             first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
+    answers: common.Answers = {
+        "": "",
+        "full": _("At most {most} characters.", most=LONGEST_PLACE),
+        "digits": common.with_digits_hint(wrong),
+    }
     return Page(
         PageKind.FORM,
         title,
@@ -91,11 +96,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         place=common.place_of(screen.task, terms),
         sub=sub,
         parts=(PageQuestion("", line=screen.typed, active=True),),
-        answer={
-            "": "",
-            "full": _("At most {most} characters.", most=LONGEST_PLACE),
-            "digits": common.with_digits_hint(wrong),
-        }.get(screen.message, wrong),
+        answer=answers.get(screen.message, wrong),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
     )
@@ -123,15 +124,16 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         Action("character:1", _("The same play: show the verdict"), caps=("1",), slot=Slot.ROW),
         Action("character:2", _("Another play: judge it"), caps=("2",), slot=Slot.ROW),
     )
+    answers: common.Answers = {
+        "choose": _("Press 1 or 2."),
+        "digits": common.with_digits_hint(_("Press 1 or 2.")),
+    }
     return Page(
         PageKind.FORM,
         _("The same play, or another one?"),
         place=common.place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
-        answer={
-            "choose": _("Press 1 or 2."),
-            "digits": common.with_digits_hint(_("Press 1 or 2.")),
-        }.get(screen.message, ""),
+        answer=answers.get(screen.message, ""),
         parts=(PageQuestion("", options=options),),
         actions=(*options, common.cancel(_("Back"))),
     )
@@ -249,16 +251,17 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
     by_rules = common.rules_on(
         screen, terms, title, *own, *place, *(action.verb for action in actions)
     )
+    answers: common.Answers = {
+        "early": _("Too soon. Compare first."),
+        "locked": _("Typing is locked here. To correct a word, press Esc."),
+    }
     return Page(
         PageKind.COMPARE,
         title,
         step=2,
         stages=common.stages(terms),
         place=place,
-        answer={
-            "early": _("Too soon. Compare first."),
-            "locked": _("Typing is locked here. To correct a word, press Esc."),
-        }.get(screen.message, ""),
+        answer=answers.get(screen.message, ""),
         words=words_of(screen.words, terms),
         facts=(
             Fact("lock", _("Nobody can type now.")),

@@ -18,6 +18,7 @@ from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, PageQuestion, Panel
 from judge_gui.wording import official_pages
 from judge_gui.wording.common import (
+    Answers,
     Makers,
     answer_to,
     cancel,
@@ -66,17 +67,18 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
     permits: tuple[str, ...] = ()
     if isinstance(screen.origin, screens.CallingDirector):
         permits = (_("After it, you see all words, and decide whether they are judged."),)
+    answers: Answers = {
+        "wrong": _("That was not the PIN."),
+        "role": _("A word judge may not do that. The director's PIN is needed."),
+        "digits": with_digits_hint(_("A PIN has digits only.")),
+        "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
+    }
     return Page(
         PageKind.FORM,
         pin_title(screen.origin),
         text=(*identity, *permits),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
-        answer={
-            "wrong": _("That was not the PIN."),
-            "role": _("A word judge may not do that. The director's PIN is needed."),
-            "digits": with_digits_hint(_("A PIN has digits only.")),
-            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
-        }.get(screen.message, ""),
+        answer=answers.get(screen.message, ""),
         actions=(go_on(_("open")), cancel(_("Back"))),
         ring="enter",
     )
