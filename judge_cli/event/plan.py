@@ -212,11 +212,11 @@ class GivenList(NamedTuple):
     path: str
 
     @classmethod
-    def parsed(cls, text: str) -> "GivenList":
+    def parsed(cls, line: str) -> "GivenList":
         """Return a list that a plan holds. Only ids stand before its path, which may hold `=`."""
-        first, _sign, rest = text.partition("=")
+        first, _sign, rest = line.partition("=")
         if not (rest and is_id(first)):
-            return cls("", "", text)
+            return cls("", "", line)
         second, _sign, path = rest.partition("=")
         if not (path and is_id(second)):
             return cls("", first, rest)

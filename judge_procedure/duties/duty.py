@@ -98,12 +98,12 @@ class TypedPins:
 
         return PinField(name, label, holder, FieldLook.PIN, is_right=is_right)
 
-    def try_pin(self, field: PinField, digits: str) -> None:
+    def try_pin(self, question: PinField, digits: str) -> None:
         """Try a PIN that was typed into a field, in place of an earlier one."""
-        self.holders.pop(field.name, None)
-        self.fault = self._try(field, digits)
+        self.holders.pop(question.name, None)
+        self.fault = self._try(question, digits)
 
-    def _try(self, field: PinField, digits: str) -> str:
+    def _try(self, question: PinField, digits: str) -> str:
         """Keep whose PIN it is; return what is wrong. Wrong ones are recorded."""
         if not digits or self.holder_of is None:
             return _("Type the PIN.")
@@ -114,9 +114,9 @@ class TypedPins:
         if left := self.wrong.begin_try(station):
             return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
         holder = self.holder_of(digits)
-        if holder and field.is_right(holder):
+        if holder and question.is_right(holder):
             self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
-            self.holders[field.name] = holder
+            self.holders[question.name] = holder
             return ""
         session.record(Entry(kind=Kind.PIN_REFUSED))
         if left := self.wrong.to_wait(station):

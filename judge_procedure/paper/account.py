@@ -115,8 +115,8 @@ class Account:
         for first in range(len(parts)):
             if "".join(parts[first:]).startswith(self._long_words):
                 return True
-            joined = set(accumulate(parts[first : first + _UNMISTAKABLE]))
-            if self._short_words & (joined | {text.removesuffix("s") for text in joined}):
+            runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
+            if self._short_words & (runs | {text.removesuffix("s") for text in runs}):
                 return True
         return False
 

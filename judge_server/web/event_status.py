@@ -100,13 +100,13 @@ class EventStatus:
             rows.append(row._replace(differs=row.code not in ("", self.code)))
         return rows
 
-    def _station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
+    def _station(self, name: str, entries: Sequence[Entry], is_at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
         rulings = [entry for entry in entries if entry.kind in RULINGS]
         rounds = [
             entry.round for entry in entries if entry.round and not (entry.about or entry.settles)
         ]
-        row = StationRow(name, at_work, round=rounds[-1] if rounds else None)
+        row = StationRow(name, is_at_work, round=rounds[-1] if rounds else None)
         if not rulings:
             return row
         last = rulings[-1]
