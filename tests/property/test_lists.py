@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -23,7 +22,6 @@ from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.word_reader import WordReader
 from tests.property.drawing import any_character, quick
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
 
@@ -339,26 +337,6 @@ def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
 
 
 # -- one truth -----------------------------------------------------------------------------------
-
-pages = st.lists(
-    a_word | a_word.map(str.lower) | st.sampled_from(["PIZZAZZ", "", "zant"]), max_size=9
-)
-
-
-@quiet
-@given(words=pages, end=st.sampled_from(["\n", "\r\n", ""]), lower=st.booleans())
-def test_the_quick_way_finds_what_the_careful_way_finds(
-    words: list[str], end: str, lower: bool
-) -> None:
-    text = (end or "\n").join(words) + end
-    data = (text.lower() if lower else text).encode()
-    with patch.object(WordReader, "_at_once", lambda *_: None):
-        careful = inspected(data, form="plain")
-    quick = inspected(data, form="plain")
-    assert (quick.words, quick.counts) == (careful.words, careful.counts)
-    assert [(finding.fault, finding.text) for finding in quick.sources[0].findings.by_kind()] == [
-        (finding.fault, finding.text) for finding in careful.sources[0].findings.by_kind()
-    ]
 
 
 @quick
