@@ -1,6 +1,6 @@
 """A display, and what somebody before it sees, hears and does: no test needs a screen of its own.
 
-`Display` is an X server whose screen is a file. `Reader` is a screen reader without a voice.
+`Display` is an X server whose screen is a file. `ScreenReader` is a screen reader without a voice.
 """
 
 import json
@@ -252,7 +252,7 @@ def threads_wait(process: int) -> bool:
     return True
 
 
-class Reader:
+class ScreenReader:
     """A screen reader, on a bus of its own."""
 
     def __init__(self, surroundings: dict[str, str]) -> None:

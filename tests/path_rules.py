@@ -43,7 +43,7 @@ class Done(NamedTuple):
     person: Role | None = None  # whose PIN was right
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """A screen, and what people did until then."""
 
     screen: Screen
@@ -51,7 +51,7 @@ class Place(NamedTuple):
 
 
 def then(
-    here: Place, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
+    here: Position, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
 ) -> Done:
     """Return what people have done after an event."""
     before, (held, judged, person) = here
@@ -72,7 +72,7 @@ def then(
     return Done(held, judged, role or person)
 
 
-def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
+def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[str]:
     before, after, shown = here.screen, there.screen, front(there.screen)
     compared = isinstance(before, screens.Judging) and (
         here.done.judged == before.words or let_judge(here)
@@ -89,7 +89,7 @@ def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
         yield "Words are judged, and nobody pressed JUDGE where they were compared."
 
 
-def let_judge(place: Place) -> bool:
+def let_judge(place: Position) -> bool:
     """Return whether a person, whose PIN was right, lets the words of a call be judged."""
     screen = place.screen
     answered = isinstance(screen, screens.Judging) and screen.answered is not None
@@ -108,7 +108,9 @@ def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str
         yield "Players type a table, and an earlier one is kept."
 
 
-def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerms) -> Iterator[str]:
+def faults_of_person(
+    here: Position, event: Event, there: Position, terms: StationTerms
+) -> Iterator[str]:
     before, after, person = here.screen, there.screen, there.done.person
     if is_of_visit(after) and person is None:
         yield "The menu is reached without a PIN."

@@ -24,7 +24,7 @@ from judge_record.entry import Role
 from lexicons import Library
 from tests.clubs import free_judge
 from tests.path_rules import (
-    Place,
+    Position,
     faults_of_page,
     faults_of_person,
     faults_of_ruling,
@@ -73,7 +73,7 @@ def terms_of(
     return replace(terms, place=seat, in_browser=where != "window")
 
 
-Before = dict[Place, tuple[Place, str] | None]
+Before = dict[Position, tuple[Position, str] | None]
 Happening = tuple[str, Event, Role | None]
 
 
@@ -90,7 +90,7 @@ class Broken(AssertionError):
 
 def explore(terms: StationTerms) -> Paths:
     """Return every path of a station with these terms. Raise `Broken` where a rule is."""
-    first = Place(screens.Starting())
+    first = Position(screens.Starting())
     found: Before = {first: None}
     edges: list[tuple[Screen, str, Screen]] = []
     ahead = deque([first])
@@ -106,7 +106,7 @@ def explore(terms: StationTerms) -> Paths:
             for fault in (*faults_of_time(here.screen, terms), *faults_of_page(here.screen, terms)):
                 raise Broken(f"{fault}\n{path(found, here)}")
         for label, event, role, known, after, to, _ in moves:
-            there = Place(to, then(here, event, role, after, known))
+            there = Position(to, then(here, event, role, after, known))
             if there == here:
                 continue
             for fault in (
@@ -259,10 +259,10 @@ def kind(screen: Screen) -> str:
     return f"{type(screen).__name__}{over}"
 
 
-def path(places: Before, here: Place, label: str = "", there: Place | None = None) -> str:
+def path(places: Before, here: Position, label: str = "", there: Position | None = None) -> str:
     """Return the shortest path to a place: in each line a screen, and what happens there."""
     rows = [kind(there.screen)] if there else []
-    at: tuple[Place, str] | None = (here, label)
+    at: tuple[Position, str] | None = (here, label)
     while at:
         place, label = at
         rows.insert(0, f"{kind(place.screen)}: {label}" if label else kind(place.screen))

@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 
 
-class Reader(HTMLParser):
+class PrintedParts(HTMLParser):
     """Gathers the texts of a document that are printed."""
 
     def __init__(self) -> None:
@@ -26,6 +26,6 @@ class Reader(HTMLParser):
 
 def printed_text(html: str) -> str:
     """What is printed, with one space for any white."""
-    reader = Reader()
+    reader = PrintedParts()
     reader.feed(html)
     return " ".join(reader.texts)

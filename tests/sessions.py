@@ -274,7 +274,7 @@ at_one_record = (
 )  # fmt: skip
 
 
-class Place(NamedTuple):
+class RecordPlace(NamedTuple):
     """Where events are recorded, and the stations of each at first."""
 
     begin: Begin
@@ -287,7 +287,7 @@ class Place(NamedTuple):
         return both
 
 
-def in_files(folder: Path) -> Place:
+def in_files(folder: Path) -> RecordPlace:
     """Each event is a SQLite file."""
     numbers = count()
 
@@ -296,10 +296,10 @@ def in_files(folder: Path) -> Place:
         begun = begin_event(place, "Open", time=time, station="desk")
         return lambda: Journal(begun.journal.store)
 
-    return Place(begin)
+    return RecordPlace(begin)
 
 
-def in_database(database: "Database") -> Place:
+def in_database(database: "Database") -> RecordPlace:
     """Each event is one chain in PostgreSQL."""
     numbers = count()
 
@@ -308,4 +308,4 @@ def in_database(database: "Database") -> Place:
         begun = begin_event(database, name, time=time, station="desk")
         return lambda: Journal(begun.journal.store)
 
-    return Place(begin)
+    return RecordPlace(begin)

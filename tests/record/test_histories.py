@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from judge_record.entry import Entry, Kind
 from judge_record.view import View
 from tests.rules import Asked, Call, Ruling, Seat, Station
-from tests.sessions import Difference, Place, in_database, in_files
+from tests.sessions import Difference, RecordPlace, in_database, in_files
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)
@@ -37,7 +37,7 @@ nth = st.integers(0, 5)  # of the latest ones
 class Comparison(RuleBasedStateMachine):
     """Does what people do, in any order, at sessions and by the rules. A subclass says where."""
 
-    place: ClassVar[Place]
+    place: ClassVar[RecordPlace]
     figures: ClassVar[Counter[str]]
 
     @initialize()
@@ -146,7 +146,7 @@ class Comparison(RuleBasedStateMachine):
             self.both.check()
 
 
-def compare(at: Place, cases: int, chosen: int | None = None) -> Counter[str]:
+def compare(at: RecordPlace, cases: int, chosen: int | None = None) -> Counter[str]:
     """Go through histories, which a seed chooses, and return how often there was which answer."""
 
     class There(Comparison):

@@ -35,7 +35,7 @@ tables, rounds = st.sampled_from(["5", "5", "6", "5A"]), st.sampled_from([1, 1, 
 verdicts, ten_minutes = st.sampled_from(Verdict), 600
 
 
-class Evening(RuleBasedStateMachine):
+class AnyEvening(RuleBasedStateMachine):
     """Does anything; each verdict must agree with what stood, or a person has seen both."""
 
     figures: ClassVar[Counter[str]]
@@ -136,7 +136,7 @@ class Evening(RuleBasedStateMachine):
 
 
 def play(cases: int) -> Counter[str]:
-    class There(Evening):
+    class There(AnyEvening):
         figures: ClassVar[Counter[str]] = Counter()
 
     searching = settings(

@@ -19,7 +19,7 @@ from judge_record.entry import Kind
 from judge_record.store import Run, Store
 from judge_record.view import View
 from tests.rules import Asked, Seat, Station
-from tests.sessions import Difference, Place, Sessions, in_files
+from tests.sessions import Difference, RecordPlace, Sessions, in_files
 
 #: What somebody does at a station.
 Deed = Callable[[Sessions, Station], object]
@@ -132,7 +132,7 @@ class Stepped:
         return self.stepped(self.store.writing)
 
 
-class Visit:
+class Interruption:
     """What another station does at one point of what the first one does."""
 
     def __init__(self, point: int, do: Callable[[], object]) -> None:
@@ -154,7 +154,7 @@ class Visit:
                 self.is_done = True
 
 
-def walk(place: Place, first: Deed, other: Deed) -> Walked:
+def walk(place: RecordPlace, first: Deed, other: Deed) -> Walked:
     """Let another station act at each point of what the first one does, each time anew."""
     put_off = 0
     for point in count():
@@ -162,7 +162,7 @@ def walk(place: Place, first: Deed, other: Deed) -> Walked:
         one, two, *_ = both.sessions
         prepare(both, one)
 
-        visit = Visit(point, partial(other, both, two))
+        visit = Interruption(point, partial(other, both, two))
         at_work = both.sessions[one]
         for name in ("challenge", "decide", "judge_call"):
             setattr(at_work, name, paused(at_work, name, visit.pause))

@@ -18,7 +18,7 @@ from judge_procedure.pin import hashed
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from tests.commands import checkout, run_here
-from tests.displays import Display, Reader, Watched, patience, until
+from tests.displays import Display, ScreenReader, Watched, patience, until
 from tests.servers import ServerProcess
 
 command = [sys.executable, "-P", "-m", "judge_cli"]
@@ -100,7 +100,7 @@ class Window(Watched):
     def __init__(self, place: Place, display: Display, *options: str, heard: bool = True) -> None:
         """Start the kiosk. If it is heard, a screen reader is there before it."""
         self.place = place
-        self.reader = Reader(display.surroundings) if heard else None
+        self.reader = ScreenReader(display.surroundings) if heard else None
         bus = {"DBUS_SESSION_BUS_ADDRESS": self.reader.bus} if self.reader else {}
         self.blank = display.pixels()
         process = subprocess.Popen(

@@ -42,7 +42,7 @@ keys = {
 }
 
 
-class Watched(Worker):
+class RecordingWorker(Worker):
     """The real worker, which keeps what it was asked to do."""
 
     def __init__(self, station: KioskStation) -> None:
@@ -59,7 +59,7 @@ class Stage:
 
     def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
         self.now = 1_000_000
-        self.worker = Watched(KioskStation(profile, library, SystemClock()))
+        self.worker = RecordingWorker(KioskStation(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
         self.window = Window(self.kiosk, family=fonts_once(), full=full)
         self.window.resize(1024, 600)

@@ -8,7 +8,7 @@ import pytest
 from selenium import webdriver
 
 from tests.chromium import be_patient
-from tests.end_to_end.browser.hands import Hands, Venue
+from tests.end_to_end.browser.hands import ChromiumHands, Venue
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
 
 
 @pytest.fixture
-def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
+def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], ChromiumHands]]:
     """Comes before a page of its own, in a browser without cookies."""
     browser = chromium
     first = browser.current_window_handle
     browser.switch_to.new_window("tab")
     browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
     be_patient(browser)
-    yield lambda venue: Hands(browser, venue)
+    yield lambda venue: ChromiumHands(browser, venue)
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     browser.close()
     browser.switch_to.window(first)
@@ -42,6 +42,8 @@ def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
 
 
 @pytest.fixture
-def telephone(venue: Callable[..., Venue], hands: Callable[[Venue], Hands]) -> Callable[..., Hands]:
+def telephone(
+    venue: Callable[..., Venue], hands: Callable[[Venue], ChromiumHands]
+) -> Callable[..., ChromiumHands]:
     """Pairs a telephone with a server of its own."""
     return lambda *given, **settled: hands(venue(*given, **settled)).telephone()

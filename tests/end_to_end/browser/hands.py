@@ -132,7 +132,7 @@ def until(happens: Callable[[], object]) -> None:
         time.sleep(0.04)  # each look takes time of the browser, too
 
 
-class Hands:
+class ChromiumHands:
     """Somebody before the browser.
 
     `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.

@@ -14,7 +14,7 @@ import pytest
 
 from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.wording.pages import page
-from tests.displays import Reader
+from tests.displays import ScreenReader
 from tests.end_to_end.kiosk import room
 from tests.end_to_end.kiosk.room import Standing, leave
 
@@ -35,23 +35,23 @@ silence = 0.3  # seconds without an event, after which all is said
 
 
 @pytest.fixture(scope="module")
-def own_reader(own_display: Any, standing: Standing) -> Iterator[Reader]:
+def own_reader(own_display: Any, standing: Standing) -> Iterator[ScreenReader]:
     """A screen reader that is there before the kiosk, and after it."""
-    reader = Reader(own_display.surroundings)
+    reader = ScreenReader(own_display.surroundings)
     yield reader
     leave(standing)
     reader.close()
 
 
 @pytest.fixture
-def reader(own_reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Reader:
+def reader(own_reader: ScreenReader, monkeypatch: pytest.MonkeyPatch) -> ScreenReader:
     """The screen reader, for whatever is started."""
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", own_reader.bus)
     return own_reader
 
 
 @pytest.fixture
-def kiosk(reader: Reader, kiosk: Any) -> Any:
+def kiosk(reader: ScreenReader, kiosk: Any) -> Any:
     """The kiosk on its first page, which the reader has heard. The reader was there before it."""
     new = not kiosk.last_key
     kiosk.rest()  # a busy machine speaks its first page in parts
@@ -60,7 +60,7 @@ def kiosk(reader: Reader, kiosk: Any) -> Any:
     return kiosk
 
 
-def assert_heard(reader: Reader, expected: list[str], because: str, wait: float = 0) -> None:
+def assert_heard(reader: ScreenReader, expected: list[str], because: str, wait: float = 0) -> None:
     """Assert that exactly this is said. A star stands for any text."""
     said = reader.heard(len(expected), wait)
     assert len(said) == len(expected), (because, [line[:60] for line in said])
@@ -68,7 +68,7 @@ def assert_heard(reader: Reader, expected: list[str], because: str, wait: float 
         assert fnmatchcase(one, pattern), (because, one, pattern)
 
 
-def follow(visit: str, kiosk: Any, reader: Reader) -> None:
+def follow(visit: str, kiosk: Any, reader: ScreenReader) -> None:
     """Take the steps of a visit, and compare what is heard, and then what is in the tree.
 
     What a step says too much is heard with the next step, or in the silence after the last one.
@@ -92,14 +92,14 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
             assert not re.search(absent, left), step["because"]
 
 
-def test_a_whole_challenge_is_heard_and_each_change_once(kiosk: Any, reader: Reader) -> None:
+def test_a_whole_challenge_is_heard_and_each_change_once(kiosk: Any, reader: ScreenReader) -> None:
     follow("challenge", kiosk, reader)
 
 
-def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: Reader) -> None:
+def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: ScreenReader) -> None:
     follow("pin", kiosk, reader)
 
 
 @pytest.mark.parametrize("idle", [11])
-def test_a_wipe_is_announced_once(kiosk: Any, reader: Reader) -> None:
+def test_a_wipe_is_announced_once(kiosk: Any, reader: ScreenReader) -> None:
     follow("wipe", kiosk, reader)

@@ -49,7 +49,7 @@ class Scripted:
         return None
 
 
-class Scene(Kiosk):
+class ScriptedKiosk(Kiosk):
     worker: Scripted
 
     def __call__(self, script: str) -> Screen:
@@ -67,14 +67,16 @@ class Scene(Kiosk):
         return self.screen
 
 
-SceneAt = Callable[..., Scene]
+SceneAt = Callable[..., ScriptedKiosk]
 
 
 @pytest.fixture
 def scene(clock: Any) -> SceneAt:
-    def scene(screen: Screen, *results: Event, **settled: object) -> Scene:
+    def scene(screen: Screen, *results: Event, **settled: object) -> ScriptedKiosk:
         profile = Profile(times=times, **settled)  # type: ignore[arg-type]
-        made = Scene(Scripted(replace(terms_of(), profile=profile), results), profile, clock)
+        made = ScriptedKiosk(
+            Scripted(replace(terms_of(), profile=profile), results), profile, clock
+        )
         made.screen = screen
         made.was_painted = not isinstance(screen, get_args(WaitingScreen))
         return made

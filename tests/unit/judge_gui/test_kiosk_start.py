@@ -97,7 +97,6 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     monkeypatch.setattr(kiosk_start, "awake", awake)
     monkeypatch.setattr(kiosk_start.os, "_exit", end)
     monkeypatch.setattr(CommandProcess, "explain", staticmethod(explain))
-    monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("judge_gui.kiosk_start.find_spec", lambda _: object())

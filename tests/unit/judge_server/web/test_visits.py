@@ -14,7 +14,7 @@ from tests.halls import Hall
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
 
-class Hands:
+class PatientHands:
     """Hands on a browser that shows the page of each key before the next one."""
 
     def __init__(self, tab: Tab) -> None:
@@ -44,7 +44,7 @@ def kiosk(hall: Callable[..., Hall]) -> Tab:
 def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     kiosk: Tab, is_seen: bool
 ) -> None:
-    hands, hall = Hands(kiosk), kiosk.hall
+    hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\b"):
         hands(typed)
     [call] = hall.of_kind("call")
@@ -67,7 +67,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
 
 
 def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) -> None:
-    hands, hall = Hands(kiosk), kiosk.hall
+    hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\x1b2468\n"):
         hands(typed)
     assert "Judge it" in kiosk.text
@@ -80,7 +80,7 @@ def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) 
 
 
 def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
-    hands = Hands(kiosk)
+    hands = PatientHands(kiosk)
     hands(f"\x1b{visits.director}\n")
     hands("3")
     assert "End of the session" in kiosk.text
@@ -111,7 +111,7 @@ def test_many_browser_kiosks_and_the_board_try_no_more_pins_than_few(
 
 
 def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> None:
-    hands, hall, copied = Hands(kiosk), kiosk.hall, kiosk.again
+    hands, hall, copied = PatientHands(kiosk), kiosk.hall, kiosk.again
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
     steps = (("\x1b", "PIN"), ("2468\n", "Judge it"), ("\x1b\b\x1b2468\n", "This machine"))
@@ -131,7 +131,7 @@ def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> No
 def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything(
     kiosk: Tab,
 ) -> None:
-    hands, hall = Hands(kiosk), kiosk.hall
+    hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
     copies: list[Tab] = []
