@@ -177,9 +177,8 @@ def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
 
 
 def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
-    still: Message = (
-        "wrong" if screen.message == "wrong" else ""
-    )  # stays while another PIN is typed
+    # That a PIN was wrong is said while another one is typed.
+    still: Message = "wrong" if screen.message == "wrong" else ""
     match key:
         case Key("escape"):
             return screen.origin

@@ -33,7 +33,7 @@ from judge_gui.pages.parts import (
 from judge_gui.pages.questions import form
 from judge_gui.pages.racks import Words, number
 from judge_gui.pages.room import NoRoom, Room, rooms, unit_of
-from judge_gui.pages.values import SIZE
+from judge_gui.pages.values import LARGE_TEXT, SIZE, TEXT
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)
@@ -133,7 +133,7 @@ def _logo(word: str, r: Room) -> Node:
 
 def _book(panel: Panel, r: Room) -> Node:
     said = Text(panel.title, r.font(20), colour="band_quiet")
-    px = r.font(r.either(31, 25))
+    px = r.font(r.either(*LARGE_TEXT))
     return Column(
         Row(Sign(panel.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
         *(Text(text, px, bold=True, colour="band_ink", lead=1.1) for text in panel.lines[:1]),
@@ -143,9 +143,11 @@ def _book(panel: Panel, r: Room) -> Node:
 
 def _drawn_step(step: Fact, r: Room) -> Node:
     parts = drawn(step.sign, 120 * r.signs, r)
-    parts.append(Text(step.lead, r.font(r.either(31, 25)), bold=True, align="centre", lead=1.1))
+    parts.append(
+        Text(step.lead, r.font(r.either(*LARGE_TEXT)), bold=True, align="centre", lead=1.1)
+    )
     if r.second:
-        parts.append(Text(step.text, r.font(r.either(25, 20)), align="centre", lead=r.lead))
+        parts.append(Text(step.text, r.font(r.either(*TEXT)), align="centre", lead=r.lead))
     return Frame("card", Column(*parts, gap=r.gap(8)), pad=(r.px(10), r.gap(16)), grow=1)
 
 
@@ -240,7 +242,7 @@ def figure(page: Page, r: Room) -> Node:
     said = [Text(text, r.font(20), lead=r.lead, breaks=True)
             for text in page.text]  # fmt: skip
     large = [titled(number, r, r.either(95, 49), align="centre")] if number else []
-    name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
+    name = [Text(label, r.font(r.either(*TEXT)), align="centre")] if label else []
     event = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
     head = Row(
         titled(page.title, r, r.either(49, 31)).growing(), *([event] if page.sub else []),

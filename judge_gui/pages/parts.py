@@ -20,7 +20,7 @@ from judge_gui.pages.nodes import (
 )
 from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
 from judge_gui.pages.room import Room
-from judge_gui.pages.values import SIZE
+from judge_gui.pages.values import LARGE_TEXT, SIZE, TEXT
 
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.
@@ -228,8 +228,8 @@ def beside_sign(fact: Fact, r: Room, of: float = 36) -> Node:
 
 def panel_of(panel: Panel, page: Page, r: Room) -> Node:
     said = Column(
-        Text(panel.title, r.font(r.either(31, 25)), bold=True, lead=1.1),
-        *(Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in panel.lines),
+        Text(panel.title, r.font(r.either(*LARGE_TEXT)), bold=True, lead=1.1),
+        *(Text(text, r.font(r.either(*TEXT)), lead=r.lead, breaks=True) for text in panel.lines),
         gap=r.gap(4),
     ).growing()
     inside = Row(*drawn(panel.sign, 44, r), said, gap=r.gap(16), align="top")

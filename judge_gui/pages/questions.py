@@ -9,7 +9,7 @@ from judge_gui.pages.parts import answered, cap, drawn, pressable, side_by_side,
 from judge_gui.pages.racks import Words
 from judge_gui.pages.room import Room
 from judge_gui.pages.rows import rows, table
-from judge_gui.pages.values import SIZE
+from judge_gui.pages.values import LARGE_TEXT, SIZE, TEXT
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400
@@ -47,7 +47,9 @@ def _head(page: Page, r: Room) -> list[Node]:
     said = Text(person, r.font(20), colour="quiet", align="right", lead=1.2)
     sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
     title = largest((page.title,), sizes)
-    first: Node = Text(subject, r.font(r.either(31, 25)), bold=True, lead=1.1) if subject else title
+    first: Node = (
+        Text(subject, r.font(r.either(*LARGE_TEXT)), bold=True, lead=1.1) if subject else title
+    )
     parts: list[Node] = [Row(first.growing(), *([said] if person else []), gap=r.gap(16))]
     if subject:
         parts.append(title)
@@ -84,7 +86,7 @@ def _framed(inside: Node, r: Room, grow: int = 1) -> Node:
 def _card(card: PageCard, r: Room, *, is_one_of_two: bool = False) -> Node:
     """Return a challenge or ruling. Beside another one, its verdict is small, beside its title."""
     title = Text(card.title, r.font(25), bold=True, lead=1.1)
-    px = r.font(20 if is_one_of_two else r.either(31, 25))
+    px = r.font(20 if is_one_of_two else r.either(*LARGE_TEXT))
     wording = Text(card.wording, px, bold=not is_one_of_two, lead=1.1)
     sign = Sign(card.sign, r.px(28))
     if is_one_of_two:
@@ -158,7 +160,7 @@ def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[N
 
 
 def _bar(done: int, r: Room) -> list[Node]:
-    px, low = r.font(r.either(31, 25)), r.px(24)
+    px, low = r.font(r.either(*LARGE_TEXT)), r.px(24)
     said = Text(f"{done} %", px, bold=True, lead=1.1)
 
     def at(w: float) -> Node:
@@ -176,7 +178,7 @@ def _fault(question: PageQuestion, r: Room) -> list[Node]:
 
 def _field(question: PageQuestion, r: Room) -> list[Node]:
     """Return the field of a question; one without a label is the page's own, and larger."""
-    px = r.font(r.either(31, 25) if question.label else r.either(SIZE["title"], 31))
+    px = r.font(r.either(*LARGE_TEXT) if question.label else r.either(SIZE["title"], 31))
     inside: Node = Text(
         question.line or "", px, bold=not question.label, breaks=True, lead=1.2, name=""
     )
@@ -204,7 +206,7 @@ def _field(question: PageQuestion, r: Room) -> list[Node]:
 
 def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     """Return options, two side by side where they have room. None of them has a ring."""
-    label = [Text(question.label, r.font(r.either(31, 25)), bold=True, lead=1.1)]
+    label = [Text(question.label, r.font(r.either(*LARGE_TEXT)), bold=True, lead=1.1)]
     if question.has_equal_answers:
         answers = [_answer(action, page, r) for action in question.options]
         return [side_by_side(answers, r), *_fault(question, r)]
@@ -255,7 +257,7 @@ def _answer(action: Action, page: Page, r: Room) -> Node:
     large = Text(action.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
     caps = (cap(label, r) for label in action.caps)
     head = Row(_dot(action, r.px(28)), *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
-    px = r.font(r.either(25, 20))
+    px = r.font(r.either(*TEXT))
     said = [
         Text(text, px, bold=bold, lead=1.2, name="")
         for text, bold in ((action.option.when, True), (action.does, False)) if text

@@ -8,6 +8,7 @@ from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, T
 from judge_gui.pages.page import Action, Page, PageQuestion
 from judge_gui.pages.parts import cap, drawn, pressable
 from judge_gui.pages.room import Room
+from judge_gui.pages.values import TEXT
 
 #: The usual height of a row, by how many there are.
 ROW_LOW = ((3, 104), (6, 72), (99, 60))
@@ -42,12 +43,12 @@ def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: in
     key = Frame("", Row(*(cap(label, r) for label in action.caps)), fixed=r.px(44))
     colour = "ink" if action.key else "quiet"
     said = Text(
-        action.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
+        action.does, r.font(r.either(*TEXT) if low >= r.px(100) else 20), lead=1.15,
         name=None if not action.key else "", colour=colour, breaks=True,
     )  # fmt: skip
     tags: list[Node] = []
     if action.option.tag:
-        px = r.font(r.either(25, 20))
+        px = r.font(r.either(*TEXT))
         tag = Text(action.option.tag, px, bold=True, lead=1.1, name="", colour="press_ink")
         tags = [Frame("tag", tag, pad=(r.px(10), r.px(4)))]
     arrow = drawn("next", 24, r) if action.key else []
@@ -79,7 +80,7 @@ def _row(action: Action, name: Node, widest: float, page: Page, r: Room, low: in
 
 def _value(action: Action, said: Node, r: Room) -> list[Node]:
     """Return what is set, and below it what is wrong with it, or what it does."""
-    px, option = r.font(r.either(25, 20)), action.option
+    px, option = r.font(r.either(*TEXT)), action.option
     nodes: list[Node] = [Text(option.value, px, bold=True, lead=1.1, name="", breaks=True)]
     if option.fault:
         px = r.font(20)

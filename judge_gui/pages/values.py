@@ -14,6 +14,8 @@ with open(os.path.join(LOOK, "values.toml"), "rb") as file:
     TABLE: dict[str, Any] = tomllib.load(file)
 
 SIZE: dict[str, int] = TABLE["type"]["role"]
+#: Sizes of text, usual and where there is little room.
+TEXT, LARGE_TEXT = (SIZE["text"], SIZE["label"]), (31, SIZE["text"])
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
 TILES: list[tuple[int, int]] = TABLE["layout"]["tiles"]  # up to how many rows, and the largest
 RING: dict[str, int] = {
