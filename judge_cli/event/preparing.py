@@ -6,7 +6,7 @@ It speaks English, as its help does; the papers speak the language of the event.
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
@@ -122,7 +122,7 @@ def _write(
 ) -> None:
     """Write everything for an event; say what machines will judge by instead.
 
-    Raises `JudgeError` if something is missing or refused: then nothing was written.
+    Raises `JudgeError`. What is missing or refused is found before the first file is written.
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
     library, language = Library(), language_for(plan.language, os.environ)
@@ -145,15 +145,32 @@ def _write(
     )
     if old and contents != old:
         contents = replace(contents, number=old.number + 1)
-        # A person must compare it: who had the stick could change every file.
-        output.say(
-            f"The files before: FILE {old.code}. If the paper has another code, somebody"
-            " changed them: set all PINs again with --pins."
-        )
-        for line in _changes(folder, old, contents, pins):
-            output.say(line)
+        _say_what_differs(folder, old, contents, pins)
     contents = replace(contents, number=max(contents.number, least))
     code = _code(contents, files)
+    _put_files(folder, plan, files, pins, before=old.files if old else ())
+    language.use()
+    papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
+    for name, paper in papers.items():
+        folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
+    folder.put(contents.data, CONTENTS_FILE)
+
+
+def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:
+    """Say the code before, and what changes. Who had the stick could change every file."""
+    output.say(
+        f"The files before: FILE {old.code}. If the paper has another code, somebody"
+        " changed them: set all PINs again with --pins."
+    )
+    for line in _changes(folder, old, new, pins):
+        output.say(line)
+
+
+def _put_files(
+    folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins: bytes,
+    before: Collection[str],
+) -> None:  # fmt: skip
+    """Put what machines take into the folder, and delete what only the files before had."""
     if plan.server:
         _write_server_files(folder, plan)
     if pins:
@@ -161,13 +178,8 @@ def _write(
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, *path.split("/"), private=private)
-    for path in sorted({*(old.files if old else ())} - {*files}):
+    for path in sorted({*before} - {*files}):
         folder.drop(*path.split("/"))
-    language.use()
-    papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
-    for name, paper in papers.items():
-        folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
-    folder.put(contents.data, CONTENTS_FILE)
 
 
 def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
