@@ -31,6 +31,13 @@ def test_noise_is_not_compared() -> None:
     assert_same([look("receipt 1A", 5), look("receipt 2B", 6)], look("receipt 3C", 9))
 
 
+def test_two_chains_can_have_one_code() -> None:
+    one, control, other = (look(f"{chain} · 7 · 1A2B 3C4D") for chain in ("G9", "G9", "M0"))
+    assert_same([one, other], control)
+    with pytest.raises(AssertionError):
+        assert_same([one, look("M0 · 8 · 1A2B 3C4D")], control)
+
+
 def test_what_stands_beside_noise_moves_with_it() -> None:
     one, control = (
         look("receipt 1A", boxes=line("1A", 200)),
