@@ -17,7 +17,8 @@ from httpx import Response
 
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
-from judge_server.web import board as director_board
+from judge_server.web.board import DirectorsBoard
+from judge_server.web.board_access import PinRefused
 from judge_server.web.device_pages import MOST_CHARACTERS
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
@@ -301,7 +302,7 @@ class Board(Tab):
 
     def __init__(self, hall: Server) -> None:
         kiosks = hall.kiosks
-        self.board = director_board.DirectorsBoard(kiosks, secure=False)
+        self.board = DirectorsBoard(kiosks, secure=False)
         self.access, self.event_status = self.board.access, self.board.status
         devices = device_routes(kiosks, Tokens(secure=False))
         self.app = application([*self.board.routes, *devices])
@@ -343,6 +344,11 @@ class Board(Tab):
 
     def enter(self, digits: str = "2468") -> str:
         return self.do("pin", pin=digits)
+
+    def try_pin(self, address: str) -> None:
+        """Try a wrong PIN from an address."""
+        with suppress(PinRefused):
+            self.access.sign_in("9999", address)
 
     @property
     def row_texts(self) -> list[str]:

@@ -39,7 +39,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.board_tasks import Button
+from judge_server.web.board_pages import Button
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
 from judge_server.web.device_wording import Notice

@@ -1,11 +1,17 @@
-"""Who may see the director's board: PINs and their waits, and who is signed in for how long."""
+"""Who is at the director's board, for how long, and whose words are open to whom.
 
-from collections.abc import Callable, Iterator, Mapping
+The board is nobody's table: no word is shown there until a director opens the words of one call or
+ruling, with its slip in hand. The record names who did. They close again after a minute.
+"""
+
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from secrets import token_urlsafe
 from threading import Lock, RLock
-from typing import NamedTuple, NewType
 
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
@@ -14,39 +20,55 @@ from judge_record.official import Person
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from judge_server.web.paired_devices import hashed
+from lexicons import JudgeError
+from lexicons.language import _, counted
 
 TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
+WORDS_SHOWN = MINUTE  # the same, for the words that they opened
 MOST_SIGNED_IN = 20
 ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
 
-#: The board's session while somebody acts, whom its entries name: else they would name players.
-#: `BoardAccess.acting` alone hands it out, and holds the board's lock meanwhile.
-ActingSession = NewType("ActingSession", Session)
+
+class PinRefused(JudgeError):
+    """A PIN that opens nothing."""
 
 
-class SignedIn(NamedTuple):
-    """Somebody who typed a PIN, and until when the board is open to them."""
-
-    person: Person
-    until: int  # in milliseconds
-
-
-class PinRefused(NamedTuple):
-    """A PIN that opens nothing: how many seconds to wait, and whether the role is too low."""
-
-    wait: int = 0
-    role: bool = False
-
-
-class BoardRequest(NamedTuple):
-    """What somebody who is signed in asks for, or sends."""
+@dataclass
+class BoardVisit:
+    """What somebody who is signed in is doing: one task at a time, about one entry."""
 
     person: Person
-    token: str
-    path: Mapping[str, int]  # what the address names
-    fields: Mapping[str, object]  # of the query, or of the form that was sent
+    duty: Duty
+    acted: int  # when they did something last, in milliseconds
+    work: TaskInProgress | None = None
+    number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
+    open_entry: int | None = None  # the call or ruling whose words are open
+    subject: dict[str, str] = field(default_factory=dict)  # what the last task was about
+
+    def open_words(self, entry: Entry) -> None:
+        """Open the words of a call or ruling, after that was recorded."""
+        if self.open_entry != entry.number:
+            about = Entry(
+                kind=Kind.WORDS_SHOWN, about=entry.number, table=entry.table, round=entry.round
+            )
+            self.duty.record(about)
+        self.leave()
+        self.duty.has_slip, self.open_entry = True, entry.number
+
+    def close(self) -> None:
+        """Close the words, and leave the task that could show them."""
+        if self.work and not self.work.outcome:
+            self.work.leave()
+            self.work = None
+        self.duty.forget()
+        self.duty.has_slip, self.open_entry = False, None
+
+    def leave(self) -> None:
+        """Leave the task: nothing is changed by it, and no word stays open."""
+        self.close()
+        self.work = None
 
 
 class BoardAccess:
@@ -63,11 +85,11 @@ class BoardAccess:
         self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
         self.trying = Lock()  # one PIN is compared at a time, as they are counted
         self.lock = RLock()  # of all else; taken after `trying`
-        self.signed_in: dict[str, SignedIn] = {}  # by the SHA-256 of the token
+        self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
-    def sign_in(self, typed: str, address: str = "") -> str | PinRefused:
-        """Return a new token for a director's PIN, else why there is none.
+    def sign_in(self, typed: str, address: str = "") -> str:
+        """Return a new token for a director's PIN; `PinRefused` if it opens nothing.
 
         The server's own machine is one address, however many it has. Every visit is recorded. So
         are wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is
@@ -75,28 +97,20 @@ class BoardAccess:
         """
         who = LOOPBACK if is_loopback(address) else address
         if not typed:
-            return PinRefused(self.pins.to_wait(who))
+            raise _wrong(self.pins.to_wait(who))
         with self.trying:
             if to_wait := self.pins.begin_try(who):
-                return PinRefused(to_wait)
+                raise _wrong(to_wait)
             person = self.profile.holder_of(typed)  # slow: who is signed in acts meanwhile
             with self.lock:
-                return self._finish_try(person, who)
-
-    def _finish_try(self, person: Person | None, who: str) -> str | PinRefused:
-        """Record and count the try of a PIN that was compared; return as `sign_in`."""
-        if person is None:
-            self._record_refusal()
-            return PinRefused(self.pins.to_wait(who))
-        is_director = person.may(Role.DIRECTOR)
-        self.pins.was_right(who, is_director=is_director)
-        if not is_director:
-            return PinRefused(role=True)
-        with self.acting(person) as session:
-            session.record(Entry(kind=Kind.MENU_OPENED))
-        token = token_urlsafe(TOKEN_BYTES)
-        self._keep(token, person)
-        return token
+                if person is None:
+                    self._record_refusal()
+                    raise _wrong(self.pins.to_wait(who))
+                is_director = person.may(Role.DIRECTOR)
+                self.pins.was_right(who, is_director=is_director)
+                if not is_director:
+                    raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
+                return self._begin_visit(person)
 
     def _record_refusal(self) -> None:
         now = self.milliseconds()
@@ -104,37 +118,58 @@ class BoardAccess:
             self.recorded_at = now
             self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
-    def _keep(self, token: str, person: Person) -> None:
-        """Keep somebody signed in from now on, as the last one who did something.
+    def _begin_visit(self, person: Person) -> str:
+        """Record a visit, and return its token. Of too many, who was idle for longest leaves."""
+        visit = BoardVisit(person, self.duty(), self.milliseconds())
+        with self.acting(visit):
+            self.session.record(Entry(kind=Kind.MENU_OPENED))
+        others = sorted(self.visits.items(), key=lambda item: item[1].acted)
+        token = token_urlsafe(TOKEN_BYTES)
+        self.visits = {**dict(others[1 - MOST_SIGNED_IN :]), hashed(token): visit}
+        return token
 
-        Of too many, the first one is signed out: who is not signed in any more comes first.
-        """
-        key, until = hashed(token), self.milliseconds() + STAYS_FOR
-        others = [item for item in self.signed_in.items() if item[0] != key]
-        kept = [*others, (key, SignedIn(person, until))][-MOST_SIGNED_IN:]
-        self.signed_in = dict(kept)  # another one, since `of` reads it without the lock
+    def duty(self) -> Duty:
+        """Return the duty of whoever acts, with no slip in hand."""
+        return Duty(self.session, self.profile, has_slip=False)
 
-    def of(self, token: str) -> SignedIn | None:
+    def of(self, token: str) -> BoardVisit | None:
         """Return who is signed in by a token; None if nobody is. It never waits for a record."""
-        known = self.signed_in.get(hashed(token))
-        return known if known and known.until > self.milliseconds() else None
+        visit = self.visits.get(hashed(token))
+        return visit if visit and self.milliseconds() - visit.acted < STAYS_FOR else None
 
-    def stay(self, token: str) -> None:
-        """Keep somebody signed in for longer: they have done something."""
-        with self.lock:
-            if known := self.of(token):
-                self._keep(token, known.person)
+    def stay(self, visit: BoardVisit) -> None:
+        """Keep somebody signed in, and the words open, for longer: they do something."""
+        with self.acting(visit):
+            visit.acted = self.milliseconds()
 
-    def sign_out(self, token: str) -> None:
+    def sign_out(self, visit: BoardVisit) -> None:
         with self.lock:
-            self.signed_in.pop(hashed(token), None)
+            visit.leave()
+            self.visits = {key: kept for key, kept in self.visits.items() if kept is not visit}
 
     @contextmanager
-    def acting(self, person: Person) -> Iterator[ActingSession]:
-        """Let entries name a person while this lasts, and hand out the session for them."""
+    def acting(self, visit: BoardVisit) -> Iterator[None]:
+        """Let entries name a person while this lasts: else they would name players.
+
+        Words that were open for long enough are closed first.
+        """
         with self.lock:
-            self.session.acting = person
+            if visit.open_entry and self.milliseconds() - visit.acted >= WORDS_SHOWN:
+                visit.close()
+            self.session.acting = visit.person
             try:
-                yield ActingSession(self.session)
+                yield
             finally:
                 self.session.acting = Person(None, Role.PLAYERS)
+
+
+def _wrong(to_wait: int) -> PinRefused:
+    if not to_wait:
+        return PinRefused(_("Wrong PIN."))
+    return PinRefused(
+        counted(
+            "Wrong PIN, or too early. Wait {number} second.",
+            "Wrong PIN, or too early. Wait {number} seconds.",
+            to_wait,
+        )
+    )

@@ -1,24 +1,39 @@
-"""What each page of the director's board shows. No word is shown unless somebody opens it."""
+"""What each page of the director's board shows, and what its forms do.
+
+No word is shown unless somebody opens it.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from starlette.responses import HTMLResponse, Response
+
 from judge_procedure.duties.case_cards import ruling_heads, rulings
-from judge_procedure.duties.form import Done, Next
-from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.pairing import Card
+from judge_procedure.duties.form import Done, FieldLook, Next, TaskPage
+from judge_procedure.duties.menu import BY_NAME, acts, acts_at, begin, calls
+from judge_procedure.duties.task import TaskInProgress
+from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
-from judge_server.web.board_access import ActingSession, BoardRequest
-from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, BoardVisit, buttons
+from judge_record.entry import RULINGS, Entry, Kind
+from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
 from judge_server.web.event_status import EventStatus
 from judge_server.web.tokens import number_in
+from lexicons.language import _
 
 ROOT = "/board"
 REFRESH = 10  # seconds after which the board asks again
 WORDS_SECONDS = WORDS_SHOWN // 1000
+
+
+class BoardRequest(NamedTuple):
+    """What somebody who is signed in asks for, or sends."""
+
+    visit: BoardVisit
+    path: Mapping[str, int]  # what the address names
+    fields: Mapping[str, object]  # of the query, or of the form that was sent
 
 
 class BoardPage(NamedTuple):
@@ -29,29 +44,33 @@ class BoardPage(NamedTuple):
     seconds: int = 0  # 0: it stays
 
 
-class SavedDocument(NamedTuple):
-    """A document to be saved."""
+class Button(NamedTuple):
+    """What ends a page: a deed, by the digest of the page that was seen; without one it goes on."""
 
-    name: str
-    html: str
+    label: str
+    digest: str = ""
+    option: int = 0  # it appears with this option of the page's only choice; with 0 at once
 
 
 class BoardPages:
-    """Gathers what the pages show, while somebody acts. A path leads to another page instead."""
+    """The pages and the deeds of a board, each for somebody who acts meanwhile.
 
-    def __init__(self, status: EventStatus, tasks: BoardTasks) -> None:
+    A page leads to another one where it returns a path, as each deed does. A deed raises
+    `CannotJudge`, with nothing done, if it cannot be recorded.
+    """
+
+    def __init__(self, status: EventStatus, access: BoardAccess) -> None:
         self.status = status
-        self.tasks = tasks
+        self.access = access
         self.kiosks = status.kiosks
         self.devices = status.kiosks.devices
 
-    def board(self, request: BoardRequest, session: ActingSession) -> BoardPage:
-        status, duty = self.status, self.tasks.duty(session)
-        visit = self.tasks.visit(session, request.token)
+    def board(self, request: BoardRequest) -> BoardPage:
+        status, duty, visit = self.status, self.access.duty(), request.visit
         today = status.today()
         stations = status.stations(today)
         is_still = "still" in request.fields
-        task = self._task(visit) if "call" in visit.subject else self._task(None)
+        task = task_facts(visit if "call" in visit.subject else None)
         facts = {
             "still": is_still,
             "calls": calls(duty),
@@ -65,7 +84,13 @@ class BoardPages:
         seconds = WORDS_SECONDS if task["page"] else 0 if is_still else REFRESH
         return BoardPage("board.html", facts | task, seconds)
 
-    def machines(self, _request: BoardRequest, _session: ActingSession) -> BoardPage:
+    def leave(self, request: BoardRequest) -> str:
+        self.access.sign_out(request.visit)
+        return ROOT
+
+    # -- devices -----------------------------------------------------------------------------
+
+    def machines(self, _request: BoardRequest) -> BoardPage:
         barred = sorted(self.devices.barred, key=card_key)
         facts = {
             "server_code": self.status.code,
@@ -74,9 +99,28 @@ class BoardPages:
         }
         return BoardPage("board_machines.html", facts)
 
+    def unpair(self, request: BoardRequest) -> str:
+        """Unpair a device and bar its card, which is recorded at its own station.
+
+        Nobody acts at the board meanwhile: another kiosk may wait for its station.
+        """
+        device = str(request.fields.get("device", ""))
+        self.kiosks.unpair(device, request.visit.person, bars=True)
+        return ROOT
+
+    def free(self, request: BoardRequest) -> str:
+        """Let the card of an unpaired device pair again."""
+        for card in self.devices.barred:
+            if card_key(card) == request.fields.get("card"):
+                table = None if card.use is Use.STATION else card.place
+                freed = Entry(kind=Kind.PLACE_FREED, table=table, round=card.round)
+                request.visit.duty.record(freed)
+                self.devices.free(card)
+        return ROOT
+
     # -- rounds ------------------------------------------------------------------------------
 
-    def rounds(self, request: BoardRequest, _session: ActingSession) -> BoardPage:
+    def rounds(self, request: BoardRequest) -> BoardPage:
         """Ask for any round, or whether one is to be opened although another one is open.
 
         This page does not change while somebody types.
@@ -87,12 +131,23 @@ class BoardPages:
         facts = {"most": MOST_ROUNDS, "rounds": sorted(rounds), "beside": beside}
         return BoardPage("board_rounds.html", facts)
 
-    def closing(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
+    def open_round(self, request: BoardRequest) -> str:
+        """Open a round. Ask first if another one is open."""
+        number, rounds = number_in(request.fields, "round", MOST_ROUNDS), self.devices.rounds
+        if not number or number in rounds:
+            return ROOT
+        if rounds and request.fields.get("beside") != "yes":
+            return f"{ROOT}/rounds?beside={number}"
+        request.visit.duty.record(Entry(kind=Kind.ROUND_OPENED, round=number))
+        self.devices.open_round(number)
+        return ROOT
+
+    def closing(self, request: BoardRequest) -> BoardPage | str:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path["round"]
         if number not in self.devices.rounds:
             return ROOT
-        duty, devices = self.tasks.duty(session), list(self.devices)
+        duty, devices = self.access.duty(), list(self.devices)
         open_calls = duty.seen.open_calls()
         facts = {
             "round": number,
@@ -106,68 +161,152 @@ class BoardPages:
         }
         return BoardPage("board_closing.html", facts)
 
-    # -- rulings and tasks -------------------------------------------------------------------
+    def close_round(self, request: BoardRequest) -> str:
+        number = number_in(request.fields, "round", MOST_ROUNDS)
+        if number in self.devices.rounds:
+            request.visit.duty.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
+            self.devices.close_round(number)
+        return ROOT
 
-    def rulings(self, _request: BoardRequest, session: ActingSession) -> BoardPage:
-        duty = self.tasks.duty(session)
+    # -- rulings -----------------------------------------------------------------------------
+
+    def rulings(self, _request: BoardRequest) -> BoardPage:
+        duty = self.access.duty()
         facts = {
             "rows": rulings(duty), "heads": ruling_heads(), "acts": acts_at(duty, "table"),
         }  # fmt: skip
         return BoardPage("board_rulings.html", facts)
 
-    def ruling(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
+    def ruling(self, request: BoardRequest) -> BoardPage | str:
         """Show what stands after a ruling, and what can be done about it."""
-        number, visit = request.path["number"], self.tasks.visit(session, request.token)
+        number, visit = request.path["number"], request.visit
         is_open = visit.open_entry == number
         try:
-            card, offered = acts(visit.duty if is_open else self.tasks.duty(session), number)
+            card, offered = acts(visit.duty if is_open else self.access.duty(), number)
         except Misread:
             return f"{ROOT}/rulings"
         facts = {"card": card, "acts": offered, "entry": number, "is_open": is_open}
         return BoardPage("board_ruling.html", facts, WORDS_SECONDS if is_open else 0)
 
-    def task(self, request: BoardRequest, session: ActingSession) -> BoardPage | str:
-        visit = self.tasks.visit(session, request.token)
+    def open_words(self, request: BoardRequest) -> str:
+        """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
+        number, visit = number_in(request.fields, "number"), request.visit
+        entry = self.kiosks.journal.read(lambda record: record.find(number))
+        if entry is None:
+            return ROOT
+        is_ruling = entry.kind in RULINGS
+        if is_ruling or str(number) in self.access.duty().seen.open_calls():
+            visit.open_words(entry)
+        if is_ruling:
+            return f"{ROOT}/rulings/{number}"
+        _begin(visit, "answer", call=str(number))  # it says so if the call was settled meanwhile
+        return ROOT
+
+    # -- tasks -------------------------------------------------------------------------------
+
+    def task(self, request: BoardRequest) -> BoardPage | str:
+        visit = request.visit
         if visit.work is None or "call" in visit.subject:
             return ROOT
         ruling = visit.subject.get("ruling")
         back = f"{ROOT}/rulings/{ruling}" if ruling else f"{ROOT}/rulings"
         seconds = WORDS_SECONDS if visit.open_entry else 0
-        return BoardPage("board_task.html", self._task(visit) | {"to": back}, seconds)
+        return BoardPage("board_task.html", task_facts(visit) | {"to": back}, seconds)
 
-    def _task(self, visit: BoardVisit | None) -> dict[str, object]:
-        """Return how the task of a visit stands, for the template that draws any task."""
-        if visit is None or (work := visit.work) is None:
-            return {"page": None, "outcome": None}
-        is_over = isinstance(work.outcome, Done | Next)
-        return {
-            "page": None if is_over else work.page(),
-            "buttons": [] if is_over else buttons(work),
-            "outcome": work.outcome,
-            "is_done": isinstance(work.outcome, Done),
-            "number": visit.number,
-            "longest": LONGEST_TEXT,
-        }
+    def begin_task(self, request: BoardRequest) -> str:
+        task = BY_NAME.get(str(request.fields.get("task", "")))
+        if task is None or task.subject not in ("ruling", "table"):
+            return f"{ROOT}/rulings"
+        number = number_in(request.fields, "ruling")
+        subject = {"ruling": str(number)} if task.subject == "ruling" else {}
+        _begin(request.visit, task.name, **subject)
+        return f"{ROOT}/task"
+
+    def send_task(self, request: BoardRequest) -> str:
+        """Take what was typed and chosen on the page of a task; do the deed that was pressed.
+
+        Only what the page asked for is taken.
+        """
+        fields, visit = request.fields, request.visit
+        path = ROOT if "call" in visit.subject else f"{ROOT}/task"
+        if "back" in fields:
+            visit.leave()
+        work = visit.work
+        if work is None or work.outcome or visit.number != number_in(fields, "number"):
+            return path
+        names = [asked.field.name for asked in work.page().fields]
+        work.take({n: str(fields[n])[: LONGEST_TEXT + 1] for n in names if n in fields})
+        if digest := str(fields.get("press", "")):
+            work.press(digest)
+        if work.outcome:
+            visit.close()
+        return path
 
     # -- papers: they take long, so nobody acts meanwhile --------------------------------------
 
-    def report(self, _request: BoardRequest) -> SavedDocument:
+    def report(self, _request: BoardRequest) -> Response:
         """Return the report on the record so far, without words."""
-        kiosks = self.kiosks
-        html = page_on([self.status.journal], kiosks.library, now=kiosks.clock.now())
-        return SavedDocument("report", html)
+        html = page_on([self.status.journal], self.kiosks.library, now=self.kiosks.clock.now())
+        return _saved("report", html)
 
-    def appeal(self, request: BoardRequest) -> SavedDocument | str:
+    def appeal(self, request: BoardRequest) -> Response | str:
         """Return the page of one appeal, while the words of its ruling are open."""
         number, kiosks = request.path["number"], self.kiosks
-        with self.tasks.access.acting(request.person) as session:
-            if self.tasks.visit(session, request.token).open_entry != number:
+        with self.access.acting(request.visit):
+            if request.visit.open_entry != number:
                 return f"{ROOT}/rulings/{number}"
         record, now = record_in(self.status.journal), kiosks.clock.now()
         play = appeal.appeal_on(record, number, kiosks.library, now=now)
-        return SavedDocument(f"appeal-{number}", appeal.paper([play]).html)
+        return _saved(f"appeal-{number}", appeal.paper([play]).html)
+
+
+def _saved(name: str, html: str) -> Response:
+    """Return a document to be saved. Its styles are in it, which no page of a server has."""
+    saved = {"Content-Disposition": f'attachment; filename="{name}.html"'}
+    return HTMLResponse(html, headers=saved)
 
 
 def card_key(card: Card) -> str:
     """Return what names a card in a form of the board."""
     return f"{card.use} {card.round or 0} {card.place}"
+
+
+def _begin(visit: BoardVisit, name: str, **subject: str) -> None:
+    """Begin a task, in place of the one that was not finished."""
+    if str(visit.open_entry) not in subject.values():  # words of another entry
+        visit.close()
+    visit.work = begin(name, visit.duty, whole=True, **subject)
+    visit.number, visit.subject = visit.number + 1, subject
+
+
+def task_facts(visit: BoardVisit | None) -> dict[str, object]:
+    """Return how the task of a visit stands, for the template that draws any task."""
+    if visit is None or (work := visit.work) is None:
+        return {"page": None, "outcome": None}
+    is_over = isinstance(work.outcome, Done | Next)
+    return {
+        "page": None if is_over else work.page(),
+        "buttons": [] if is_over else buttons(work),
+        "outcome": work.outcome,
+        "is_done": isinstance(work.outcome, Done),
+        "number": visit.number,
+        "longest": LONGEST_TEXT,
+    }
+
+
+def buttons(work: TaskInProgress) -> list[Button]:
+    """Return the buttons of a task's page. A page with one choice has one for each answer."""
+    page = work.page()
+    choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
+    if len(choices) == 1:
+        return [
+            _button(work.page({choices[0].name: option.key}), number)
+            for number, option in enumerate(choices[0].options, 1)
+        ]
+    return [_button(page)] if page.fields or page.deed else []
+
+
+def _button(page: TaskPage, option: int = 0) -> Button:
+    if page.deed:
+        return Button(page.deed.label, page.digest, option)
+    return Button(_("Go on"), option=option)

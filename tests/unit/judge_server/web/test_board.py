@@ -107,20 +107,20 @@ def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: B
 def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     """The server's own machine is one address, and waits for its own wrong PINs alone."""
     for number in range(60):
-        board.access.sign_in("9999", f"192.0.2.{number}")
+        board.try_pin(f"192.0.2.{number}")
     assert board.access.pins.total < 40
     assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
         assert said in board.enter()
     for number in range(60):
-        board.access.sign_in("9999", f"127.0.0.{number + 1}")
+        board.try_pin(f"127.0.0.{number + 1}")
     assert board.access.pins.total == 3  # the third wrong PIN waits
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
     for number in range(19):
-        board.access.sign_in("9999", f"192.0.{number}.2")
+        board.try_pin(f"192.0.{number}.2")
         board.hall.now += 130_000
     board.hall.restart()
     again = board.hall.board()
@@ -157,10 +157,10 @@ def test_of_too_many_who_are_signed_in_the_one_who_did_nothing_for_longest_is_si
     inside: Board,
 ) -> None:
     access, hall = inside.access, inside.hall
-    idle = [str(access.sign_in("2468")) for _ in range(MOST_SIGNED_IN - 1)]
+    idle = [access.sign_in("2468") for _ in range(MOST_SIGNED_IN - 1)]
     hall.now += 1
-    access.stay(inside.token)
-    later = str(access.sign_in("2468"))
+    inside.do("close-round")
+    later = access.sign_in("2468")
     assert [bool(access.of(token)) for token in (inside.token, *idle[:2], later)] == [
         True, False, True, True,
     ]  # fmt: skip
@@ -347,7 +347,9 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
     inside.do("open", number=str(call.number))
     assert "ZANT" not in inside.send(back="yes")
-    assert inside.board.tasks.visit(inside.access.session, inside.token).duty.seen.rulings == {}
+    visit = inside.access.of(inside.token)
+    assert visit
+    assert visit.duty.seen.rulings == {}
 
 
 def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:

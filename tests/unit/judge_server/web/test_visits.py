@@ -72,8 +72,9 @@ def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) 
         hands(typed)
     assert "Judge it" in kiosk.text
     [call] = hall.of_kind("call")
-    with hall.board().access.acting(Person("XY", Role.DIRECTOR)) as logbook:
-        logbook.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
+    logbook = hall.board().access.session
+    logbook.acting = Person("XY", Role.DIRECTOR)
+    logbook.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
     hands("1\n")
     assert "another window" not in kiosk.open()
     assert len(hall.of_kind("call settled")) == 1
