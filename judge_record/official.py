@@ -85,18 +85,22 @@ def how_decided(entry: Entry) -> str:
     return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
 
 
-# -- who may -------------------------------------------------------------------------------------
+# -- who may, and in which role ------------------------------------------------------------------
+
+
+def missing_right(acting: Person, needed: Role) -> str:
+    """Return why the person who acts may not do what a role is needed for, or ""."""
+    if acting.may(needed):
+        return ""
+    if needed is Role.DIRECTOR:
+        return _("That needs the director's PIN.")
+    return _("That needs the PIN of a word judge or of the director.")
 
 
 def check_right(acting: Person, needed: Role) -> None:
     """Raise `NotPermitted` unless the person who acts may do what a role is needed for."""
-    if not acting.may(needed):
-        raise NotPermitted(
-            _("That needs the director's PIN.")
-            if needed is Role.DIRECTOR
-            else _("That needs the PIN of a word judge."),
-            remedy=_("Nothing was recorded."),
-        )
+    if missing := missing_right(acting, needed):
+        raise NotPermitted(missing, remedy=_("Nothing was recorded."))
 
 
 def settler_of(call: Entry) -> Role:
@@ -104,17 +108,31 @@ def settler_of(call: Entry) -> Role:
     return call.calls or Role.DIRECTOR
 
 
-def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
-    """Return the role that a decision needs; that of a call is the one who was called.
+def role_needed(draft: Entry, case: Entry | None, play: Play, by_rules: Role | None) -> Role:
+    """Return the role that a decision needs: by its kind, by the rulebook, and by its case.
 
-    Only the director rules as such, or on a void play.
+    A call is settled by who was called. Only the director rules as such, or on a void play.
     """
+    needed = [draft.kind.row.who, by_rules or Role.PLAYERS]
     if draft.kind is Kind.SETTLED and case:
-        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
+        needed.append(settler_of(case))
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
-        return Role.DIRECTOR
-    return draft.kind.row.who
+        needed.append(Role.DIRECTOR)
+    return max(needed, key=lambda role: role.rank)
+
+
+def role_of_signer(draft: Entry, acting: Person, needed: Role) -> Role | None:
+    """Return the role in which an entry is signed: that of the signer's own PIN, or none.
+
+    A draft has a role if its signer typed a PIN for it beside the person who acts. But a director's
+    PIN may name nobody: under it, whoever signs what needs a director is the director. Where no PIN
+    is set, the word of who signs is taken.
+    """
+    if draft.role:
+        return draft.role
+    is_nameless = acting.name is None and (needed is acting.role or not acting.has_pin)
+    return acting.role if draft.by in (None, acting.name) or is_nameless else None
 
 
 # -- who was faster ------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ from judge_record.official import (
     check_right,
     decided_before,
     role_needed,
+    role_of_signer,
     settler_of,
 )
 from judge_record.plays import Play
@@ -131,20 +132,12 @@ class Session:
     def stamped(
         self, draft: Entry, acting: Person | None = None, needed: Role | None = None
     ) -> Entry:
-        """Return a draft with the time, the station, and the person who acts.
-
-        Whoever else signs has no role. But a director's PIN may name nobody: under it, whoever
-        signs what `needed` a director is the director. Where no PIN is set, the word of who signs
-        is taken.
-        """
-        acting, needed = acting or self.acting, needed or draft.kind.row.who
-        time = self.clock.now()
-        is_actor = draft.by in (None, acting.name) or (
-            acting.name is None and (needed is acting.role or not acting.has_pin)
-        )
+        """Return a draft with the time, the station, and who signs it, in which role."""
+        acting, time = acting or self.acting, self.clock.now()
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
-            by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
+            by=draft.by or acting.name,
+            role=role_of_signer(draft, acting, needed or draft.kind.row.who),
             device=draft.device or self.device,
         )  # fmt: skip
 
@@ -302,12 +295,15 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None) -> Entry:
+    def decide(
+        self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None,
+        needed: Role | None = None,
+    ) -> Entry:  # fmt: skip
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `seat` is that of the play, unless another one is given. A review and a
-        double-check are judged.
+        stands for all. `seat` is that of the play, unless another one is given. `needed` is the
+        role that the rulebook asks for. A review and a double-check are judged.
 
         Raises `DecidedMeanwhile` if somebody decided the case since. Raises `CannotJudge` if the
         judge can't judge: that is recorded.
@@ -317,7 +313,7 @@ class Session:
             raise TypeError("judge_call lets a call be judged")
         failure: CannotJudge | None = None
         with self.transaction() as tx:
-            decision = self._decision(tx, draft, seat, seen)
+            decision = self._decision(tx, draft, seat, seen, needed)
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS and self.given_judge:
@@ -341,15 +337,16 @@ class Session:
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 
     def _decision(
-        self, tx: Transaction, draft: Entry, seat: Seat | None = None, seen: int | None = None
-    ) -> Entry:
+        self, tx: Transaction, draft: Entry, seat: Seat | None = None, seen: int | None = None,
+        needed: Role | None = None,
+    ) -> Entry:  # fmt: skip
         """Return a draft as the acting person decides it.
 
         `NotPermitted` if they may not, `DecidedMeanwhile` if somebody was faster.
         """
         case = tx.find(draft.settles or draft.about)
         play = tx.play(case) if case else Play()
-        needed = role_needed(draft, case, play)
+        needed = role_needed(draft, case, play, needed)
         check_right(self.acting, needed)
         if before := decided_before(tx, draft, seen):
             raise DecidedMeanwhile(before)

@@ -150,14 +150,11 @@ def record_admission(station: KioskStation, task: TypingTask) -> None:
 
 
 class KioskDuty(Duty):
-    """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
+    """Duty at a kiosk, which remembers that a call is judged."""
 
     def __init__(self, station: KioskStation) -> None:
         super().__init__(station.open_session, station.profile)
         self.station = station
-
-    def set_round(self, number: int | None) -> None:
-        self.station.set_round(number)
 
     @contextmanager
     def under_way(self, call: Entry) -> Iterator[None]:

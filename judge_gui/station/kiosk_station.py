@@ -66,7 +66,6 @@ class KioskStation:
         self.note = ChallengeNote(library.home, self.name)
         self.session: Session | None = None
         self.terms: StationTerms | None = None
-        self.round: int | None = None  # set by the director
         self.person: Person = self.nobody  # whose PIN opened what is done now
         self.staff: Person | None = None  # who began the challenge, where only staff may
         self.name_is_taken = False  # by a session at another machine, which may have broken down
@@ -262,7 +261,8 @@ class KioskStation:
             self.name_is_taken = True
             raise
         self.name_is_taken = False
-        self.round = self.table_place.round if self.table_place else session.round
+        if self.table_place:
+            session.round = self.table_place.round
         return session
 
     def take_over(self, session: Session) -> None:
@@ -273,11 +273,10 @@ class KioskStation:
         """Return the event that is open; if there is none, begin the one of the profile."""
         return self.opening.event(self.profile.event, looked=looked)
 
-    def set_round(self, number: int | None) -> None:
-        """Set the round that is played, record it, and remember it over a restart."""
-        if session := self.recording_session:
-            session.set_round(number)
-        self.round = number
+    @property
+    def round(self) -> int | None:
+        """The round that is played."""
+        return self.session.round if self.session else None
 
     @property
     def recording_session(self) -> Session | None:

@@ -247,11 +247,6 @@ class OfficialVisit:
         self.trail.append(VisitPage(make, leads, None, is_of_task))
 
     def answer_call(self, number: str) -> Event:
-        session = self.on_duty.session
-        call = None
-        if self.of_players:
-            call = session.journal.read(lambda record: record.find(int(number)))
-        self.on_duty.question = session.question_of(call) if call else None
         return self.begin_task("answer", call=number)
 
     def begin_task(self, name: str, **given: str) -> Event:
@@ -292,7 +287,7 @@ class OfficialVisit:
                     self.trail.pop()
                 if not self.trail:
                     self.of_players = False
-                    self.on_duty.asker = self.on_duty.question = None
+                    self.on_duty.asker = None
                     self.open_menu()
                 return TaskDone(outcome, self.signs_as)
         return self.show()

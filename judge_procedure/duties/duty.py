@@ -17,7 +17,7 @@ from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
-from judge_record.official import Person, settler_of
+from judge_record.official import Person, missing_right, settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls, wrong_pins
@@ -88,6 +88,10 @@ class TypedPins:
         """Forget whose PINs were typed. What wrong ones have to wait stays."""
         self.holders, self.fault = {}, ""
 
+    def role_of(self, name: str | None) -> Role | None:
+        """Return the role of a person whose PIN was typed; None for anybody else."""
+        return next((one.role for one in self.holders.values() if one.name == name), None)
+
     def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> PinField:
         """Return the question for a PIN. Its answer is whose `try_pin` found it to be."""
 
@@ -142,19 +146,11 @@ class Duty:
         self.by = by
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
-        #: The challenge of the call that is answered, as the station has it that put it; who puts
-        #: it, if not the official: players at a kiosk.
-        self.question: Question | None = None
-        self.asker: Person | None = None
-
-    # -- what a kiosk does in its own way ------------------------------------------------------
-
-    def set_round(self, number: int | None) -> None:
-        """Set the round of this station."""
-        self.session.set_round(number, by=self.by)
+        self.question: Question | None = None  # of the call that is answered, as a desk typed it
+        self.asker: Person | None = None  # who puts its words, if not the official: players
 
     def under_way(self, _call: Entry) -> AbstractContextManager[object]:
-        """Return what lasts while a call is judged."""
+        """Return what lasts while a call is judged. A kiosk remembers that."""
         return nullcontext()
 
     # -- what is known -----------------------------------------------------------------------
@@ -183,11 +179,7 @@ class Duty:
 
     def missing_right(self, role: Role) -> str:
         """Return why the person who acts may not do what a role is needed for, or ""."""
-        if self.session.acting.may(role):
-            return ""
-        if role is Role.DIRECTOR:
-            return _("That needs the director's PIN.")
-        return _("That needs the PIN of a word judge or of the director.")
+        return missing_right(self.session.acting, role)
 
     def ask_who(
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
@@ -228,30 +220,20 @@ class Duty:
     # -- decisions -----------------------------------------------------------------------------
 
     def decide(self, draft: Entry, role: Role | None = None, *, seat: Seat | None = None) -> Entry:
-        """Record what is decided about a case, under the role that it needs.
-
-        Another person has the role of the PIN that was typed, and none without one.
-        """
+        """Record what is decided about a case, under the role that the rulebook asks for."""
         with self.acting(role):
-            draft = replace(draft, role=self._role_of(draft.by, role))
-            return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
-
-    def _role_of(self, name: str | None, needed: Role | None) -> Role | None:
-        """Return the role in which a person decides what a role is needed for."""
-        typed = {person.name: person.role for person in self.pins.holders.values()}
-        if name not in typed and needed is Role.DIRECTOR and self.session.acting.name is None:
-            return needed  # the director's PIN names nobody: the page asked who it is
-        return typed.get(name)
+            draft = replace(draft, role=self.pins.role_of(draft.by))
+            seen = self.seen.number or None
+            return self.session.decide(draft, seat=seat, seen=seen, needed=role)
 
     def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
+        question = question or self.question or (self.asker and self.session.question_of(call))
         with self.acting(None):
             asker = self.asker or self.session.acting
-        settler = settler_of(call)
-        with self.under_way(call), self.acting(settler):
-            role = self._role_of(by, settler)
+        with self.under_way(call), self.acting(settler_of(call)):
             return self.session.judge_call(
-                call, by, role=role, question=question or self.question, asks=asker
+                call, by, role=self.pins.role_of(by), question=question, asks=asker
             )
 
     def put(self, question: Question) -> Answer:

@@ -203,7 +203,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 
     def begin() -> Ending:
         with duty.acting(None):
-            duty.set_round(number)
+            duty.session.set_round(number, by=duty.by)
         title = (
             _("The next slips are of round {round}.", round=number)
             if number

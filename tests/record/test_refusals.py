@@ -108,7 +108,7 @@ def test_who_may_not_do_something_reads_whose_pin_is_needed(session: Session) ->
     session.acting = Person("AB", Role.PLAYERS)
     with pytest.raises(NotPermitted) as refusal:
         session.decide(moved)
-    assert str(refusal.value) == "That needs the PIN of a word judge.\nNothing was recorded."
+    assert str(refusal.value).endswith("or of the director.\nNothing was recorded.")
     with pytest.raises(NotPermitted) as refusal:
         session.decide(void)
     assert str(refusal.value) == "That needs the director's PIN.\nNothing was recorded."

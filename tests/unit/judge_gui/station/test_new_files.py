@@ -82,7 +82,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     """Also one of another program in the same home; and its menu can still be opened."""
     profile = b'prompts = ["table"]\n'
     own = station(stick(1, "ZANT", profile=profile))
-    own.set_round(3)
+    own.open_session.set_round(3)
     judging.judge(own, TypingTask(table="7"), ("ZANT",))
     called: Any = judging.judge(own, TypingTask(table="7"), ("ZANT", "BLORP"))
     folder = stick(2, "BLORP", profile=profile)

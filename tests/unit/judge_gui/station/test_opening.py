@@ -143,7 +143,7 @@ def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, sti
 
 def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
-    kiosk.station.set_round(4)
+    kiosk.station.open_session.set_round(4)
     again = kiosk.restarted()
     again.work(Starting())
     assert again.station.round == 4
@@ -152,7 +152,7 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
 
 def test_another_event_begins_without_the_round_of_the_one_before(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
-    kiosk.station.set_round(4)
+    kiosk.station.open_session.set_round(4)
     ending.begin_another_event(kiosk.station, "Autumn")
     assert kiosk.station.open_real().terms.round is None
     kiosk.ruled("ZANT", table="7")
