@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
     # A module on PYTHONPATH must not take the place of one that this start needs.
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
-    from judge_cli.command_rows import ROWS
+    from judge_cli import ROWS
 
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))

@@ -87,7 +87,7 @@ def _say_identity(judge: Adjudicator) -> None:
 
 def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
-    from judge_cli.invocation import command_line
+    from judge_cli.output import command_line
 
     edition = given.lower()
     if edition in library.rule_ids():
@@ -103,7 +103,7 @@ def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -
 
 def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
-    from judge_cli.invocation import command_line
+    from judge_cli.output import command_line
 
     rules_id = given.lower()
     if given not in library.editions() and rules_id in library.rule_ids():

@@ -1,12 +1,12 @@
 """The commands by name. Each is imported only when it is called."""
 
+import gc
 from collections.abc import Iterable
 from itertools import groupby
 
 import click
 
-from judge_cli import collector, version
-from judge_cli.command_rows import ROWS, CommandRow
+from judge_cli import ROWS, CommandRow, version
 
 
 def command(name: str) -> click.Command | None:
@@ -24,11 +24,11 @@ def command(name: str) -> click.Command | None:
         case "desk":
             from judge_cli.desk.command import desk as loaded
         case "kiosk":
-            from judge_cli.kiosk_command import kiosk as loaded
+            from judge_cli.stations import kiosk as loaded
         case "journal":
-            from judge_cli.journal.command import journal as loaded
+            from judge_cli.journal_commands import journal as loaded
         case "serve":
-            from judge_cli.serve import serve as loaded
+            from judge_cli.stations import serve as loaded
         case "print":
             from judge_cli.printing import print_ as loaded
     return loaded
@@ -58,7 +58,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
         loaded = command(cmd_name) if cmd_name in self.commands else None
-        collector.resume()
+        gc.freeze()  # modules stay until the end: the collector need not look at them
+        gc.enable()
         return loaded
 
 

@@ -1,12 +1,28 @@
-"""Write the answer to standard output, and everything else to standard error."""
+"""Standard output gets the answer; standard error gets what people read.
 
+That is: messages, the commands to type next as they are started here, and why there is no answer.
+"""
+
+import os
+import re
 import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from errno import EAGAIN
+from errno import ENOSPC
+
+from judge_cli import is_bundled
 
 WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
+
+#: The packages whose errors say themselves what to do.
+OWN_PACKAGES = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
+
+#: A command that a message proposes: `judge rules list`, or after a colon.
+PROPOSED = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
+
+
+# -- the answer ------------------------------------------------------------------------------------
 
 
 class AnswerLost(Exception):
@@ -51,14 +67,10 @@ def write_part(text: str) -> None:
 
 
 def _write_all(data: bytes) -> None:
-    left = memoryview(data)
     try:
-        while left:
-            # Without a buffer, a disk that fills takes a part, and says nothing.
-            written = sys.stdout.buffer.write(left)
-            if not written:
-                raise BlockingIOError(EAGAIN, "it is full")
-            left = left[written:]
+        # Without a buffer, a disk that fills takes a part, and says nothing.
+        if sys.stdout.buffer.write(data) != len(data):
+            raise OSError(ENOSPC, "it is full")
         sys.stdout.flush()
     except OSError as error:
         raise AnswerLost(error) from None
@@ -82,9 +94,11 @@ def tidy_on_interrupt() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# -- messages --------------------------------------------------------------------------------------
+
+
 def say(text: str) -> None:
     """Write lines to standard error, for people; do nothing if that fails."""
-    from judge_cli.invocation import startable
     from lexicons import printable
 
     lines = (printable(line) for line in startable(text).split("\n"))
@@ -101,3 +115,134 @@ def is_watched() -> bool:
 def can_ask() -> bool:
     """Return whether a person is at this terminal."""
     return bool(sys.stdin and sys.stdin.isatty() and is_watched())
+
+
+# -- commands to type ------------------------------------------------------------------------------
+
+
+def own_command(program: str = "judge") -> str:
+    """Return what starts the program: its name, or `python3 run.py` from a checkout.
+
+    In the zip for Windows, PowerShell starts no program of the current folder by its name alone.
+    """
+    is_zip = is_bundled() and sys.platform == "win32"
+    folder, name = os.path.split(sys.executable if is_zip else sys.argv[0])
+    if not is_zip and name != "run.py":
+        return program
+    is_here = os.path.samefile(folder, os.curdir)
+    if is_zip:
+        return f".\\{program}" if is_here else program
+    return f"python3 {name if is_here else quoted(sys.argv[0])}"
+
+
+def quoted(word: str, platform: str = sys.platform) -> str:
+    r"""Return a word as it is typed in a command.
+
+    Windows' command prompt knows only double quotes, and PowerShell splits words at commas.
+
+    >>> print(quoted("E:\\", "win32"), quoted("E:\\my event\\", "win32"))
+    E:\ "E:\my event\\"
+    """
+    if platform == "win32":
+        if re.fullmatch(r"[\w.:\\/=+-]+", word):
+            return word
+        ending = word[len(word.rstrip("\\")) :]  # one backslash would escape the quote
+        return f'"{word}{ending}"'
+    if re.fullmatch(r"[\w./,:=+-]*( [\w./,:=+-]*)+", word):
+        return f'"{word}"'
+    from shlex import quote
+
+    return quote(word)
+
+
+def command_line(*words: str) -> str:
+    """Return a command of this program as a person types it here."""
+    from lexicons import printable
+
+    return " ".join((own_command(), *(printable(quoted(word)) for word in words)))
+
+
+def typed_command() -> str:
+    """Return the command that runs, as a person types it again; `startable` says how here."""
+    return " ".join(("judge", *map(quoted, sys.argv[1:])))
+
+
+def startable(text: str) -> str:
+    """Return a message with the commands that it proposes as they are started here."""
+    return PROPOSED.sub(lambda match: match[1] + own_command(), text)
+
+
+# -- why there is no answer ------------------------------------------------------------------------
+
+
+def say_failure(error: BaseException) -> None:
+    """Write to standard error why there is no answer.
+
+    A traceback or the value of a variable is never written: it could show which word failed.
+    """
+    try:
+        sys.stderr.write(f"{startable(explain(error))}\n")
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        pass  # standard error is closed or full, so nobody can read the message
+
+
+def explain(error: BaseException) -> str:
+    """Return what went wrong, and what to do about it."""
+    match error:
+        case MemoryError():
+            return "This machine has too little memory free: no answer."
+        case SystemExit():  # click ends so if a pipe is closed
+            return "The command ended early, perhaps because standard output is closed: no answer."
+        case ImportError():
+            lost = f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer."
+            return f"{lost}\n{_way_to_install_again()}"
+        case OSError():
+            reason = error.strerror or type(error).__name__
+            return f"The system refused: {reason}{where(error)}: no answer."
+        case KeyboardInterrupt():
+            return "Interrupted: no answer."
+    kind = type(error)
+    if kind.__module__.startswith("click."):
+        return _explain_usage(error)
+    if kind.__module__.startswith(OWN_PACKAGES):
+        return str(error)
+    return (
+        f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
+        "Please report this line, and what you did."
+    )
+
+
+def _way_to_install_again() -> str:
+    if is_bundled():
+        return "Unpack the whole program again, into a new folder."
+    return (
+        "Install it again in the folder of the program: `pip install --force-reinstall .`, or"
+        " delete its folder .environments."
+    )
+
+
+def _explain_usage(error: BaseException) -> str:
+    import click
+
+    if isinstance(error, click.Abort):
+        return "Interrupted: no answer."
+    if not isinstance(error, click.ClickException):
+        return f"The command ended early ({type(error).__name__}): no answer."
+    lines = [error.format_message()]
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return lines[0]
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        lines += [context.get_usage(), f"Try `{context.command_path} --help`."]
+    return "\n".join(lines)
+
+
+def where(error: BaseException) -> str:
+    """Return the file and line of the program where an error was raised; empty if unknown."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    return f", {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"

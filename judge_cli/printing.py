@@ -14,7 +14,7 @@ import click
 
 from judge_cli import output
 from judge_cli.options import as_tables, grouped, rules_option
-from judge_cli.paper_file import Target, paper_options
+from judge_cli.output_file import Target, paper_options
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import (
     Network,

@@ -7,7 +7,7 @@ from textwrap import wrap
 import click
 
 from judge_cli import NO_ANSWER, output, version
-from judge_cli.paper_file import Target, paper_options
+from judge_cli.output_file import Target, paper_options
 from judge_procedure.paper.officers_sheet import officers_sheet
 from lexicons import (
     JudgeError,

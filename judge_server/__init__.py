@@ -1,4 +1,4 @@
 """The judge on a network: pages for telephones, browsers as kiosks and the director's board.
 
-`judge serve` starts it (`judge_cli/serve.py`).
+`judge serve` starts it (`judge_cli/stations.py`).
 """

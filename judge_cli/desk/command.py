@@ -16,8 +16,8 @@ from judge_cli.desk.dialogue import (
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_cli.desk.terminal import Terminal
-from judge_cli.invocation import command_line
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
+from judge_cli.output import command_line
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import TaskPage, TaskSentence

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_cli import output, output_file, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
-from judge_cli.invocation import command_line
+from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord

@@ -21,7 +21,7 @@ from judge_cli.event.folder import (
     places_of,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.invocation import command_line
+from judge_cli.output import command_line
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock

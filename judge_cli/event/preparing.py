@@ -23,7 +23,7 @@ from judge_cli.event.folder import (
 )
 from judge_cli.event.lists import install_lists
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.invocation import command_line
+from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
     PLAN_PATH,

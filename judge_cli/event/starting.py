@@ -20,7 +20,7 @@ from judge_cli.event.folder import (
     refuse_finished,
 )
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.host_process import CommandProcess, use_home
+from judge_cli.stations import CommandProcess, use_home
 from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
@@ -120,7 +120,7 @@ def _run(plan: Plan, station: str) -> int:
         from judge_cli.desk.command import desk
 
         return int(context.invoke(desk, station=station))
-    from judge_cli.serve import serve
+    from judge_cli.stations import serve
 
     options: dict[str, object] = {"host": "127.0.0.1"}
     if plan.server.startswith("https:"):

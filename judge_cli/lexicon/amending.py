@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli import output, output_file
-from judge_cli.invocation import typed_command
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import progress_bar, say_written
 from judge_cli.options import grouped
+from judge_cli.output import typed_command
 from lexicons import Library
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply

@@ -6,11 +6,11 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, output_file
-from judge_cli.invocation import typed_command
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import answered, progress_bar, say_installed, say_written
 from judge_cli.lexicon.report_lines import report_as_object
 from judge_cli.options import grouped
+from judge_cli.output import typed_command
 from lexicons import Library, Manifest, Unsound
 from lexicons.installing import Installed, install
 from lexicons.lists import compiler

@@ -1,8 +1,10 @@
 """`judge lexicon`: compile lists, and look after the lexicons of this machine."""
 
+import gc
+
 import click
 
-from judge_cli import collector, output
+from judge_cli import output
 from judge_cli.lexicon import amending, building, keeping, showing, validating
 
 
@@ -10,7 +12,8 @@ from judge_cli.lexicon import amending, building, keeping, showing, validating
 def lexicon() -> None:
     """Compile lists; install, verify and compare lexicons."""
     output.tidy_on_interrupt()
-    click.get_current_context().with_resource(collector.paused())
+    gc.disable()  # lists make no circles: looking for them takes a quarter of the time
+    click.get_current_context().call_on_close(gc.enable)
 
 
 for command in (

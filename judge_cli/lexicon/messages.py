@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from judge_cli import failure, output
-from judge_cli.invocation import quoted
+from judge_cli import output
+from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
@@ -160,7 +160,7 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
 def _as_object(error: Exception) -> dict[str, Any]:
     if isinstance(error, JudgeError):
         return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
-    return {"what": failure.explain(error), "faults": [], "remedy": ""}
+    return {"what": output.explain(error), "faults": [], "remedy": ""}
 
 
 # -- how far the work is ---------------------------------------------------------------------------

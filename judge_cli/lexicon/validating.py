@@ -3,7 +3,6 @@
 import click
 
 from judge_cli import output
-from judge_cli.invocation import typed_command
 from judge_cli.lexicon.messages import answered, progress_bar
 from judge_cli.lexicon.operands import (
     ReadingOptions,
@@ -13,6 +12,7 @@ from judge_cli.lexicon.operands import (
     reading_options,
 )
 from judge_cli.lexicon.report_lines import for_people, report_as_object
+from judge_cli.output import typed_command
 from lexicons import Library, printable
 from lexicons.lists.identity import near_miss
 from lexicons.lists.reading import read

@@ -376,7 +376,7 @@ def test_a_program_that_lacks_a_part_gives_no_answer(packages: Path, judge_apart
     settings = {"PYTHONPATH": str(packages)}
     endings = {}
     for name in (
-        "judge_cli/collector.py", "judge_cli/commands.py", "judge_cli/check.py",
+        "judge_cli/commands.py", "judge_cli/check.py",
         "lexicons/__init__.py", "lexicons/words/lexicon.py", "lexicons/data/rules/open.toml",
         "lexicons/data/lexicons/scowl80.lexicon",
     ):  # fmt: skip
@@ -387,7 +387,7 @@ def test_a_program_that_lacks_a_part_gives_no_answer(packages: Path, judge_apart
         (packages / "lost").rename(path)
     assert set(endings.values()) == {(2, "", False)}, endings
     assert judge_apart("check", "--rules", "open", "QI", **settings).status == 0
-    (packages / "judge_cli" / "failure.py").write_text("raise RuntimeError", encoding="utf-8")
+    (packages / "judge_cli" / "output.py").write_text("raise RuntimeError", encoding="utf-8")
     ended = judge_apart("check", "CO-OP", **settings)
     told = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
     assert (ended.status, ended.out, ended.err) == (2, "", told)

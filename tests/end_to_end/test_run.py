@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.command_rows import ROWS
+from judge_cli import ROWS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -41,7 +41,7 @@ def new_checkout(folder: Path, *wheels: Path) -> Path:
     """A checkout of the launcher, whose locks name these wheels, and a judge."""
     (folder / "judge_cli").mkdir(parents=True)
     (folder / "judge_cli" / "main.py").write_text(ENTRY)
-    shutil.copy(CHECKOUT / "judge_cli" / "command_rows.py", folder / "judge_cli")
+    shutil.copy(CHECKOUT / "judge_cli" / "__init__.py", folder / "judge_cli")
     shutil.copy(CHECKOUT / "run.py", folder)
     kept = shutil.ignore_patterns("__pycache__", "locks")
     shutil.copytree(CHECKOUT / "tools", folder / "tools", ignore=kept)

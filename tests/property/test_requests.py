@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from judge_cli.host_process import CommandProcess
+from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
 from judge_server.listening import ServerOptions

@@ -16,8 +16,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from judge_cli import kiosk_command as command
-from judge_cli.host_process import CHILD_OPTION, CommandProcess
+from judge_cli import stations as command
+from judge_cli.stations import CHILD_OPTION, CommandProcess
 from judge_gui import kiosk_start
 from judge_gui.kiosk_start import MOST_TRIES, WORKED_AFTER, keep_running
 from judge_gui.model import events

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from judge_cli.host_process import CommandProcess
+from judge_cli.stations import CommandProcess
 from judge_server.listening import ServerOptions
 from judge_server.serving import open_service
 

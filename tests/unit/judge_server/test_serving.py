@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from judge_cli.host_process import CommandProcess
+from judge_cli.stations import CommandProcess
 from judge_record.opening import Opening
 from judge_server import serving
 from judge_server.listening import ServerOptions

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.host_process import CommandProcess
+from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import step

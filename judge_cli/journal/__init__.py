@@ -1,1 +1,0 @@
-"""`judge journal`: the record shown, proved, exported, judged again, reported."""

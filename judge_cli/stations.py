@@ -1,0 +1,148 @@
+"""`judge kiosk` and `judge serve`: stations that work until they are ended."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from judge_cli import NO_ANSWER, is_bundled, output, version
+from judge_cli.options import as_holder, as_name, record_option, rules_option, typed_pin
+from lexicons.extra import extra
+
+CHILD_OPTION = "--child"
+
+
+def use_home(folder: str) -> None:
+    """Take another JUDGE_HOME, for this process and those that it starts."""
+    os.environ["JUDGE_HOME"] = folder
+
+
+class CommandProcess:
+    """The running process, as a `judge_gui.process.Process`."""
+
+    no_answer = NO_ANSWER
+    program = version
+    say = staticmethod(output.say)
+    explain = staticmethod(output.say_failure)
+    tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
+
+    @property
+    def child_command(self) -> Sequence[str]:
+        """The command line that starts this kiosk's process with the window."""
+        # A bundle's program fills in the command `kiosk`, which the original line has not.
+        command = [sys.executable, *sys.argv[1:]] if is_bundled() else sys.orig_argv
+        return [*command, CHILD_OPTION]
+
+    @property
+    def list_command(self) -> Sequence[str]:
+        """The command line of `judge lexicon`, which the kiosk starts to build a list."""
+        if not is_bundled():
+            path = [*map(os.path.abspath, sys.path)]  # as run.py made it, perhaps
+            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.main import main; main()"
+            return [sys.executable, "-I", "-c", code, "lexicon"]
+        judge = os.path.join(os.path.dirname(sys.executable), "judge")
+        programs = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
+        return [*programs, "lexicon"] if programs else []
+
+
+@click.command()
+@rules_option
+@click.option("--profile", metavar="FILE",
+              help="The director's settings for this kiosk"
+              " [JUDGE_HOME/profiles/kiosk.toml].")  # fmt: skip
+@click.option("--home", metavar="FOLDER",
+              help="Where journal and files are, in place of JUDGE_HOME: perhaps on the"
+              " stick.")  # fmt: skip
+@record_option
+@click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
+@click.option("--practice", is_flag=True,
+              help="Practise: the free list judges, nothing is recorded.")  # fmt: skip
+@click.option("--language", metavar="CODE",
+              help="Language of its pages, such as es [the profile's, else the"
+              " system's].")  # fmt: skip
+@click.option("--set-pin", is_flag=True,
+              help="Set a PIN for the director's menu in the profile, and end.")  # fmt: skip
+@click.option("--holder", metavar="INITIALS", callback=as_holder,
+              help="With --set-pin: whose PIN it is. Entries then name this person.")  # fmt: skip
+@click.option("--role", type=click.Choice(["word-judge", "director"]),
+              help="With --holder: what the person may do [director].")  # fmt: skip
+@click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
+def kiosk(
+    rules_id: str | None,
+    profile: str | None,
+    home: str | None,
+    set_pin: bool,
+    holder: str | None,
+    role: str | None,
+    **options: Any,
+) -> int:
+    """Show the kiosk: two players, one key, one verdict.
+
+    It fills every screen until the director ends it (Esc on the first page, then the PIN). The exit
+    status is then 0. A kiosk that crashes is started again.
+
+    \b
+    judge kiosk --windowed          to try it out
+    judge kiosk --set-pin           once, before the event
+    judge kiosk --set-pin --holder AB --role word-judge
+    judge kiosk                     at the venue
+    """
+    if home:
+        use_home(home)
+    if role and not holder:
+        raise click.UsageError("--role needs --holder.")
+    if holder and not set_pin:
+        raise click.UsageError("--holder needs --set-pin.")
+    if set_pin:
+        from judge_procedure.own_settings import set_pin as write_pin
+        from judge_procedure.profile import profile_path
+        from lexicons import Library
+
+        path = profile or profile_path(Library())
+        write_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
+        output.say(
+            f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
+            " not know the PIN. If it is forgotten, set another one in the same way."
+        )
+        return 0
+    from judge_gui.kiosk_start import KioskOptions, start
+
+    return start(KioskOptions(profile, rules_id, **options), CommandProcess())
+
+
+@click.command()
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
+              help="The address to listen at; 0.0.0.0 for all of this machine.")  # fmt: skip
+@click.option("--name", metavar="HOST",
+              help="The name by which others reach it [its addresses].")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
+              help="The port to listen at; 0 for any that is free.")  # fmt: skip
+@click.option("--certificate", metavar="FILE", help="For TLS: the certificate, as PEM.")
+@click.option("--key", metavar="FILE", help="For TLS: its private key, as PEM.")
+@click.option("--plain-http-on-the-network", "plain_http", is_flag=True,
+              help="Serve the network without TLS. Whoever owns the wireless network can then show"
+              " false verdicts, and read the challenges. Compare a verdict with the record by its"
+              " receipt.")  # fmt: skip
+@click.option("--rules", metavar="ID", help="The rule set [this machine's].")
+@click.option("--event", metavar="NAME", callback=as_name,
+              help="The event to go on with, or to begin.")  # fmt: skip
+@record_option
+@click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
+              help="The name of this server in the record.")  # fmt: skip
+@click.option("--looked", metavar="INITIALS",
+              help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
+def serve(**options: Any) -> int:
+    """Judge for telephones, browser kiosks and the director's board.
+
+    It runs until Ctrl-C ends it. Every ruling is recorded before it is shown. Without options, the
+    rule set of this machine judges, and only browsers on this machine reach the server.
+
+    \b
+    judge serve                     to try it out
+    judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
+    """
+    with extra("server"):
+        from judge_server.serving import ServerOptions, start
+    return start(ServerOptions(**options), CommandProcess())
