@@ -29,7 +29,7 @@ For developers:
     python3 run.py translate        only the template and the catalogues of the translations
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py bundle           make a folder that runs without Python, in dist/
-    python3 run.py bundle --for windows    make a zip for Windows, there or under Wine
+    python3 run.py windows          make a zip for Windows, there or under Wine
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
@@ -42,11 +42,6 @@ The exit status is that of the judge. `test` ends with 0 if every check passed, 
 """
 
 ROOT = os.path.dirname(os.path.realpath(__file__))
-LOCKS = os.path.join(ROOT, "tools", "locks")
-ENVIRONMENTS = os.path.join(ROOT, ".environments")
-
-#: The commands of the checkout; `tools.environment` has what each needs. Others are the judge's.
-TOOLS = ("test", "lock", "renew", "translate", "bundle", "release")
 
 #: Spreadsheets and databases need more than the smallest environment: a name with one of these
 #: signs shows them.
@@ -83,91 +78,25 @@ def main(arguments: list[str]) -> int:
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
     from judge_cli import ROWS
+    from tools import environment
 
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))
         sys.stdout.flush()
         return 0
     if arguments[:1] == ["prepare"]:
-        from tools.environment import prepare
-
-        return prepare()
+        return environment.prepare()
     arguments = arguments or ["kiosk", "--windowed"]
-    if arguments[0] in TOOLS:
-        from tools.environment import run_in_environment
-
-        return run_in_environment(*arguments)
+    if arguments[0] in environment.TOOLS:
+        return environment.run_in_environment(*arguments)
     signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
     if not signs and arguments[0] not in [row.name for row in ROWS if row.needs_extra]:
-        return judge(find_environment("user") or environment("command-line"), arguments)
-    python = environment("user")
+        return judge(environment.ready("user", "command-line"), arguments)
+    python = environment.ready("user")
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
-    if is_kiosk and os.name != "nt" and os.geteuid() == 0:  # nobody else may install packages
-        from tools.environment import supply
-
-        supply("kiosk")
+    if is_kiosk and environment.is_root():  # nobody else may install packages
+        environment.supply("kiosk")
     return judge(python, arguments)
-
-
-def environment(name: str) -> str:
-    """Return the interpreter of the environment for a lock; make it if it is missing."""
-    python = find_environment(name)
-    if not python:
-        from tools.environment import make
-
-        [python] = make(name)
-    return python
-
-
-def compile_translations(python: str) -> None:
-    """Compile the translations that are newer than what gettext reads."""
-    from tools.catalogues import stale
-
-    if any(stale()):
-        from tools.command import Failure, quietly, say
-
-        try:
-            quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
-        except Failure as failure:  # as in a folder that only root may write: no reason to stop
-            say(f"translations could not be compiled, so some text is English.\n{failure}")
-
-
-def find_environment(name: str) -> str:
-    """Return the interpreter of the environment for a lock; "" if there is none."""
-    wanted = key(name)
-    try:
-        folders = os.listdir(ENVIRONMENTS)
-    except OSError:  # there is none yet, or it can't be made: then making it says why
-        return ""
-    for folder in folders:
-        if folder.startswith(name + "-"):
-            python = os.path.join(ENVIRONMENTS, folder, *interpreter())
-            made_from = os.path.join(ENVIRONMENTS, folder, "made-from")
-            try:
-                with open(made_from, encoding="utf-8") as file:
-                    if file.read() == wanted and os.access(python, os.X_OK):
-                        return python
-            except (OSError, ValueError):  # its making was interrupted
-                continue
-    return ""
-
-
-def interpreter() -> tuple[str, str]:
-    """Return where the interpreter is in an environment's folder."""
-    return ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
-
-
-def key(name: str) -> str:
-    """Return what an environment is made for: this Python and the text of the lock.
-
-    Python's patch release is left out: a machine that updates itself at a tournament must not need
-    the network again. The place of the checkout is left out too, so that it can be moved.
-    """
-    with open(os.path.join(LOCKS, name + ".txt"), encoding="utf-8") as file:
-        lock = file.read()
-    abi = str(sys.implementation.cache_tag) + getattr(sys, "abiflags", "")
-    machine = os.uname().machine if hasattr(os, "uname") else ""
-    return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
 
 
 def judge(python: str, arguments: list[str]) -> int:
@@ -176,16 +105,15 @@ def judge(python: str, arguments: list[str]) -> int:
     The interpreter that runs is that of this process: another program in its place could end with
     the status of a verdict. PYTHON* settings, the current folder and `site` add no modules.
     """
-    compile_translations(python)
     library = "Lib"
-    if os.name != "nt":
+    if sys.platform != "win32":
         library = "lib/python%d.%d" % sys.version_info[:2] + "t" * ("t" in sys.abiflags)
     packages = os.path.join(os.path.dirname(os.path.dirname(python)), library, "site-packages")
     enter = f"import sys\nsys.path.append({packages!a})\n{ENTER}"
     command = [sys.executable, "-I", "-S", "-c", enter, ROOT, *arguments]
     import signal
 
-    if os.name == "nt":  # exec would return to the console before the judge ends
+    if sys.platform == "win32":  # exec would return to the console before the judge ends
         import subprocess
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the judge answers Ctrl-C

@@ -61,7 +61,7 @@ def build(target: str) -> None:
 
 
 def make_programs(
-    run: Callable[..., None], python: str, work: str, path: Callable[[str], str] = str
+    run: Callable[..., object], python: str, work: str, path: Callable[[str], str] = str
 ) -> str:
     """Make the folder of the programs by PyInstaller, which `run` starts in a Python; return it.
 
@@ -191,7 +191,6 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser("python3 run.py bundle", description="Make a folder without Python.")
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
-    parser.add_argument("--for", choices=["windows"], help="make a zip that runs on Windows")
     target = new_path(parser.parse_args(arguments).target)
     compile_stale()
     say("Making the bundle takes a minute or two ...")

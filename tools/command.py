@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from subprocess import PIPE, STDOUT, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 LAST = 8  # lines that are shown of a command that failed
@@ -23,6 +22,8 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
 
     Raises `Failure` with the last lines if the command fails.
     """
+    from subprocess import PIPE, STDOUT, run  # no start needs it that finds its environment
+
     # Under Wine, Python needs a pipe for each of its streams.
     done = run(
         command, cwd=folder, env=settings, input=b"", stdout=PIPE, stderr=STDOUT, check=False

@@ -1,6 +1,7 @@
 """What commands need of this machine: an environment in .environments/, and system packages.
 
-One process at a time makes environments.
+A start that finds its environment ready imports little: what only making one needs is imported
+there. One process at a time makes environments.
 
 An environment is complete when its folder has the file `made-from`: the Python and the lock that it
 was made from. Environments for other locks stay: a judge may be running in one, and a return to an
@@ -9,63 +10,52 @@ deleted, because its making was interrupted.
 """
 
 import os
-import re
-import shutil
-import subprocess
 import sys
 import time
-from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from configparser import ConfigParser
-from contextlib import contextmanager
-from importlib import invalidate_caches
-from importlib.util import find_spec
-from typing import IO, NamedTuple
 
-import run
+from tools.catalogues import stale
 from tools.command import ROOT, Failure, quietly, say
+
+LOCKS = os.path.join(ROOT, "tools", "locks")
+ENVIRONMENTS = os.path.join(ROOT, ".environments")
+
+#: The commands of the checkout: of each, its module, its lock, and sections of debian-packages.txt.
+TOOLS = {
+    "test": ("tools.checks", "test", ("python", "kiosk", "test")),
+    "lock": ("tools.locking", "test", ()),
+    "renew": ("tools.renewing", "test", ("python", "kiosk", "test")),
+    "translate": ("tools.translating", "test", ()),
+    "bundle": ("tools.bundle", "bundle", ("python", "kiosk", "bundle")),
+    "windows": ("tools.windows", "test", ("python", "windows")),
+    "release": ("tools.release", "test", ("python", "kiosk", "bundle", "windows")),
+}
 
 #: The oldest glibc for which PySide6 has a wheel, by processor.
 GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 
-#: The packages of the window, in the text of a lock.
-QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILINE)
-
-#: The system packages of each purpose.
-LISTED = os.path.join(ROOT, "tools", "debian-packages.txt")
-
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
 
 
-class Tool(NamedTuple):
-    """A command of the checkout, and what it needs."""
+def run_in_environment(command: str, *arguments: str) -> int:
+    """Run a command of the checkout, without the settings of Python, and return its status."""
+    import subprocess
 
-    module: str
-    lock: str = "test"
-    packages: tuple[str, ...] = ()  # sections of debian-packages.txt
-
-
-TOOLS = {
-    "test": Tool("tools.checks", packages=("python", "kiosk", "test")),
-    "lock": Tool("tools.locking"),
-    "renew": Tool("tools.renewing", packages=("python", "kiosk", "test")),
-    "translate": Tool("tools.translating"),
-    "bundle": Tool("tools.bundle", lock="bundle", packages=("python", "kiosk", "bundle")),
-    "release": Tool("tools.release", packages=("python", "kiosk", "bundle", "windows")),
-}
-WINDOWS_BUNDLE = Tool("tools.windows", packages=("python", "windows"))
+    module, lock, packages = TOOLS[command]
+    supply(*packages)
+    if lock == "test":  # tests start run.py in each of these
+        make("command-line", "user", "test")
+    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.call([ready(lock), "-m", module, *arguments], cwd=ROOT, env=settings)
 
 
 def prepare() -> int:
     """Install all that a user can need, and say what is still missing."""
-    python = run.environment("user")
-    run.compile_translations(python)
-    complete = has_window() and (sys.platform != "linux" or supply("kiosk"))
-    parts = "all commands" if complete else "all commands except the kiosk"
+    python, window = ready("user"), has_window()
+    missing = supply("kiosk") if window and sys.platform == "linux" else {}
+    parts = "all commands" if window and not missing else "all commands except the kiosk"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
-    if has_window() and not complete:
-        missing = absent("kiosk")
+    if missing:
         say(
             f"The kiosk's window also needs {', '.join(missing.values())}."
             f" On Debian: sudo apt-get install {' '.join(missing)}"
@@ -73,35 +63,71 @@ def prepare() -> int:
     return 0
 
 
-def run_in_environment(command: str, *arguments: str) -> int:
-    """Run a command of the checkout, without the settings of Python, and return its status."""
-    tool = WINDOWS_BUNDLE if is_for_windows(command, arguments) else TOOLS[command]
-    supply(*tool.packages)
-    if tool.lock == "test":  # tests start run.py in each of these
-        make("command-line", "user", "test")
-    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
-    python = run.environment(tool.lock)
-    run.compile_translations(python)
-    return subprocess.call([python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
-
-
-def is_for_windows(command: str, arguments: Sequence[str]) -> bool:
-    """Return whether a command makes the zip for Windows."""
-    parser = ArgumentParser(add_help=False)
-    parser.add_argument("--for", dest="system", default="windows" if os.name == "nt" else "")
-    return command == "bundle" and parser.parse_known_args(arguments)[0].system == "windows"
-
-
 # -- environments ----------------------------------------------------------------------------------
+
+
+def ready(*names: str) -> str:
+    """Return the interpreter of the first of these environments that is here, or make the last.
+
+    What gettext reads is there then, too.
+    """
+    python = next(filter(None, map(find, names)), "") or make(names[-1])[0]
+    if any(stale()):
+        try:
+            quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
+        except Failure as failure:  # as in a folder that only root may write: no reason to stop
+            say(f"translations could not be compiled, so some text is English.\n{failure}")
+    return python
+
+
+def find(name: str) -> str:
+    """Return the interpreter of the environment for a lock; "" if there is none."""
+    wanted = key(name)
+    try:
+        folders = os.listdir(ENVIRONMENTS)
+    except OSError:  # there is none yet, or it can't be made: then making it says why
+        return ""
+    for folder in folders:
+        if folder.startswith(name + "-"):
+            python = interpreter(os.path.join(ENVIRONMENTS, folder))
+            made_from = os.path.join(ENVIRONMENTS, folder, "made-from")
+            try:
+                with open(made_from, encoding="utf-8") as file:
+                    if file.read() == wanted and os.access(python, os.X_OK):
+                        return python
+            except (OSError, ValueError):  # its making was interrupted
+                continue
+    return ""
+
+
+def interpreter(folder: str) -> str:
+    """Return where the interpreter is in an environment's folder."""
+    place = ("Scripts", "python.exe") if sys.platform == "win32" else ("bin", "python")
+    return os.path.join(folder, *place)
+
+
+def key(name: str) -> str:
+    """Return what an environment is made for: this Python and the text of the lock.
+
+    Python's patch release is left out: a machine that updates itself at a tournament must not need
+    the network again. The place of the checkout is left out too, so that it can be moved.
+    """
+    with open(os.path.join(LOCKS, name + ".txt"), encoding="utf-8") as file:
+        lock = file.read()
+    abi = str(sys.implementation.cache_tag) + getattr(sys, "abiflags", "")
+    machine = os.uname().machine if hasattr(os, "uname") else ""
+    return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
 
 
 def make(*names: str) -> list[str]:
     """Return the interpreters of environments for locks: new ones, or ones that were just made."""
     try:
-        with alone():
-            if not all(map(run.find_environment, names)):
+        os.makedirs(ENVIRONMENTS, exist_ok=True)
+        with open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
+            wait_for(lock.fileno())
+            if not all(map(find, names)):
                 delete_unfinished()
-                if not supply("python"):
+                if supply("python"):
                     minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
                     raise Failure(
                         "this Python cannot make environments, because its module ensurepip is"
@@ -109,31 +135,27 @@ def make(*names: str) -> list[str]:
                         f" {minor})."
                     )
                 say("Preparing the environment (once) ...")
-            return [run.find_environment(name) or fill(name, run.key(name)) for name in names]
+            return [find(name) or fill(name, key(name)) for name in names]
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
 
 
-@contextmanager
-def alone() -> Iterator[None]:
-    """Wait until no other process makes environments."""
-    os.makedirs(run.ENVIRONMENTS, exist_ok=True)
-    with open(os.path.join(run.ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
-        if not has_locked(lock):
-            say("Waiting for another run.py, which is preparing an environment ...")
-            while not has_locked(lock):
-                time.sleep(0.2)
-        yield
+def wait_for(lock: int) -> None:
+    """Wait until no other process makes environments, and lock this file."""
+    if not has_locked(lock):
+        say("Waiting for another run.py, which is preparing an environment ...")
+        while not has_locked(lock):
+            time.sleep(0.2)
 
 
-def has_locked(lock: IO[str]) -> bool:
+def has_locked(lock: int) -> bool:
     """Lock a file unless another process has it, and return whether this one has it now."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
@@ -145,10 +167,12 @@ def has_locked(lock: IO[str]) -> bool:
 
 def delete_unfinished() -> None:
     """Delete what an interrupted start left."""
-    for name in os.listdir(run.ENVIRONMENTS):
-        folder = os.path.join(run.ENVIRONMENTS, name)
+    from shutil import rmtree
+
+    for name in os.listdir(ENVIRONMENTS):
+        folder = os.path.join(ENVIRONMENTS, name)
         if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
-            shutil.rmtree(folder, ignore_errors=True)
+            rmtree(folder, ignore_errors=True)
 
 
 def fill(name: str, key: str) -> str:
@@ -156,25 +180,27 @@ def fill(name: str, key: str) -> str:
 
     `key` is a line that identifies the Python, then the text of the lock.
     """
-    if QT.search(key) and not has_window():
+    from shutil import rmtree
+
+    wanted = key if has_window() else without_window(key)
+    if wanted != key:
         if name != "user":
             raise Failure("this needs PySide6, which has no wheel for this machine.")
         say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
     # The pip of a killed run.py may still write to an older folder.
-    folder = os.path.join(run.ENVIRONMENTS, f"{name}-{time.time_ns():x}")
-    python = os.path.join(folder, *run.interpreter())
-    wanted = os.path.join(folder, "requirements.txt")
+    folder = os.path.join(ENVIRONMENTS, f"{name}-{time.time_ns():x}")
+    python, requirements = interpreter(folder), os.path.join(folder, "requirements.txt")
     try:
         quietly(sys.executable, "-I", "-m", "venv", folder)
-        write(wanted, key if has_window() else QT.sub("", key))
+        write(requirements, wanted)
         # Tests use a part of their libraries, and compile it themselves.
         how = [*PIP, "--no-compile"] if name == "test" else PIP
-        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", wanted)
+        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", requirements)
         # Now it is complete: the name appears at once and with the whole text.
-        write(wanted, key)
-        os.replace(wanted, os.path.join(folder, "made-from"))
+        write(requirements, key)
+        os.replace(requirements, os.path.join(folder, "made-from"))
     except BaseException as error:
-        shutil.rmtree(folder, ignore_errors=True)
+        rmtree(folder, ignore_errors=True)
         if not isinstance(error, Failure):
             raise
         raise Failure(
@@ -198,53 +224,30 @@ def has_window() -> bool:
     return least is not None and version >= least
 
 
+def without_window(lock: str) -> str:
+    """Return the text of a lock without the packages of the window."""
+    import re
+
+    of_qt = r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*"
+    return re.sub(of_qt, "", lock, flags=re.MULTILINE)
+
+
 def write(path: str, text: str) -> None:
     """Write a file with these line ends."""
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(text)
 
 
-# -- system packages ------------------------------------------------------------------------------
+# -- system packages -------------------------------------------------------------------------------
 
 
-def absent(*sections: str) -> dict[str, str]:
-    """Return the packages of these sections that are missing here, each with what it provides."""
-    listed = ConfigParser(allow_no_value=True, delimiters=":")
-    listed.read(LISTED, encoding="utf-8")
-    return {
-        name: needed
-        for section in sections
-        if listed.has_section(section)
-        for name, needed in listed[section].items()
-        if not is_there(needed or "")
-    }
-
-
-def is_there(needed: str) -> bool:
-    """Return whether a module, a program or a file is found, or a library can be loaded."""
-    if needed.startswith("import "):
-        invalidate_caches()  # it may just have been installed
-        return find_spec(needed.removeprefix("import ")) is not None
-    if needed.startswith("/"):
-        return os.path.exists(needed)
-    if ".so." not in needed:
-        return shutil.which(needed) is not None
-    try:
-        import ctypes  # a Python that was built without libffi lacks it
-
-        ctypes.CDLL(needed)
-    except (ImportError, OSError):
-        return False
-    return True
-
-
-def supply(*sections: str) -> bool:
+def supply(*sections: str) -> dict[str, str]:
     """Install missing packages of these sections, if this is Debian and we are root.
 
-    Return whether all of them are now there.
+    Return those that are still missing, each with what it provides.
     """
     missing = absent(*sections)
-    if missing and os.name != "nt" and os.geteuid() == 0 and shutil.which("apt-get"):
+    if missing and is_root() and is_there("apt-get"):
         say(f"Installing {', '.join(missing)} ...")
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
         try:
@@ -253,4 +256,45 @@ def supply(*sections: str) -> bool:
         except Failure as failure:
             say(str(failure))
         missing = absent(*sections)
-    return not missing
+    return missing
+
+
+def is_root() -> bool:
+    """Return whether this process may install packages."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def absent(*sections: str) -> dict[str, str]:
+    """Return the packages of these sections that are missing here, each with what it provides."""
+    from configparser import ConfigParser
+
+    listed = ConfigParser(allow_no_value=True, delimiters=":")
+    listed.read(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8")
+    return {
+        name: needed
+        for section in sections
+        for name, needed in listed[section].items()
+        if not is_there(needed or "")
+    }
+
+
+def is_there(needed: str) -> bool:
+    """Return whether a module, a program or a file is found, or a library can be loaded."""
+    from importlib import invalidate_caches
+    from importlib.util import find_spec
+    from shutil import which
+
+    if needed.startswith("import "):
+        invalidate_caches()  # it may just have been installed
+        return find_spec(needed.removeprefix("import ")) is not None
+    if needed.startswith("/"):
+        return os.path.exists(needed)
+    if ".so." not in needed:
+        return which(needed) is not None
+    try:
+        import ctypes  # a Python that was built without libffi lacks it
+
+        ctypes.CDLL(needed)
+    except (ImportError, OSError):
+        return False
+    return True

@@ -7,14 +7,15 @@ This runs in the environment of the tests, which has what builds a wheel.
 """
 
 import os
+import platform
 import shutil
 import sys
 import tempfile
 from argparse import ArgumentParser
 
 from judge_cli import version
-from run import environment
 from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
+from tools.environment import ready
 
 NAME = f"tilejudge-{version}"
 SUMS = "SHA256SUMS"
@@ -77,16 +78,16 @@ def make(commit: str, target: str, windows_python: str) -> None:
             shutil.rmtree(os.path.join(source, left), ignore_errors=True)
         git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         say("Making the bundle ...")
-        quietly(environment("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
+        quietly(ready("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
         quietly(
             *("tar", "--create", "--use-compress-program=gzip -n", "--sort=name"),
             *("--owner=0", "--group=0", "--numeric-owner", f"--mtime=@{time}"),
-            *("--file", f"{start}-{sys.platform}-{os.uname().machine}.tar.gz"),
+            *("--file", f"{start}-{sys.platform}-{platform.machine()}.tar.gz"),
             *("--directory", work, NAME),
         )
         say("Making the zip for Windows ...")
-        zipped = ("bundle", "--for", "windows", "-o", f"{start}-windows.zip")
-        quietly(windows_python, "run.py", *zipped, folder=source)
+        zipped = f"{start}-windows.zip"
+        quietly(windows_python, "run.py", "windows", "-o", zipped, folder=source)
 
 
 if __name__ == "__main__":

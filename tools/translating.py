@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import chdir
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
@@ -40,7 +41,7 @@ def extract(template: str) -> None:
     """Write the sentences in the code and the templates of the packages to a file."""
     command = ["pybabel", "--quiet", "extract", *EXTRACT, "--output-file", template, *PACKAGES]
     with chdir(ROOT):
-        CommandLineInterface().run(command)
+        CommandLineInterface().run(command)  # type: ignore[no-untyped-call]
 
 
 Extracted = tuple[int, str, str | tuple[str, str], list[str]]
@@ -55,17 +56,19 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def renew() -> int:
-    """Renew the template and the catalogues. Return how many have faults.
+def main(arguments: list[str]) -> int:
+    """Renew the template and the catalogues. Return 1 if a catalogue has faults, else 0.
 
     A sentence that changed needs a new translation: none is guessed from a similar one. One that is
     no longer in the code is dropped.
     """
+    if arguments:
+        raise Failure("Usage: python3 run.py translate")
     extract(TEMPLATE)
     catalogues = ("--input-file", TEMPLATE, "--output-dir", LOCALE, "--domain", DOMAIN)
     how = ("--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date")
     update = ["pybabel", "--quiet", "update", *catalogues, *how, "--width", "100"]
-    CommandLineInterface().run(update)
+    CommandLineInterface().run(update)  # type: ignore[no-untyped-call]
     incomplete = 0
     for language in languages():
         catalogue = read(language)
@@ -74,7 +77,8 @@ def renew() -> int:
             print(f"{language}: {len(wrong)} faults", *wrong[:MOST], sep="\n  ", flush=True)
         else:
             print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
-    return incomplete
+    print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
+    return 1 if incomplete else 0
 
 
 def languages() -> list[str]:
@@ -97,15 +101,13 @@ def faults(catalogue: Catalog) -> Iterator[str]:
     """Yield what is wrong with each translation of a catalogue."""
     for message in catalogue:
         if message.id:
-            sentence = message.id[0] if isinstance(message.id, tuple) else message.id
             for fault in _wrong(message, catalogue.num_plurals):
-                yield f"{fault}: {sentence!r}"
+                yield f"{fault}: {texts_of(message.id)[0]!r}"
 
 
 def _wrong(message: Message, plurals: int) -> Iterator[str]:
     """Yield what is wrong with a translation: no text, doubtful, other values than the original."""
-    forms = message.string if isinstance(message.string, tuple) else (message.string,)
-    originals = message.id if isinstance(message.id, tuple) else (message.id,)
+    forms, originals = texts_of(message.string), texts_of(message.id)
     if message.fuzzy:
         yield "fuzzy"
     if len(forms) != (plurals if message.pluralizable else 1) or not all(forms):
@@ -118,6 +120,11 @@ def _wrong(message: Message, plurals: int) -> Iterator[str]:
             yield f"other values than {sorted(possible)} in {form!r}"
         if _edges(form) != _edges(originals[0]):
             yield f"begins or ends with other spaces or line ends in {form!r}"
+
+
+def texts_of(said: Any) -> tuple[str, ...]:
+    """Return the forms of a sentence: one, or those for numbers."""
+    return said if isinstance(said, tuple) else (said,)
 
 
 def values(text: str) -> set[str]:
@@ -137,13 +144,5 @@ def _edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-def _main(arguments: list[str]) -> int:
-    if arguments:
-        raise Failure("Usage: python3 run.py translate")
-    incomplete = renew()
-    print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
-    return 1 if incomplete else 0
-
-
-if __name__ == "__main__":
-    run_tool(_main)
+if __name__ == "_main__":
+    run_tool(main)

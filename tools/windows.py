@@ -1,4 +1,4 @@
-"""`run.py bundle --for windows`: a zip that runs on Windows without Python, made here.
+"""`run.py windows`: a zip that runs on Windows without Python, made here.
 
 On Linux, a Python for Windows is put together from parts that locks name by hash. PyInstaller runs
 in it under Wine. On Windows it is the Python that runs this. Nothing of Wine goes into the zip.
@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from argparse import SUPPRESS, ArgumentParser
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -229,8 +229,7 @@ def pack(folder: str, target: str) -> None:
 def main(arguments: list[str]) -> int:
     """Make the zip, and return 0."""
     place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
-    parser = ArgumentParser("python3 run.py bundle --for windows", description="Make a zip.")
-    parser.add_argument("--for", choices=["windows"], help=SUPPRESS)  # what chose this module
+    parser = ArgumentParser("python3 run.py windows", description="Make a zip.")
     parser.add_argument("-o", dest="target", metavar="FILE", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
     os.makedirs(os.path.dirname(target), exist_ok=True)

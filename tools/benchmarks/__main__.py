@@ -26,6 +26,8 @@ from time import monotonic, perf_counter
 from run import ENTER
 from tools.command import ROOT
 
+assert sys.platform == "linux"
+
 PAGE = os.path.join(ROOT, "tools", "benchmarks", "RESULTS.md")
 HEAD = """\
 # What was measured
@@ -99,8 +101,8 @@ def rows(words: str) -> Iterator[str]:
     yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie", 2.5)
     took = in_turn(21, python(OURS), python(BARE))
     yield row("the kiosk's first page", took, "a bare window", 1.3)
-    took = run([sys.executable, "-m", "tools.benchmarks", "verdicts"])
-    for share, seconds in took.items():
+    figures = run([sys.executable, "-m", "tools.benchmarks", "verdicts"])
+    for share, seconds in figures.items():
         what = f"JUDGE to the painted verdict, with its durable entry: {share}"
         yield row(what, [seconds, FRAME], "half a frame of a screen", 1)
 
@@ -125,7 +127,8 @@ def run(command: list[str]) -> Figures:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     printed = done.stdout or done.stderr
     if printed.startswith("{"):
-        return json.loads(printed)
+        figures: Figures = json.loads(printed)
+        return figures
     if done.returncode:
         sys.exit(f"status {done.returncode} from {command[3:]}:\n{done.stderr}")
     return {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}

@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.commands import checkout
-from tools.environment import QT
+from tools.environment import without_window
 from tools.locking import LOCKED, PYTHONS, path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
@@ -76,7 +76,7 @@ def test_every_release_is_exact_and_has_hashes_and_no_address(lock: str) -> None
 
 
 def test_a_machine_without_a_window_leaves_out_qt() -> None:
-    gone = releases(texts["user"]).keys() - releases(QT.sub("", texts["user"])).keys()
+    gone = releases(texts["user"]).keys() - releases(without_window(texts["user"])).keys()
     assert gone == {"pyside6-essentials", "shiboken6"}
 
 
