@@ -162,11 +162,6 @@ def command_line(*words: str) -> str:
     return " ".join((own_command(), *(printable(quoted(word)) for word in words)))
 
 
-def typed_command() -> str:
-    """Return the command that runs, as a person types it again; `startable` says how here."""
-    return " ".join(("judge", *map(quoted, sys.argv[1:])))
-
-
 def startable(text: str) -> str:
     """Return a message with the commands that it proposes as they are started here."""
     return PROPOSED.sub(lambda match: match[1] + own_command(), text)

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 
 from judge_cli import output
 from judge_cli.event.plan import GivenList, Plan
-from judge_cli.output import command_line
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
 from lexicons.installing import add_rules, install, install_file
-from lexicons.lists import compiler
-from lexicons.lists.compiler import Imprint
+from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import near_miss
+from lexicons.lists.reading import read
 
 
 def _given(library: Library, text: str) -> GivenList:
@@ -86,22 +85,22 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         alphabet,
         lengths or BOARD,
         alphabet_named=True,
-        command=command_line("lexicon", "build", given.path, "--edition", given.edition),
         alphabet_of=library.alphabet_of,
     )
-    built = compiler.build(
-        [given.path],
-        options,
+    report = read([given.path], options, given.edition)
+    output.say("\n".join(report.summary()))
+    _, data = compile_list(
+        report.sound_words(),
+        report.alphabet,
         given.edition,
         Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
         lengths=lengths,
-        on_report=lambda report: output.say("\n".join(report.summary())),
     )
-    for line in built.report.oddities():
+    for line in report.oddities():
         output.say(line)
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
-    manifest = install(library, built.data, given.edition).manifest
+    manifest = install(library, data, given.edition).manifest
     output.say(f"The list: {manifest.identity}.")
 
 

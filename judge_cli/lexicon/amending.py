@@ -10,7 +10,6 @@ from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import progress_bar, say_written
 from judge_cli.options import grouped
-from judge_cli.output import typed_command
 from lexicons import Library
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
@@ -41,7 +40,7 @@ def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
     """
     with progress_bar("Comparing") as progress:
         reading = reading._replace(lengths=operands.ANY_LENGTH)
-        options = reading.for_lists(typed_command())
+        options = reading.for_lists()
         before, after = operands.read((old, new), Library(), options, progress)
         difference = Difference.between(before.words, after.words)
     output.write_lines(_report(before, after, difference))
@@ -136,7 +135,7 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library, edition = Library(), reading.edition
     path = operands.lexicon_file(target, edition, (old, *edits.sources))
-    options = reading.for_lists(typed_command())
+    options = reading.for_lists()
     with progress_bar("Amending") as progress:
         [before] = operands.read([old], library, options, part_of(progress, 0, 2))
         [source] = before.sources

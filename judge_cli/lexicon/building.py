@@ -1,7 +1,6 @@
 """`judge lexicon build`: lists become one lexicon file."""
 
 import re
-from typing import NamedTuple
 
 import click
 
@@ -9,17 +8,14 @@ from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import answered, progress_bar, say_installed, say_written
 from judge_cli.lexicon.report_lines import report_as_object
-from judge_cli.options import grouped
-from judge_cli.output import typed_command
 from lexicons import Library, Manifest, Unsound
-from lexicons.installing import Installed, install
-from lexicons.lists import compiler
-from lexicons.lists.compiler import Imprint
+from lexicons.installing import install
+from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.reading import part_of
+from lexicons.lists.reading import part_of, read
 
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
@@ -31,37 +27,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     if digits and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
         raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67", ctx, param)
     return digits
-
-
-class LeftOut(NamedTuple):
-    """What was said of lines that are left out."""
-
-    leave_faulty: bool = False
-    report: str = ""
-
-    def selection(self, only_lengths: range | None, command: str) -> compiler.Selection:
-        """Return which words are built, and what to type if faulty lines prevent it.
-
-        `command` is what was typed.
-        """
-        if not self.leave_faulty:
-            where = "" if self.report else " --report left-out.tsv"
-            return compiler.Selection(
-                only_lengths, command_without_faulty=f"{command} --leave-faulty{where}"
-            )
-        if not self.report:
-            raise click.UsageError(
-                "Say where to report the lines that are left out: --report FILE."
-            )
-        return compiler.Selection(only_lengths, without_faulty=True)
-
-
-left_out_options = grouped("left_out", LeftOut, (
-    click.option("--leave-faulty", is_flag=True,
-                 help="Leave out lines with faults; --report names each."),
-    click.option("--report", default="", metavar="FILE",
-                 help="Where to write which entries were left out, and why."),
-))  # fmt: skip
 
 
 @click.command()
@@ -76,7 +41,16 @@ left_out_options = grouped("left_out", LeftOut, (
     operands.lengths_option("Take the words of these lengths alone.", "--only-lengths"),
     operands.as_is_option,
 )  # fmt: skip
-@left_out_options
+@click.option(
+    "--leave-faulty", is_flag=True, help="Leave out lines with faults; --report names each."
+)
+@click.option(
+    "--report",
+    "left_out",
+    default="",
+    metavar="FILE",
+    help="Where to write which entries were left out, and why.",
+)
 @click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
@@ -88,7 +62,8 @@ left_out_options = grouped("left_out", LeftOut, (
 def build(
     sources: tuple[str, ...],
     reading: operands.ReadingOptions,
-    left_out: LeftOut,
+    leave_faulty: bool,
+    left_out: str,
     published: str,
     record: Imprint,
     as_json: bool,
@@ -113,53 +88,49 @@ def build(
     judge lexicon build mw11.tsv --edition mw11 --form dictionary \\
         --column 1 --header --labels 2 --without foreign --without obscene
     """
-    edition = reading.edition
+    edition, only = reading.edition, reading.only_lengths
     if installs and target is not None:
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
+    steps = 3 if installs else 2
     with answered(as_json=as_json) as answer:
-        options = reading.for_lists(typed_command(), keep_faults=bool(left_out.report))
-        selection = left_out.selection(reading.only_lengths, options.command)
+        if leave_faulty and not left_out:
+            raise click.UsageError("Say where to report what is left out: --report FILE.")
+        options = reading.for_lists(keep_faults=bool(left_out))
         record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
         path = "" if installs else operands.lexicon_file(target, edition, sources)
-        if left_out.report:
-            kept = (*sources, *([path] if path else []))
-            output_file.refuse(left_out.report, REPORT, kept)
-        installed: Installed | None = None
-        reports: list[ListReport] = []
-        try:
-            with progress_bar("Building") as progress:
-                built = compiler.build(
-                    sources, options, edition, record,
-                    selection=selection, lengths=reading.lengths, on_report=reports.append,
-                    progress=part_of(progress, 0, 2) if installs else progress,
-                )  # fmt: skip
-                _refuse_other_words(built.manifest, published)
-                if installs:
-                    advance = part_of(progress, 1, 2)
-                    installed = install(
-                        library, built.data, edition, as_is=reading.as_is, progress=advance
-                    )
-        finally:  # also of a list that was refused
-            for report in reports:
-                answer.update(report_as_object(report) if as_json else {})
-                output.say("\n".join(report.summary()))
-        if left_out.report:
-            read = built.report.sources
-            lines = "".join(f"{line}\n" for file in read for line in file.rejected())
-            output_file.write(left_out.report, [lines.encode(errors="surrogateescape")], REPORT)
+        if left_out:
+            output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
+        with progress_bar("Reading") as progress:
+            report = read(sources, options, "" if only else edition, part_of(progress, 0, steps))
+        if only:
+            report = report.of_lengths(only)
+        answer.update(report_as_object(report) if as_json else {})
+        output.say("\n".join(report.summary()))
+        words = report.sound_words(without_faulty=leave_faulty)
+        with progress_bar("Building") as progress:
+            manifest, data = compile_list(
+                words, report.alphabet, edition, record, lengths=only or reading.lengths,
+                as_is=reading.as_is, progress=part_of(progress, 1, steps),
+            )  # fmt: skip
+            _refuse_other_words(manifest, published)
+            installed = installs and install(
+                library, data, edition, as_is=reading.as_is, progress=part_of(progress, 2, steps)
+            )
+        if left_out:
+            lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
+            output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
         if path:
-            output_file.write(path, [built.data], operands.kind_of(path))
+            output_file.write(path, [data], operands.kind_of(path))
         answer["lexicon"] = path or library.lexicon_path(edition)
-    _say_doubts(built.report, left_out.report, near_miss(edition, library.editions()))
-    lengths_said = reading.lengths or reading.only_lengths
-    if not lengths_said and not set(BOARD) <= set(built.manifest.lengths):
+    _say_doubts(report, left_out, near_miss(edition, library.editions()))
+    if not (reading.lengths or only) and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
     if installed:
         say_installed(library, installed)
     else:
-        say_written(path, built.manifest, len(built.data))
+        say_written(path, manifest, len(data))
     return 0
 
 

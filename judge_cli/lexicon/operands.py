@@ -60,8 +60,8 @@ class ReadingOptions(NamedTuple):
     without: tuple[str, ...] = ()
     digits: bool = False
 
-    def for_lists(self, command: str, *, keep_faults: bool = False) -> ListReading:
-        """Return how a command that was typed reads lists; `UsageError` for a contradiction."""
+    def for_lists(self, *, keep_faults: bool = False) -> ListReading:
+        """Return how a command reads lists; `UsageError` for a contradiction."""
         if (self.labels or self.without) and self.form != "dictionary":
             raise click.UsageError("Only `--form dictionary` reads labels.")
         if self.without and not self.labels:
@@ -84,7 +84,6 @@ class ReadingOptions(NamedTuple):
             alphabet_of=library.alphabet_of,
             as_is=self.as_is,
             keep_faults=keep_faults,
-            command=command,
         )
 
 
@@ -165,7 +164,6 @@ def read(
     Lists are in the alphabet of the lexicons beside them, unless another one was named.
     """
     paths = [_path_of(name, library) for name in names]
-    options = replace(options, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
     is_list = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
     reports: dict[int, ListReport] = {}  # by their places

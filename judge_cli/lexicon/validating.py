@@ -12,7 +12,6 @@ from judge_cli.lexicon.operands import (
     reading_options,
 )
 from judge_cli.lexicon.report_lines import for_people, report_as_object
-from judge_cli.output import typed_command
 from lexicons import Library, printable
 from lexicons.lists.identity import near_miss
 from lexicons.lists.reading import read
@@ -39,7 +38,7 @@ def validate(sources: tuple[str, ...], reading: ReadingOptions, as_json: bool) -
     """
     edition = reading.edition
     with answered(as_json=as_json) as answer:
-        options = reading.for_lists(typed_command())
+        options = reading.for_lists()
         if edition:
             Library().lexicon_store.refuse_shipped(edition)
         with progress_bar("Validating") as progress:

@@ -99,9 +99,7 @@ def read(paths: Iterable[str], options: ListReading) -> list[Change]:
                 f"{path} holds no changes: it is of the kind {blob.kind}.",
                 remedy="Give a file with one change a line: +WORD, -WORD.",
             )
-        text, _ = source.decode(
-            path, blob.data, options.encoding, options.alphabet, options.command
-        )
+        text, _ = source.decode(path, blob.data, options.encoding)
         for number, line in enumerate(text.split("\n"), 1):
             written = line.partition("#")[0].strip(" \t")
             if not written:

@@ -1,6 +1,6 @@
-"""From sources to the bytes of a lexicon file, in which every word of the list was looked up."""
+"""From words to the bytes of a lexicon file, in which every word of the list was looked up."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from marisa_trie import BinaryTrie
@@ -8,10 +8,8 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists.forms import ListReading
 from lexicons.lists.identity import Base, known_edition, mistake, parts_of
-from lexicons.lists.list_report import ListReport
-from lexicons.lists.reading import Progress, part_of, read, unwatched
+from lexicons.lists.reading import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
@@ -26,55 +24,6 @@ class Imprint(NamedTuple):
     effective: str = ""  # the day from which the list is to be used, such as `2027-01-31`
     exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
     own_alphabet: str = ""  # the file of an alphabet that is not shipped: it travels with the words
-
-
-class Selection(NamedTuple):
-    """Which words of a list are built: all. Without `without_faulty`, a faulty line prevents it."""
-
-    only_lengths: range | None = None  # words of other lengths are left out
-    without_faulty: bool = False  # lines with faults are left out
-    command_without_faulty: str = ""  # what a person types to build it without them
-
-
-class BuiltLexicon(NamedTuple):
-    """A lexicon, and what was found in the sources that it was built of."""
-
-    report: ListReport
-    manifest: Manifest
-    data: bytes
-
-
-def build(
-    sources: Sequence[str],
-    options: ListReading,
-    edition: str,
-    imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
-    *,
-    selection: Selection = Selection(),  # noqa: B008  # it cannot be changed
-    lengths: range | None = None,
-    on_report: Callable[[ListReport], object] = lambda _: None,
-    progress: Progress = unwatched,
-) -> BuiltLexicon:
-    """Read, check, compile and verify a list. Nothing is written.
-
-    `on_report` is called with what was found in the sources, before a list with an error is
-    refused. For `imprint` and `lengths` see `compile_list`. Raises what `read`,
-    `ListReport.sound_words` and `compile_list` raise.
-    """
-    only = selection.only_lengths
-    report = read(sources, options, "" if only else edition, part_of(progress, 0, 2))
-    if only:
-        report = report.of_lengths(only)
-    on_report(report)
-    words = report.sound_words(
-        without_faulty=selection.without_faulty,
-        command_without_faulty=selection.command_without_faulty,
-    )
-    manifest, data = compile_list(
-        words, report.alphabet, edition, imprint,
-        lengths=only or lengths, as_is=options.as_is, progress=part_of(progress, 1, 2),
-    )  # fmt: skip
-    return BuiltLexicon(report, manifest, data)
 
 
 def compile_list(

@@ -43,14 +43,12 @@ class ListReading:
     form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
-    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
     alphabet_named: bool = False
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     alphabet_of: Callable[[Manifest], Alphabet] | None = None
     as_is: bool = False  # other words than those of the edition named are taken
     # What is shown.
     keep_faults: bool = False  # every one, for a report on what is left out
-    command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
 
     @property
     def spelt_in(self) -> Alphabet:
@@ -92,10 +90,3 @@ FORMS: Mapping[str, TextForm] = {
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)
-
-
-def described(form: ListForm) -> str:
-    """Return a form in words."""
-    if form.name in TABLES:
-        return f"a table, its words in column {form.column}"
-    return FORMS[form.name].holds.partition(", with ")[0]

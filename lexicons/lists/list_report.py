@@ -114,13 +114,10 @@ class ListReport:
         last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
         return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
 
-    def sound_words(
-        self, *, without_faulty: bool = False, command_without_faulty: str = ""
-    ) -> SortedWords:
+    def sound_words(self, *, without_faulty: bool = False) -> SortedWords:
         """Return the words; `ListRefused` or `Unsound` if there is an error.
 
         With `without_faulty`, the faults of single lines are none: who asks for it reports them.
-        `command_without_faulty` is what a person types for that, if it is possible.
         """
         for source in self.sources:
             errors = [
@@ -129,7 +126,7 @@ class ListReport:
                 if finding.kind.severity == "error" and not (without_faulty and finding.line)
             ]
             if errors:
-                raise self._refusal(source, errors, command_without_faulty)
+                raise self._refusal(source, errors)
             # A source without words beside others may be a copy that was cut to nothing.
             if not (source.ledger.read and self.words):
                 raise ListRefused(
@@ -139,9 +136,7 @@ class ListReport:
                 )
         return self.words
 
-    def _refusal(
-        self, source: ListSource, errors: list[Finding], command_without_faulty: str
-    ) -> JudgeError:
+    def _refusal(self, source: ListSource, errors: list[Finding]) -> JudgeError:
         if damage := [error for error in errors if error.kind is FindingKind.DAMAGE]:
             return Unsound(
                 f"{source.path} is damaged: {damage[0].text}.",
@@ -150,13 +145,10 @@ class ListReport:
         errors.sort(key=lambda error: error.line)
         texts = (error.with_line for error in errors)
         more = hint(source.findings, self.alphabet)
-        remedy = [f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()]
-        if command_without_faulty and self.words and all(error.line for error in errors):
-            remedy += ["To leave out faulty lines:", f"  {command_without_faulty}"]
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
             if source.faulty
             else f"{source.path} cannot be built.",
             faults=cut_short(texts, source.findings.total("error")),
-            remedy="\n".join(remedy),
+            remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip(),
         )

@@ -14,7 +14,7 @@ from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_o
 from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
-from lexicons.lists.suggest import Refusals, is_plain
+from lexicons.lists.suggest import is_plain, refused_table, refused_text
 from lexicons.lists.word_reader import DictionaryRule, WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
@@ -47,7 +47,6 @@ def read(
     """
     sources: list[ListSource] = []
     words = SortedWords(b"")
-    options = replace(options, alone=options.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         part = part_of(progress, number, len(paths))
         listed = _read_one(source.read(path), options, part)
@@ -217,28 +216,20 @@ def _binary(
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
-    text, encoding = source.decode(
-        blob.path, blob.data, options.encoding, options.alphabet, options.command
-    )
-    form = options.form
-    spelt_in = options.spelt_in
-    refusals = Refusals(blob.path, spelt_in, options.command)
-    notes = []
+    text, encoding = source.decode(blob.path, blob.data, options.encoding)
+    form, alphabet = options.form, options.spelt_in
     if not form.name:
-        source.refuse_other_text(blob.path, text)
-        if not is_plain(text) or (form.column and options.alone):
-            raise refusals.unnamed(text, form)
-        if form.column:  # column and heading are those of a spreadsheet beside it
-            notes.append(f"it has one word a line: `--column {form.column}` is not for it")
-            form = form._replace(column="", heading=None)
+        if form.column or not is_plain(text):
+            raise refused_text(blob.path, text, form.column, alphabet)
         form = form._replace(name="plain")
     if form.name in TABLES and not form.is_placed:
         mark = list_tables.separator(text, form.name)
         rows = list_tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
-        raise refusals.unplaced([row.cells for row in rows], form)
+        raise refused_table(blob.path, [row.cells for row in rows])
+    notes = []
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
-    pages = pages_of(text, form, ledger, spelt_in)
+    pages = pages_of(text, form, ledger, alphabet)
     return _Content(options, form, encoding, pages, notes, form.heading is not False)
 
 
@@ -248,8 +239,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     form, rows = options.form, sheet.rows
     filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        refusals = Refusals(blob.path, options.alphabet, options.command)
-        raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
+        raise refused_table(blob.path, [cells for _, cells in rows[:LOOKED_AT]])
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",
         column=form.column or str((filled or [0])[0] + 1),

@@ -44,7 +44,7 @@ def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
         lexicon diff old.txt headed.txt --header :: 1 :: +ABM
         lexicon build old.txt --edition ours :: 0
         table.csv <- 1,BLORP 2,QUEX
-        lexicon diff ours.lexicon table.csv :: 2 :: judge lexicon diff ours.lexicon table.csv {form}
+        lexicon diff ours.lexicon table.csv :: 2 :: {form}: 'BLORP', 'QUEX'
         lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
         lexicon amend ours.lexicon --add table.csv --edition more --skip-idle {form} :: 0 :: 1 added
     """)

@@ -5,16 +5,12 @@ How each kind of list is read: tests/vectors/lists.toml.
 
 import json
 import re
-import shlex
 from hashlib import sha256
 from pathlib import Path
-
-import pytest
 
 from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
 from tests.commands import Do, checkout
-from tests.sampling import sampled
 from tests.written_lists import as_dwg
 
 # -- validate --------------------------------------------------------------------------------------
@@ -64,7 +60,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
-        ("list.txt --column 2", "is read as a table only if its form is named"),
+        ("list.txt --column 2", "a column was named without a form"),
         ("list.txt --form dictionary --column 1 --header --without foreign", "--labels"),
         ("", "SOURCE"),
     ):
@@ -96,91 +92,6 @@ def test_an_automaton_is_sound_unless_its_words_are_backwards(session: Do, here:
         lexicon validate club-R.dwg :: 1 :: has every word backwards :: sibling without -R
         lexicon build club-R.dwg --edition club :: 2 :: has every word backwards
     """)
-
-
-# -- what a refusal proposes -----------------------------------------------------------------------
-
-rough = "AA rough lava [n -S]\nAAS <aa=n> [n]\nQI a force [n -S]\nZANT ours [n -S]\n"
-#: Lists that are refused with lines to type: their bytes, and options that were typed already.
-refused_lists: dict[str, tuple[bytes, str]] = {
-    "definitions": (rough.encode(), ""),
-    "a table": (b"AA,lava [n -S]\nQI,force [n -S]\nZANT,ours [n -S]\n", ""),
-    "a table with a heading": (b"word;rank\nAA;1\nQI;2\nZA;3\n", "--form csv"),
-    "a column by its name": (b"Wort;Rang\nAA;1\nQI;2\nZA;3\n", "--column Wort"),
-    "a heading in capitals": (b"WORT;RANG\nAA;1\nZANT;2\nQI;3\n", "--column WORT"),
-    "TABs": (b"AA\tAB\tlava\nQI\tZA\tforce\nXI\tXU\tGreek\n", ""),
-    "ranks": (b"2501974 QI\n12 ZA\n7 AA\n", ""),
-    "several words": (b"AA QI ZA\nZANT BLORP\n", ""),
-    "a column alone": (b"AA,1\nQI,2\n", "--column 1 --no-header"),
-    "Latin-1": ("ni\u00f1o\ncasa\n".encode("latin-1"), "--alphabet spanish"),
-    "Polish": ("\u017c\u00f3\u0142w\n\u0142\u0105ka\n".encode("cp1250"), "--alphabet polish"),
-    "UTF-16 without its mark": ("ZANT\nBLORP\n".encode("utf-16-le"), ""),
-    "an odd name": (rough.encode(), '-o "a list.lexicon"'),
-    "faulty lines": (b"AA\nCO-OP\nQI\n", ""),
-    "faulty lines of a table": (b"AA,1\nCO-OP,2\nQI,3\nZA,4\nZANT,5\n", ""),
-    "a faulty heading": (b"Words\nAA\nAB\nAD\n", ""),
-}
-#: Lists that no further option reads: nothing is proposed.
-hopeless = {
-    "two encodings": "nin\u0303o\nni\u00f1o\n".encode() + "a\u00f1o\n".encode("cp1252"),
-    "French in two encodings": "d\u00e9j\u00e0\n".encode() + "\u00e9t\u00e9\n".encode("cp1252"),
-    "faulty lines alone": b"CO-OP\nA1\n",
-}
-commands = {
-    "validate": 'validate "a list"',
-    "build": 'build "a list" --edition ours',
-    "amend": 'amend "a list" --add more --edition ours --skip-idle',
-    "diff": 'diff "a list" more',
-}
-
-
-def last_lines(output: str) -> list[str]:
-    """The commands that a refusal proposes, each as it was typed with more options."""
-    lines = [re.sub(r"^ *(\d\. )?", "", line) for line in output.split("\n")]
-    return [*dict.fromkeys(line for line in lines if line.startswith("judge lexicon "))]
-
-
-@pytest.mark.parametrize(("command", "name"), sampled([*commands], [*refused_lists]))
-def test_each_line_that_a_refusal_proposes_runs(
-    judge: Do, here: Path, command: str, name: str
-) -> None:
-    data, options = refused_lists[name]
-    if "-o" in options and command in ("validate", "diff"):
-        options = ""
-    for file in ("a list", "more"):  # options hold for both
-        (here / file).write_bytes(data)
-    waiting = [f"lexicon {commands[command]} {options}"]
-    seen, done = set[str](), set[int]()
-    while waiting:
-        line = waiting.pop()
-        ended = judge(*shlex.split(line))
-        assert "Usage:" not in ended.err
-        assert "\u2026 --" not in ended.err
-        more = [line.removeprefix("judge ") for line in last_lines(ended.err)]
-        if ended.status == 2 and more:  # it may lead to a further question, never in a circle
-            assert all(text.startswith(line) and text not in seen for text in more), line
-            seen.update(more)
-            waiting += more
-        else:
-            done.add(ended.status)
-            is_faulty = "faulty" in name and command != "build"
-            assert ended.status == 0 or (command == "diff" and ended.status == 1) or is_faulty, (
-                line, ended,
-            )  # fmt: skip
-    assert seen or "faulty" in name
-    assert done
-
-
-@pytest.mark.parametrize(("command", "name"), sampled([*commands], [*hopeless]))
-def test_what_no_option_reads_is_refused_without_a_line_to_type(
-    judge: Do, here: Path, command: str, name: str
-) -> None:
-    (here / "a list").write_bytes(hopeless[name])
-    (here / "more").write_text("ZANT\n")
-    alphabet = "french" if "French" in name else "spanish" if "enc" in name else "english"
-    ended = judge("lexicon", *shlex.split(commands[command]), "--alphabet", alphabet)
-    assert ended.status in (1, 2)
-    assert last_lines(ended.err) == []
 
 
 # -- build ---------------------------------------------------------------------------------------
@@ -226,11 +137,9 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
 
 
-def test_what_is_no_list_and_no_lexicon_is_answered_as_what_it_is(session: Do) -> None:
-    answer = "list.txt is a file of changes, not a list. :: judge lexicon amend"
-    session(f"""
-        list.txt <- +ZANT -BLORP
-        lexicon build list.txt --edition tiny :: 2 :: {answer}
+def test_what_is_no_lexicon_is_answered_as_what_it_is(session: Do) -> None:
+    session("""
+        list.txt <- ZANT
         lexicon verify list.txt :: 1 :: list.txt is not a lexicon file
         lexicon show list.txt :: 2 :: list.txt is not a lexicon file
         lexicon remove nothing :: 2 :: There are: example-long, example-short, scowl80.
