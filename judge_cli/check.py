@@ -1,21 +1,12 @@
 """`judge check`: one challenge, one line."""
 
 import sys
-from collections.abc import Sequence
 
 import click
 
 from judge_cli import output
 from judge_cli.options import rules_option
-from lexicons import (
-    Adjudicator,
-    ChallengeRefused,
-    Library,
-    Missing,
-    Verdict,
-    public_editions,
-    separate,
-)
+from lexicons import Adjudicator, Library, Verdict, separate
 from lexicons.cautions import at_every_use
 
 
@@ -43,21 +34,10 @@ def check(
         raise click.UsageError("Choose --rules or --lexicon: rules name their own lists.")
     library = Library()
     if edition is not None:
-        _refuse_rules_for_list(library, edition, words)
         judge = library.judge_by_list(edition)
-    elif rules_id is not None:
-        _refuse_list_for_rules(library, rules_id, words)
-        judge = library.adjudicator(rules_id)
     else:
-        judge = library.adjudicator(library.default_rules())
-    try:
-        challenge = judge.board.challenge(*(words or _read_words()))
-    except ChallengeRefused as refusal:
-        if not any(len(separate(word)) > 1 for word in words):
-            raise
-        plain = " ".join(" ".join(separate(word)) for word in words)
-        remedy = f"{refusal.remedy}\nIf these are several words, take the quotes off: {plain}"
-        raise ChallengeRefused(refusal.what, faults=refusal.faults, remedy=remedy) from None
+        judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
+    challenge = judge.board.challenge(*(words or _read_words()))
     ruling = judge.rule(challenge)
     if edition is not None:
         output.say(f"Judged by {judge.lexicons[0].title} alone, without a rulebook.")
@@ -83,32 +63,6 @@ def _say_identity(judge: Adjudicator) -> None:
     output.say(f"Rules: {rules.original_title} ({rules.id}, {rules.fingerprint.short})")
     for manifest in judge.lexicons:
         output.say(f"Lexicon: {manifest.described}")
-
-
-def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
-    """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
-    from judge_cli.output import command_line
-
-    edition = given.lower()
-    if edition in library.rule_ids():
-        return
-    if edition in library.editions():
-        remedy = f"Type: {command_line('check', '--lexicon', edition, *words)}"
-    elif edition in public_editions():
-        remedy = f"First build and install the list: {edition} is not on this machine."
-    else:
-        return
-    raise Missing(f"{edition} is a word list, not a rule set.", remedy=remedy)
-
-
-def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
-    """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
-    from judge_cli.output import command_line
-
-    rules_id = given.lower()
-    if given not in library.editions() and rules_id in library.rule_ids():
-        remedy = f"Type: {command_line('check', '--rules', rules_id, *words)}"
-        raise Missing(f"{rules_id} is a rule set, not a word list.", remedy=remedy)
 
 
 def _read_words() -> list[str]:

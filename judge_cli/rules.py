@@ -6,7 +6,7 @@ from textwrap import wrap
 
 import click
 
-from judge_cli import NO_ANSWER, output, version
+from judge_cli import output, version
 from judge_cli.output_file import Target, paper_options
 from judge_procedure.paper.officers_sheet import officers_sheet
 from lexicons import (
@@ -174,8 +174,7 @@ def validate(file: str) -> int:
 @rules_id
 @click.option("--lexicon", "chosen", multiple=True, metavar="[OLD=]EDITION",
               help="Judge by this one (in place of OLD, if there are several).")  # fmt: skip
-@click.option("--unready", is_flag=True, help="Choose it although it cannot judge yet.")
-def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
+def use(rules_id: str, chosen: tuple[str, ...]) -> int:
     """Make a rule set the default of this machine.
 
     --lexicon lets it judge by another lexicon than its file names: this writes a rule set like it.
@@ -188,20 +187,11 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     """
     library = Library()
     used = library.rules_with_lists(rules_id, chosen)
-    judge = None
-    try:
-        judge = library.judge_by(used)
-    except JudgeError as error:
-        output.say(str(error))
-        if not unready:
-            output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
-                       " To choose the rule set before it can judge, add --unready.")  # fmt: skip
-            return NO_ANSWER
+    judge = library.judge_by(used)
     installing.add_rules(library, used)
     installing.use_rules(library, used.id)
     identity = f"{used.original_title} ({used.id}, {used.fingerprint.short})"
     output.say(f"This machine now judges by: {identity}.")
-    if judge:
-        for line in at_every_use(judge.rules, judge.lexicons):
-            output.say(line)
+    for line in at_every_use(judge.rules, judge.lexicons):
+        output.say(line)
     return 0

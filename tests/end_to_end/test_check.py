@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import sys
 from pathlib import Path
 
@@ -52,11 +51,6 @@ def test_standard_input_that_is_no_challenge_is_refused(judge: Do) -> None:
     """What else cannot be judged is in tests/vectors/traps.toml."""
     for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
         assert_no_answer(judge("check", stdin=given), "This cannot be judged")
-
-
-def test_words_in_quotes_are_refused_and_the_message_says_why(judge: Do) -> None:
-    refused = judge("check", "ZANT BLORP", "QUEX")
-    assert_no_answer(refused, "take the quotes off: ZANT BLORP QUEX")
 
 
 def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty: Do) -> None:
@@ -147,22 +141,6 @@ def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
     assert_no_answer(judge("check", "--lexicon", "long", "GRUNFT"), "do not cover")
     both = judge("check", "--lexicon", "short", "--rules", "club", "GRUNFT")
     assert_no_answer(both, "Choose --rules or --lexicon")
-
-
-def test_a_half_right_choice_is_answered_with_a_line_that_judges(judge: Do, install: Do) -> None:
-    install(["ZANT"], "csw19")
-    for option, given, said in (
-        ("--rules", "CSW19", "csw19 is a word list, not a rule set"),
-        ("--lexicon", "Open", "open is a rule set, not a word list"),
-    ):
-        refused = judge("check", option, given, "ZANT", "QI")
-        assert_no_answer(refused, said)
-        lines = [line for line in refused.err.splitlines() if line.startswith("Type: ")]
-        assert lines, refused.err
-        for line in lines:
-            typed = shlex.split(line.removeprefix("Type: judge "))
-            assert judge(*typed).status in (0, 1), line
-    assert_no_answer(judge("check", "--rules", "osw3", "ZANT"), "osw3 is not on this machine")
 
 
 def test_the_free_list_rules_where_nothing_was_set_up(

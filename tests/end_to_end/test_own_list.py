@@ -117,7 +117,7 @@ def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
 ) -> None:
     install(["ZANT"], "ours")
     session("""
-        rules use open --lexicon gone :: 2 :: gone is not installed :: Nothing was changed
+        rules use open --lexicon gone :: 2 :: gone is not installed
         rules use open --lexicon scowl=ours :: 2 :: Name it: --lexicon scowl80=ours
         rules use open --lexicon O.urs :: 2 :: expected an id
         rules use open --lexicon scowl80 :: 0 :: This machine now judges by: Open play (open,
