@@ -1,10 +1,7 @@
-"""What `judge event start` does at a machine: takes the files, says what it lacks, and starts."""
+"""What `judge event start` does at a machine: takes the files, and runs a station."""
 
 import os
-import shutil
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import click
@@ -26,21 +23,12 @@ from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.station_files import take
+from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event
 from judge_record.place import place_at
-from judge_record.reader import Reader
-from judge_record.station import Remembered, lock_of, path_of, read_kept
-from lexicons import CannotJudge, JudgeError, Library, Missing, printable, storage
+from judge_record.station import lock_of
+from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _, choose
-
-#: Bytes. The record of an event has a few megabytes; the rest is for the system.
-LEAST_FREE = 500_000_000
-
-#: A clock that is further ahead of the last entry of an open event is worth a look.
-MOST_AHEAD = timedelta(days=14)
-
-#: One that is less behind than this is not.
-MOST_BEHIND = timedelta(seconds=15)
 
 
 def start(path: str, name: str, *, child: bool) -> int:
@@ -75,7 +63,7 @@ def start(path: str, name: str, *, child: bool) -> int:
         for file, place in OF_SERVER.items():
             if data := folder.read(SERVER_FOLDER, file):
                 storage.replace(os.path.join(home, place), data, private=True)
-    _say_lacks(plan, station)
+    _say_what_to_check(plan, station)
     status = _run(plan, station)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(CannotJudge):  # what is damaged is brought all the same
@@ -96,17 +84,19 @@ def _station_named(plan: Plan, name: str) -> str:
     )
 
 
-def _say_lacks(plan: Plan, station: str) -> None:
-    """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
-    library = Library()
-    needs_pin = station not in plan.desks and not Profile.of_machine(library).people
-    lacks = lacks_of(library, station, needs_pin=needs_pin)
-    if not lacks:
+def _say_what_to_check(plan: Plan, station: str) -> None:
+    """Say what a person must look at. At a kiosk they read it first: its window covers it."""
+    now = local_time(SystemClock().now())
+    output.say(_("The clock shows {time}. Compare it with a watch.", time=now))
+    if station in plan.desks or Profile.of_machine(Library()).people:
         return
-    output.say(_("Check this machine:"))
-    for lack in lacks:
-        output.say(printable(f"  - {lack.text} {lack.remedy}"))
-    if station in plan.kiosks and any(lack.known for lack in lacks) and output.can_ask():
+    output.say(
+        _(
+            "Without a PIN, every player can open the director's menu. Prepare the event again with"
+            " --director."
+        )
+    )
+    if station in plan.kiosks and output.can_ask():
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
@@ -135,54 +125,3 @@ def _run(plan: Plan, station: str) -> int:
 def _show_kiosk(station: str, *, child: bool = False) -> int:
     options = KioskOptions(station=station, child=child)
     return start_kiosk(options, CommandProcess())
-
-
-# -- what a machine lacks --------------------------------------------------------------------------
-
-
-class Lack(NamedTuple):
-    """What a machine lacks, and what a person does about it."""
-
-    text: str
-    remedy: str
-    known: bool = True  # False: a person must look
-
-
-def lacks_of(library: Library, station: str, *, needs_pin: bool) -> list[Lack]:
-    """Return what a machine lacks for its station at an event."""
-    no_pin = Lack(
-        _("Without a PIN, every player can open the director's menu."),
-        _("Prepare the event again with --director."),
-    )
-    clock = clock_lack(library, station, datetime.now(UTC))
-    lacks = (_disk_lack(library.home), no_pin if needs_pin else None, clock)
-    return [lack for lack in lacks if lack]
-
-
-def _disk_lack(home: str) -> Lack | None:
-    """Return that the disk of JUDGE_HOME has no room for an event."""
-    free = shutil.disk_usage(home).free
-    if free >= LEAST_FREE:
-        return None
-    text = _("{free} MB are free.", free=f"{free // 1_000_000:,}")
-    return Lack(text, _("Make room: {least} MB or more.", least=LEAST_FREE // 1_000_000))
-
-
-def clock_lack(library: Library, station: str, now: datetime) -> Lack | None:
-    """Return that the clock, which shows `now`, does not agree with the last entry."""
-    shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
-    entry = ""  # the time of the last one
-    with suppress(JudgeError):  # the station itself says what is wrong with its journal
-        if journal := open_event(place_at(Profile.of_machine(library).record, library.home)):
-            entry = journal.read(Reader.last).time
-    remembered = read_kept(path_of(library.home, station), Remembered) or Remembered()
-    known = filter(None, (remembered.time, entry))
-    last = max(map(datetime.fromisoformat, known), default=None)
-    if last is None:
-        text = _("The clock shows {time}.", time=shown)
-        return Lack(text, _("Compare it with a watch."), known=False)
-    if last - now <= MOST_BEHIND and not (entry and now - last > MOST_AHEAD):
-        return None
-    at = last.astimezone().strftime("%Y-%m-%d %H:%M")
-    text = _("The clock shows {time}, the last entry here is of {last}.", time=shown, last=at)
-    return Lack(text, _("Set the clock of this machine."))
