@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli import output, output_file, records
+from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
@@ -37,7 +37,7 @@ def is_at(station: str, record: JournalRecord) -> bool:
 
 
 class SkippedFile(NamedTuple):
-    """A file or a folder that could not be used."""
+    """A file that could not be used."""
 
     path: str
     reason: str
@@ -65,7 +65,7 @@ def records_below(folder: str) -> RecordsBelow:
     """
     sound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
-    for path in _journals_under(folder, damaged) if os.path.isdir(folder) else ():
+    for path in _files_below(folder, records.ENDINGS):
         try:
             [record] = records.read(path)
         except JudgeError as error:
@@ -78,20 +78,17 @@ def records_below(folder: str) -> RecordsBelow:
     return RecordsBelow(tuple(sound), tuple(damaged))
 
 
-def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
+def _files_below(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
+    """Yield the files with these endings under a folder, if it is there. `OSError` if one fails."""
 
-    def refused(error: OSError) -> None:
-        damaged.append(SkippedFile(error.filename or folder, storage.reason_of(error)))
+    def refuse(error: OSError) -> None:
+        raise error  # what nobody can look into may hold a record
 
-    for place, inner, names in os.walk(folder, onerror=refused):
+    for place, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
         inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
         for name in sorted(names):
-            path = os.path.join(place, name)
-            if not storage.is_systems_own(name) and (
-                name.lower().endswith(records.ENDINGS)
-                or output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
-            ):
-                yield path
+            if name.lower().endswith(endings) and not storage.is_systems_own(name):
+                yield os.path.join(place, name)
 
 
 # -- of one event ----------------------------------------------------------------------------------
@@ -184,11 +181,8 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
 def _stores_in(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
-        return
-    for here, _inner, names in os.walk(place):
-        for name in sorted(names):
-            if name.endswith(ENDING) and not storage.is_systems_own(name):
-                yield SqliteStore(os.path.join(here, name))
+    else:
+        yield from map(SqliteStore, _files_below(place, (ENDING,)))
 
 
 def _records_of(place: str, event: str) -> Iterator[JournalRecord]:

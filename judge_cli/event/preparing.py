@@ -77,27 +77,13 @@ def prepare(
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
     plan = plan.drawn().checked()
-    kept = plan.changed(lists=())  # one that is refused must be named again
-    try:
-        rules = install_lists(Library(), plan)
-        kept = plan
-        hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
-        _write(folder, before, plan, rules, hashes, least)
-    except JudgeError:
-        if not before.name and output.can_ask():
-            _keep_answers(folder, kept, lists_lack=kept.lists != plan.lists)
-        raise
+    if not before.name and output.can_ask():  # nobody answers all questions twice
+        folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
+    rules = install_lists(Library(), plan)
+    hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
+    _write(folder, before, plan, rules, hashes, least)
     _say_changes(folder)
     return 0
-
-
-def _keep_answers(folder: EventFolder, plan: Plan, *, lists_lack: bool) -> None:
-    """Keep the plan where preparing stopped: nobody answers all questions twice."""
-    folder.put(plan.text.encode(), PLAN_PATH)
-    more = ["--list", "FILE"] if lists_lack else []
-    line = command_line("event", "prepare", folder.path, *more)
-    own = " A list that isn't published needs an id: --list our-club=FILE" if lists_lack else ""
-    output.say(f"Your answers are kept. When this is solved, type: {line}{own}")
 
 
 def _say_changes(folder: EventFolder) -> None:

@@ -20,8 +20,8 @@ from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
-from tests.chains import Chain, chain, closed, draft, ruling
-from tests.journals import begin_event_in, begin_journal
+from tests.chains import Chain, chain, closed, draft_at, ruling
+from tests.journals import begin_event_in
 
 
 @pytest.fixture(autouse=True)
@@ -192,14 +192,9 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
     assert len(gathered.records) == 1
 
 
-def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
-    journal = begin_journal(str(tmp_path / "a.journal"), "Open", "2026-11-20T09:00:00.000Z", "desk")
-    journal.append(draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
-    (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
-    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
-    gathered = collected(tmp_path)
-    assert "the session of entry 2, 09:10, hasn't ended." in texts(gathered)
-    assert [Path(record.name).name for record in gathered.records] == ["Copy of the event"]
+def test_a_session_that_has_not_ended_is_a_finding(tmp_path: Path) -> None:
+    write(tmp_path, chain("Desk", draft_at("Desk", "09:10", kind=Kind.OPENED)))
+    assert "the session of entry 2, 09:10, hasn't ended." in texts(collected(tmp_path))
 
 
 # -- on the stick and on paper ---------------------------------------------------------------------
