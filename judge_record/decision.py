@@ -125,7 +125,7 @@ def _why_director(
         return "the words are more than typing errors"
     if own:
         return "they share some with another challenge at this table"
-    if view.corrections_at(view.play(ruling).seats, ruling.day):
+    if view.is_second_correction(ruling):
         return "this table had a correction in this round"
     if by_persons:
         return "a person has ruled on the play, or on the new words"

@@ -11,7 +11,7 @@ from typing import Any
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import Head
 from judge_record.line import NO_SEAL, Proof, Row, entry_of, seal_of
-from judge_record.plays import Play
+from judge_record.plays import Play, plays_in
 from judge_record.store import (
     BATCH,
     LOWEST,
@@ -235,14 +235,13 @@ class Reader:
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry; it is empty if the entry is about none."""
-        return self.plays([of.play or of.number])[0]
+        return self.plays_of([of]).get(of.play or of.number, Play())
 
-    def plays(self, numbers: Sequence[int]) -> list[Play]:
-        """Return the plays of some numbers, which are read together."""
-        of_plays = [self.index.of("play", number) for number in numbers]
-        wanted = sorted({number for of_play in of_plays for number in of_play})
-        entries = {entry.number: entry for entry in self.entries_of(wanted)}
-        return [Play([entries[number] for number in of_play]) for of_play in of_plays]
+    def plays_of(self, entries: Iterable[Entry]) -> dict[int, Play]:
+        """Return the plays of some entries, read together, each by that of its first ruling."""
+        plays = {entry.play or entry.number for entry in entries}
+        wanted = sorted(number for play in plays for number in self.index.of("play", play))
+        return plays_in(self.entries_of(wanted))
 
     def settlement(self, call: int) -> Entry | None:
         """Return the entry that settles a call, if there is one. Only the first one counts."""

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
 
 from judge_record.clock import Clock
 from judge_record.decision import Call, Refuse, Rule, decide, numbers
@@ -58,20 +57,6 @@ from lexicons.language import _
 from lexicons.rulebook import Retyping
 
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
-
-
-class OtherRules(CannotJudge):
-    """The board of this judge refuses the words of an entry, or spells them in another way."""
-
-    reason = "other rules"
-
-    def __init__(self, entry: Entry) -> None:
-        what = _(
-            "By the rules in use, the words of entry {n} cannot be on the board.", n=entry.number
-        )
-        super().__init__(
-            what, remedy=_("Use a station with the rules of that entry, or rule by hand.")
-        )
 
 
 class Session:
@@ -197,11 +182,7 @@ class Session:
         )
         with self.transaction() as tx:
             settling = self._decision(tx, draft)
-            try:
-                question = question or self.question_of(call, by)
-            except OtherRules as why:
-                refusal = self._refusal(call, why, by, call.seat, about=call.about)
-                return NotJudged(tx.append(refusal), why)
+            question = question or self.question_of(call, by)
             return self._answer(tx, question, asks or self.acting, settling)
 
     def _answer(
@@ -213,47 +194,46 @@ class Session:
         call = tx.find(settling.settles) if settling else None
         view = self._view(tx, question, call)
         question = view.question
+        decision, verdict = decide(view), None
+        if isinstance(decision, Rule):
+            try:
+                verdict = self.judge.rule(question.challenge).verdict
+            except CannotJudge as error:
+                decision = Refuse(error.reason, error)
 
-        def append(kind: Kind, **fields: Any) -> Entry:
-            draft = Entry(kind=kind, words=question.challenge.words, by=question.by, **fields)
-            return tx.append(self.stamped(replace(draft, **question.seat._asdict()), acting))
+        if settling and not isinstance(decision, Refuse):  # a refusal leaves its call open
+            if isinstance(decision, ShownAgain):  # so nobody used the permission
+                settling = replace(settling, outcome=Outcome.REFUSE)
+            tx.append(settling)
 
-        def settle(outcome: Outcome) -> None:
-            if settling:
-                tx.append(replace(settling, outcome=outcome))
-
-        def refuse(reason: str, why: CannotJudge) -> NotJudged:
-            about = view.corrected.number if view.corrected else None
-            return NotJudged(append(Kind.REFUSAL, reason=reason, about=about), why)
-
-        match decide(view):
-            case ShownAgain() as shown:
-                settle(Outcome.REFUSE)
-                return shown
+        draft = self.stamped(
+            Entry(
+                kind=Kind.RULING, words=question.challenge.words, by=question.by,
+                about=view.corrected.number if view.corrected else None,
+                **question.seat._asdict(),
+            ),
+            acting,
+        )  # fmt: skip
+        match decision:
+            case ShownAgain():
+                return decision
             case Refuse(reason, why):
-                return refuse(reason, why)
-            case Call(reason, rulings, corrected) as needed:
-                settle(Outcome.JUDGE)  # what it lets be judged needs another call by now
-                shares = numbers(rulings)
-                waiting = view.open_call(reason, shares, corrected) or append(
-                    Kind.CALL, reason=reason.value, shares=shares,
-                    about=corrected and corrected.number,
-                    repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
+                return NotJudged(tx.append(replace(draft, kind=Kind.REFUSAL, reason=reason)), why)
+            case Call(reason, rulings, corrected):
+                new = replace(
+                    draft, kind=Kind.CALL, reason=reason.value, shares=numbers(rulings),
+                    about=draft.about if corrected else None,
                     calls=Role.DIRECTOR if reason is Reason.CORRECTION else question.calls,
+                    repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
                 )  # fmt: skip
-                return Called(waiting, needed.compared)
+                return Called(view.open_call(new) or tx.append(new), decision.compared)
             case Rule(kind, shares):
-                try:
-                    ruling = self.judge.rule(question.challenge)
-                except CannotJudge as error:
-                    return refuse(error.reason, error)
-                settle(Outcome.JUDGE)
-                entry = append(
-                    kind, verdict=ruling.verdict, source=Source.MACHINE, shares=shares,
-                    allowed_by=call and call.number, about=question.about,
+                ruling = replace(
+                    draft, kind=kind, verdict=verdict, source=Source.MACHINE, shares=shares,
+                    allowed_by=call.number if call else None,
                     **JudgedBy.of(self.judge)._asdict(),
                 )  # fmt: skip
-                return Ruled(entry)
+                return Ruled(tx.append(ruling))
 
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
@@ -275,23 +255,16 @@ class Session:
         )  # fmt: skip
 
     def _challenge_of(self, entry: Entry) -> Challenge:
-        """Return the words of an entry as they were recorded; `OtherRules` if that can't be."""
+        """Return the words of an entry as they were recorded; `CannotJudge` if that can't be."""
         with suppress(ChallengeRefused):
             challenge = self.judge.board.challenge(*entry.words)
             if challenge.words == entry.words:  # another alphabet may spell others
                 return challenge
-        raise OtherRules(entry)
-
-    def _refusal(
-        self, of: Entry, why: CannotJudge, by: str | None, seat: Seat, about: int | None
-    ) -> Entry:
-        """Return the refusal to judge the words of an entry again."""
-        return self.stamped(
-            Entry(
-                kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=about, by=by,
-                **seat._asdict(),
-            )
-        )  # fmt: skip
+        number = entry.number
+        raise CannotJudge(
+            _("By the rules in use, the words of entry {n} cannot be on the board.", n=number),
+            remedy=_("Use a station with the rules of that entry, or rule by hand."),
+        )
 
     # -- what officials decide ---------------------------------------------------------------
 
@@ -329,10 +302,14 @@ class Session:
         if of is None or not tx.play(of).was_judged(of.words):
             raise RuledByHand
         tx.check_files(self.runs_on.files)
+        challenge = self._challenge_of(of)
         try:
-            ruling = self.judge.rule(self._challenge_of(of))
+            ruling = self.judge.rule(challenge)
         except CannotJudge as why:
-            return self._refusal(of, why, decision.by, decision.seat, about=of.number), why
+            refusal = replace(
+                decision, kind=Kind.REFUSAL, reason=why.reason, source=None, note=None
+            )
+            return refusal, why
         judged_by = JudgedBy.of(self.judge)._asdict()
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 

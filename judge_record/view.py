@@ -4,9 +4,7 @@ A `View` is the record at one moment, for one challenge at one station. It reads
 judge in its hands.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import NamedTuple
 
 from judge_record.clock import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Clock
@@ -83,31 +81,23 @@ class View:
         self.judged_by = judged_by
         self.players_retype = players_retype
         self.call = call
-        self.plays: dict[int, Play] = {}
-        #: The ruling whose words were typed again. They are judged where its play is by now.
+        #: The ruling whose words were typed again.
         self.corrected = reader.find(question.about)
+        #: The rulings that share a word, while a round may last. Those in the future are among
+        #: them: the clock of another station may be ahead, or this clock was set back.
+        self.recent = reader.rulings_since(self.three_hours_ago, question.challenge.words)
+        self.plays = reader.plays_of([*self.recent, *filter(None, [self.corrected])])
+        #: Where the challenge is; if it corrects a ruling, each table that its play was at.
+        self.places = [question.seat]
         if self.corrected and self.corrected.kind in RULINGS:
-            question = replace(question, seat=self.play(self.corrected).seat)
+            seats = self.play(self.corrected).seats
+            question = replace(question, seat=seats[-1])
+            self.places = [seat for seat in seats if seat.table] or [question.seat]
         self.question = question
 
-    @cached_property
-    def recent(self) -> list[Entry]:
-        """The rulings that share a word, while a round may last; their plays are kept.
-
-        Those in the future are among them: the clock of another station may be ahead, or this clock
-        was set back.
-        """
-        rulings = self.reader.rulings_since(self.three_hours_ago, self.question.challenge.words)
-        unread = sorted({ruling.play or ruling.number for ruling in rulings} - self.plays.keys())
-        self.plays |= zip(unread, self.reader.plays(unread), strict=True)
-        return rulings
-
     def play(self, of: Entry) -> Play:
-        """Return the play of a ruling."""
-        number = of.play or of.number
-        if number not in self.plays:
-            self.plays[number] = self.reader.play(of)
-        return self.plays[number]
+        """Return the play of a recent ruling, or of the one that is corrected."""
+        return self.plays[of.play or of.number]
 
     # -- the same words ----------------------------------------------------------------------
 
@@ -122,25 +112,18 @@ class View:
         learn of the other's challenge. None too of a play in another round, or a void one.
         """
         seat = seat or self.question.seat
-        rulings = [self.holding(play, seat) for play in self._plays_at(seat)]
-        return [ruling for ruling in rulings if ruling]
-
-    def _plays_at(self, seat: Seat) -> list[Play]:
-        """Return the plays at a table with a ruling on these words, the latest one first."""
         if not seat.table:
             return []
-        plays = list[Play]()
-        for ruling in self.recent:
-            play = self.play(ruling)
-            if (
-                play not in plays
-                and has_words(ruling, self.question)
-                and ruling in play.counted
-                and same_table(play.seat.table, seat.table)
-                and not in_another_round(play.seat, seat)
-            ):
-                plays.append(play)
-        return sorted(plays, key=lambda play: play.counted[-1].number, reverse=True)
+        plays = {
+            play.counted[-1].number: play
+            for ruling in self.recent
+            if has_words(ruling, self.question)
+            and ruling in (play := self.play(ruling)).counted
+            and same_table(play.seat.table, seat.table)
+            and not in_another_round(play.seat, seat)
+        }
+        rulings = (self.holding(plays[number], seat) for number in sorted(plays, reverse=True))
+        return [ruling for ruling in rulings if ruling]
 
     def holding(self, play: Play, seat: Seat) -> Entry | None:
         """Return the ruling of a play that holds for its words when they are typed again."""
@@ -179,45 +162,26 @@ class View:
         tables that it was at are all its own, so a move hides none.
         """
         own, others = list[Entry](), list[Entry]()
+        rounds = {place.round for place in self.places} - {None}
         for entry in self.recent:
-            if self._is_of_corrected_play(entry) or not self._is_in_time(entry):
+            play = self.play(entry)
+            if self.corrected in play.rulings:
                 continue
-            ruling, is_own = self.play(entry).moved(entry), self._was_here(entry)
-            if has_words(entry, self.question) and not (is_own and self._may_differ(ruling)):
+            seats = [entry.seat, *play.seats]
+            was_here = any(
+                self._is_at(entry, seat, place) for seat in seats for place in self.places
+            )
+            is_of_round = was_here and any(seat.round in rounds for seat in seats)
+            if not is_of_round and entry.time < self.ten_minutes_ago:
+                continue
+            ruling = play.moved(entry)
+            if has_words(entry, self.question) and not (was_here and self._may_differ(ruling)):
                 continue  # it shows nothing new
-            if is_own and self.places[0].table:
+            if was_here and self.places[0].table:
                 own.append(ruling)
             else:
                 others.append(ruling)
         return own, others
-
-    @cached_property
-    def places(self) -> list[Seat]:
-        """Where the challenge is; if it corrects a ruling, each table that its play was at."""
-        seats = self.play(self.corrected).seats if self.corrected else []
-        return [seat for seat in seats if seat.table] or [self.question.seat]
-
-    def _is_of_corrected_play(self, ruling: Entry) -> bool:
-        return self.corrected is not None and self.play(ruling) is self.play(self.corrected)
-
-    def _is_in_time(self, ruling: Entry) -> bool:
-        """Return whether a ruling is recent enough to count: at its table, the round is."""
-        if ruling.time >= self.ten_minutes_ago:
-            return True
-        rounds = {place.round for place in self.places} - {None}
-        is_of_round = any(seat.round in rounds for seat in self._seats_of(ruling))
-        return is_of_round and self._was_here(ruling)
-
-    def _was_here(self, ruling: Entry) -> bool:
-        """Return whether a ruling or its play was ever where the challenge is."""
-        return any(
-            self._is_at(ruling, seat, place)
-            for seat in self._seats_of(ruling)
-            for place in self.places
-        )
-
-    def _seats_of(self, ruling: Entry) -> list[Seat]:
-        return [ruling.seat, *self.play(ruling).seats]
 
     def _may_differ(self, same: Entry) -> bool:
         """Return whether the verdict on the same words can show more than their ruling did.
@@ -232,33 +196,32 @@ class View:
         """Return whether an entry is of a table; of this station, if the table isn't known."""
         return same_table(at.table, place.table) if place.table else entry.station == self.station
 
-    def corrections_at(self, seats: Iterable[Seat], day: str | None) -> int:
-        """Return how many corrections of a day were at one of these tables in its round.
+    def is_second_correction(self, ruling: Entry) -> bool:
+        """Return whether a table of a ruling's play had a correction in that round and day.
 
-        A correction counts wherever its play was: a move gives no table another one.
+        One counts wherever its play was: a move gives no table another one.
         """
-        return sum(
-            any(
-                self._is_at(correction, at, seat) and at.round == seat.round
-                for at in self.play(correction).seats
-                for seat in seats
-            )
-            for correction in self._of_day(Kind.CORRECTION, day)
+        return any(
+            self._is_at(correction, at, seat) and at.round == seat.round
+            for correction in self._of_day(Kind.CORRECTION, ruling.day)
+            for at in self.reader.play(correction).seats
+            for seat in self.play(ruling).seats
         )
 
     # -- calls -------------------------------------------------------------------------------
 
-    def open_call(self, reason: Reason, shares: Iterable[int], about: Entry | None) -> Entry | None:
-        """Return the open call of the same challenge, for this reason, that names these entries.
+    def open_call(self, new: Entry) -> Entry | None:
+        """Return the open call that a new one would repeat: its reason, and the rulings it names.
 
         None too if the play was decided on since: that call can only be refused.
         """
+        play = self.play(self.corrected) if self.corrected and new.about else Play()
         for call in open_calls(self.reader.of_kinds(*OF_CALLS)):
             if (
-                call.reason == reason
+                call.reason == new.reason
                 and is_about(call, self.question)
-                and set(shares) <= {*call.shares}
-                and not (about and self.play(about).decided_after(call.number))
+                and set(new.shares) <= {*call.shares}
+                and not play.decided_after(call.number)
             ):
                 return call
         return None

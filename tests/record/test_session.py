@@ -236,41 +236,21 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
     assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
 
 
-def one_word_session(journal: Journal, tmp_path: Path) -> Session:
-    """A session by rules under which a play makes one word."""
-    home = club(tmp_path / "one-word", world, f"{top}most_words = 1\n{stage}")
-    return session_at(journal, judge=Library(home).adjudicator("club"), acting=director)
-
-
-@pytest.mark.parametrize("kind", [Kind.REVIEW, Kind.DOUBLE_CHECK])
 def test_words_that_cannot_be_on_this_board_are_not_judged_again(
-    in_file: Journal, tmp_path: Path, kind: Kind
-) -> None:
-    ruling = ask(session_at(in_file), "QUEX", "ZANT").entry
-    session = one_word_session(in_file, tmp_path)
-    with pytest.raises(CannotJudge, match="By the rules in use, the words of entry 2"):
-        session.decide(Entry(kind=kind, about=ruling.number))
-    refusal = in_file.read(Reader.last)
-    assert kinds(in_file) == ["ruling", "refusal"]
-    assert (refusal.reason, refusal.words) == ("other rules", ruling.words)
-    assert (refusal.about, refusal.table) == (ruling.number, "5")
-
-
-def test_a_call_whose_words_cannot_be_on_this_board_stays_open(
     in_file: Journal, tmp_path: Path
 ) -> None:
     usual = session_at(in_file, acting=director)
-    ask(usual, "QUEX", "ZANT")
-    call = ask(usual, "QUEX", "HOUSE").call
-    session = one_word_session(in_file, tmp_path)
-    with pytest.raises(CannotJudge, match="By the rules in use"):
-        session.question_of(call)
-    answer = session.judge_call(call, "CD", asks=players)
-    assert isinstance(answer, NotJudged)
-    assert answer.refusal == in_file.read(Reader.last)
-    assert (answer.refusal.reason, answer.refusal.words) == ("other rules", call.words)
-    assert (answer.refusal.by, answer.refusal.table) == ("CD", "5")
-    assert kinds(in_file) == ["ruling", "call", "refusal"]
+    ruling, call = ask(usual, "QUEX", "ZANT").entry, ask(usual, "QUEX", "HOUSE").call
+    home = club(tmp_path / "one-word", world, f"{top}most_words = 1\n{stage}")
+    session = session_at(in_file, judge=Library(home).adjudicator("club"), acting=director)
+    for do in (
+        lambda: session.decide(Entry(kind=Kind.REVIEW, about=ruling.number)),
+        lambda: session.decide(Entry(kind=Kind.DOUBLE_CHECK, about=ruling.number)),
+        lambda: session.judge_call(call, "CD"),
+    ):
+        with pytest.raises(CannotJudge, match="By the rules in use, the words of entry"):
+            do()
+    assert kinds(in_file) == ["ruling", "call"]
     assert isinstance(usual.judge_call(call, "CD"), Ruled)
 
 
