@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli import output
-from judge_cli.event.folder import PINS_FILE, EventFolder
+from judge_cli.event.folder import PINS_FILE, EventFolder, GivenList, Plan, station_names
 from judge_cli.event.lists import checked_lists, lacking
-from judge_cli.event.plan import GivenList, Plan, station_names
 from judge_cli.options import table_rows, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from judge_cli import output
-from judge_cli.event.plan import GivenList, station_names
+from judge_cli.event.folder import GivenList, station_names
 from judge_cli.options import as_holder, as_name, as_record, as_tables, language_option
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST

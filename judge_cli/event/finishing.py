@@ -17,10 +17,10 @@ from judge_cli.event.folder import (
     RECORDS_FOLDER,
     REPORT_FILE,
     EventFolder,
-    homes_here,
+    Plan,
+    home_of,
     places_of,
 )
-from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
@@ -46,7 +46,9 @@ def finish(
     """
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
-    machines = dict(homes_here(plan))
+    machines = {
+        station: home for station in plan.stations if os.path.isdir(home := home_of(plan, station))
+    }
     homes = places_of(plan, machines.values())
     for station, home in machines.items():
         if not take_and_release_all(home):

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from judge_cli import output
-from judge_cli.event.plan import GivenList, Plan
+from judge_cli.event.folder import GivenList, Plan
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
 from lexicons.installing import add_rules, install, install_file

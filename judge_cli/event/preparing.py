@@ -18,11 +18,12 @@ from judge_cli.event.folder import (
     PAPER_FOLDER,
     PINS_FILE,
     SERVER_FOLDER,
+    SERVER_STATION,
     EventFolder,
+    Plan,
     refuse_finished,
 )
 from judge_cli.event.lists import install_lists
-from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -76,7 +77,7 @@ def prepare(
     plan = before.changed(**answers)
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
-    plan = plan.drawn().checked()
+    plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
     if not before.name and output.can_ask():  # nobody answers all questions twice
         folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
     rules = install_lists(Library(), plan)
@@ -165,7 +166,8 @@ def _put_files(
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, *path.split("/"), private=private)
     for path in sorted({*before} - {*files}):
-        folder.drop(*path.split("/"))
+        with suppress(OSError):
+            os.unlink(folder.at(*path.split("/")))
 
 
 def _code(contents: Contents, files: Mapping[str, bytes]) -> str:

@@ -11,13 +11,14 @@ from judge_cli.event.collection import bring, same_name
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
+    SERVER_STATION,
     EventFolder,
+    Plan,
     home_of,
     places_of,
     refuse_finished,
 )
-from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.stations import CommandProcess, use_home
+from judge_cli.stations import CommandProcess, serve, use_home
 from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
@@ -110,16 +111,18 @@ def _run(plan: Plan, station: str) -> int:
         from judge_cli.desk.command import desk
 
         return int(context.invoke(desk, station=station))
-    from judge_cli.stations import serve
-
+    address = urlsplit(plan.server)
     options: dict[str, object] = {"host": "127.0.0.1"}
-    if plan.server.startswith("https:"):
-        certificate, key = (
-            os.path.join(library.home, OF_SERVER[name]) for name in ("hall.crt", "hall.key")
-        )
-        name = urlsplit(plan.server).hostname
-        options = {"host": "0.0.0.0", "name": name, "certificate": certificate, "key": key}  # noqa: S104
-    return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
+    if address.scheme == "https":
+        options = {
+            "host": "0.0.0.0",  # noqa: S104
+            "name": address.hostname,
+            "certificate": os.path.join(library.home, OF_SERVER["hall.crt"]),
+            "key": os.path.join(library.home, OF_SERVER["hall.key"]),
+        }
+    if address.port:
+        options["port"] = address.port
+    return int(context.invoke(serve, event=plan.name, station=station, **options))
 
 
 def _show_kiosk(station: str, *, child: bool = False) -> int:

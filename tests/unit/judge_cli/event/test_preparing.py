@@ -9,8 +9,7 @@ from click.testing import CliRunner
 
 from judge_cli.event import asking
 from judge_cli.event.command import event
-from judge_cli.event.folder import EventFolder
-from judge_cli.event.plan import GivenList, Plan
+from judge_cli.event.folder import EventFolder, GivenList, Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
