@@ -12,6 +12,7 @@ from judge_cli.options import as_holder, as_name, record_option, rules_option, t
 from lexicons.extra import extra
 
 CHILD_OPTION = "--child"
+OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 
 
 def use_home(folder: str) -> None:
@@ -35,16 +36,14 @@ class CommandProcess:
         command = [sys.executable, *sys.argv[1:]] if is_bundled() else sys.orig_argv
         return [*command, CHILD_OPTION]
 
-    @property
-    def list_command(self) -> Sequence[str]:
-        """The command line of `judge lexicon`, which the kiosk starts to build a list."""
-        if not is_bundled():
-            path = [*map(os.path.abspath, sys.path)]  # as run.py made it, perhaps
-            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.main import main; main()"
-            return [sys.executable, "-I", "-c", code, "lexicon"]
-        judge = os.path.join(os.path.dirname(sys.executable), "judge")
-        programs = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
-        return [*programs, "lexicon"] if programs else []
+    def build_list(self, source: str, edition: str, title: str) -> None:
+        """Install a list from a file, as `judge lexicon build` does. Raises `JudgeError`."""
+        from judge_cli.commands import command
+
+        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
+        build = ["build", "--edition", edition, *own, "--install", "--", os.path.abspath(source)]
+        if lexicon := command("lexicon"):
+            lexicon.main(build, complete_var="", standalone_mode=False)
 
 
 @click.command()

@@ -90,10 +90,10 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     if profile.rules:
         library.rules(profile.rules)
     choose(profile.language, os.environ)
-    settings, commands = None, process.list_command
-    if commands and not (options.rules or library.taken):
+    settings = None
+    if not (options.rules or library.taken):
         path = options.profile or profile_path(library)
-        settings = OwnSettings(path, commands, given)
+        settings = OwnSettings(path, process.build_list, given)
     station = KioskStation(
         profile, library, StationClock(), practice=options.practice, program=process.program,
         settings=settings,

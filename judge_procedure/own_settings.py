@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ class OwnSettings(NamedTuple):
     """Where a station's settings are, and what builds a list for it."""
 
     path: str  # of the profile
-    list_command: Sequence[str]  # of `judge lexicon`
+    build_list: Callable[[str, str, str], None]  # of a file, as an edition, with its title
     options: Mapping[str, Any] = MappingProxyType({})  # of the command, in place of the profile's
 
     def read(self, library: Library) -> Profile:

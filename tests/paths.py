@@ -35,7 +35,7 @@ from tests.path_rules import (
     letter,
     then,
 )
-from tests.task_pages import building_page, evening_page, rows_page, settings_page, task_page
+from tests.task_pages import evening_page, rows_page, settings_page, task_page
 
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
 others = (Key("refused"), Key("go", "0"))
@@ -209,7 +209,6 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a task is done": events.TaskDone(form.Done("Done")),
         "another event begins": events.EventBegun(form.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
-        "a list is built": events.TaskShown(building_page),
         "the report is saved": events.ReportSaved(replace(closed, report="/a")),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),

@@ -37,10 +37,6 @@ settings_page = form.TaskPage(
     deed=form.Deed("Begin again with these", lambda: form.Next("", {}), does="Our Club"),
     back="Back",
 )
-bar = form.Field("built", "", str, form.FieldLook.BAR)
-building_page = form.TaskPage(
-    "The list is built.", "our-list.txt", parts=(form.FieldState(bar, "42", True),), back="Stop"
-)
 
 
 def texts(page: TaskPage) -> Iterator[str]:

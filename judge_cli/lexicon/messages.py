@@ -1,6 +1,5 @@
 """What commands on lists say: what a lexicon is and how to judge by it, and how far they are."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +14,6 @@ from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.installing import Installed
 
-IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
 
 
@@ -172,9 +170,6 @@ def progress_bar(label: str) -> Iterator[Callable[[float], None]]:
 
     It draws a bar if standard error is a terminal.
     """
-    if os.environ.get(IN_LINES):
-        yield lambda fraction: output.say(f"{fraction:.0%}")
-        return
     with click.progressbar(
         length=STEPS, label=label, file=sys.stderr, hidden=not output.is_watched()
     ) as bar:

@@ -53,8 +53,6 @@ def after_time(screen: Screen) -> Screen:
             origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
         ):
             return origin
-        case screens.OfficialPage(page=page, origin=None) if page.bar:
-            return screens.OfficialWorks(screen, taken=((page.bar.field.name, ""),))
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
             return screens.OfficialWorks(over=True)
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):

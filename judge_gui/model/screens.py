@@ -415,11 +415,7 @@ class OfficialPage(AnyScreen):
         return self.typed if is_active and self.typed is not None else state.text
 
     def limits(self, times: Times) -> Limits:
-        if self.page.bar:
-            return Limits(most=250, restarts=False)  # the next look at its work
-        if self.is_first:
-            return Limits()
-        return Limits(most=times.door)
+        return Limits() if self.is_first else Limits(most=times.door)
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,6 @@ class PageQuestion(NamedTuple):
     line: str | None = None
     key: str = ""  # what a press on the field sends
     active: bool = False  # it is being typed
-    done: int | None = None  # of a work that goes on by itself: hundredths
 
     @property
     def has_equal_answers(self) -> bool:

@@ -148,8 +148,6 @@ def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[N
     for question in questions:
         if question.heads:
             nodes.append(table(question, page, r))
-        elif question.done is not None:
-            nodes += _bar(question.done, r)
         elif question.line is not None:
             nodes += _field(question, r)
         elif any(action.slot is Slot.ROW for action in question.options) or not question.label:
@@ -157,17 +155,6 @@ def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[N
         else:
             nodes += _choice(question, page, r)
     return nodes
-
-
-def _bar(done: int, r: Room) -> list[Node]:
-    px, low = r.font(r.either(*LARGE_TEXT)), r.px(24)
-    said = Text(f"{done} %", px, bold=True, lead=1.1)
-
-    def at(w: float) -> Node:
-        full = Frame("done", Gap(0, w * done / 100, low)) if done else Gap(0, 0, low)
-        return Frame("bar", Row(full, Gap()))
-
-    return [said, Fitted(r.px(480), r.px(200), at)]
 
 
 def _fault(question: PageQuestion, r: Room) -> list[Node]:

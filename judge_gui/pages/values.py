@@ -95,6 +95,5 @@ STYLES = {
     "field": Style("surface", "focus", 4),
     "strip": Style("band", corner=0),
     "bar": Style("", "ink", 2, corner=ROUND_ENDS),
-    "done": Style("ink", corner=ROUND_ENDS),
 }
 NO_STYLE = Style()

@@ -1,17 +1,14 @@
-"""The lists of a machine: those in use, those that could be, and one that is built from a file.
+"""The lists of a machine: those in use, those that could be, and the files that may hold one.
 
 Any rules can judge by any list.
 """
 
 import glob
-import json
 import os
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from judge_gui.model.station_terms import described
 from judge_gui.station.kiosk_station import FREE_RULES
@@ -19,7 +16,6 @@ from judge_procedure.duties.form import Option
 from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, plain
 from lexicons import (
-    CannotJudge,
     JudgeError,
     Library,
     Manifest,
@@ -184,9 +180,6 @@ class ListsInUse:
 
 # -- a list from a file ---------------------------------------------------------------------------
 
-CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MOST_FAULTS = 2  # in a row of the settings
-OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".dwg", ".lexicon")  # of names
 #: Where systems show sticks.
 STICKS = {
@@ -213,52 +206,3 @@ def list_files(own_folder: str) -> list[str]:
                 if is_list and file.path.isprintable():  # a name can be no text at all
                     changed[file.path] = file.stat().st_mtime
     return sorted(changed, key=changed.__getitem__, reverse=True)
-
-
-class ListBuilding:
-    """One list that is built. `close` ends the process, and removes its files."""
-
-    def __init__(self, command: Sequence[str], source: str, edition: str, title: str) -> None:
-        """Begin, by the command line of `judge lexicon`. A list of a person's own has a title."""
-        self.folder = TemporaryDirectory(prefix="judge-list-")
-        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
-        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
-        build = ["build", "--edition", edition, *own, "--json", "--install"]
-        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
-            self.process = subprocess.Popen(
-                [*command, *build, "--", os.path.abspath(source)],
-                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                cwd=CHECKOUT,
-                env={**os.environ, "JUDGE_PROGRESS": "1"},
-            )  # fmt: skip
-
-    @property
-    def is_over(self) -> bool:
-        return self.process.poll() is not None
-
-    @property
-    def done(self) -> int:
-        """The part that is done, in hundredths."""
-        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
-        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
-        return int(parts[-1]) if parts else 0
-
-    def check(self) -> None:
-        """Raise `CannotJudge` with the first faults of the list if it is not installed now.
-
-        What the command itself says to do is for a terminal.
-        """
-        what, faults = _("The list could not be built."), list[str]()
-        with suppress(ValueError, KeyError):  # without an answer, it ended by accident
-            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
-            if error is None and not self.process.poll():
-                return
-            if error:
-                what, faults = error["what"], error["faults"]
-        remedy = _("Correct the list or get another copy, and choose the file again.")
-        raise CannotJudge(what, faults=faults[:MOST_FAULTS], remedy=remedy)
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.folder.cleanup()

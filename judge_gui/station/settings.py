@@ -7,12 +7,12 @@ is. A session goes on with what it began with until somebody presses *Begin agai
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.machine_lists import OWN, ListBuilding, ListsInUse, list_files
+from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import visit_ending
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
@@ -42,14 +42,8 @@ from lexicons.installing import add_rules
 from lexicons.language import _
 
 FROM_FILE = "file"
-
-
-@dataclass(frozen=True, slots=True)
-class SettingSet(Done):
-    """A setting is written; or first a list is built."""
-
-    title: str = ""
-    builds: "Building | None" = None
+MOST_FAULTS = 2  # of a list, in its row
+SET = Done("")  # a setting is written: its row shows it
 
 
 class Setting(FormInProgress):
@@ -57,28 +51,6 @@ class Setting(FormInProgress):
 
     def __init__(self, asks: Callable[[Form], Deed | None]) -> None:
         super().__init__(asks, {})
-
-
-class Building(Setting):
-    """The page of a list that is being built: it goes on by itself. To leave it stops the work."""
-
-    def __init__(self, under_way: ListBuilding, file: str, use: Callable[[], SettingSet]) -> None:
-        """`use` installs what was built, or keeps why it was not."""
-        super().__init__(self._shown)
-        self.under_way, self.file, self.use = under_way, file, use
-
-    def _shown(self, form: Form) -> Deed | None:
-        form.head(_("The list is verified and built."), self.file, back=_("Stop"))
-        if self.under_way.is_over:
-            return Deed(_("Use this"), self.use)
-        bar = Field("built", "", str, FieldLook.BAR)
-        form.parts.append(FieldState(bar, f"{self.under_way.done}", is_answered=True))
-        return None
-
-    def leave(self) -> None:
-        """Stop the work, if it isn't done."""
-        super().leave()
-        self.under_way.close()
 
 
 class StationSettings:
@@ -179,9 +151,9 @@ class StationSettings:
         profile = replace(self.own.read(library), **self.own.options)
         return self.station.reopen(library, profile)
 
-    def _set(self, **settings: str) -> SettingSet:
+    def _set(self, **settings: str) -> Done:
         own_settings.set_settings(self.own.path, **settings)
-        return SettingSet()
+        return SET
 
     # -- evening, tables, copy ---------------------------------------------------------------
 
@@ -232,9 +204,9 @@ class StationSettings:
             raise form.refuse(again, _("The two PINs differ."))
         return Deed(_("Use this"), partial(self._set_pin, digits(), name, role))
 
-    def _set_pin(self, digits: str, name: str, role: Role | None) -> SettingSet:
+    def _set_pin(self, digits: str, name: str, role: Role | None) -> Done:
         own_settings.set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
-        return SettingSet()
+        return SET
 
     # -- list and rules ----------------------------------------------------------------------
 
@@ -260,29 +232,28 @@ class StationSettings:
             name = Field("title", _("Its name"), lists.own_title, hint=_("Such as Our Club"))
             title = form.ask(name)()
             edition = storage.slug(title)
-        return Deed(_("Use this"), lambda: SettingSet(builds=self.building(path, edition, title)))
+        return Deed(_("Use this"), partial(self._build_list, path, edition, title))
 
-    def building(self, file: str, edition: str, title: str) -> Building:
-        """Begin to build a list; return the page meanwhile."""
+    def _build_list(self, file: str, edition: str, title: str) -> Done:
+        """Install a list and judge by it; if it has faults, keep the first ones for its row.
 
-        def use() -> SettingSet:
-            try:
-                under_way.check()
-                self.has_list = True
-                return self._use_list(self.lists, edition)
-            except JudgeError as error:
-                what = error.what.replace(file, os.path.basename(file))
-                faults = f"{'; '.join(error.faults)}." if error.faults else ""
-                self.fault = " ".join(filter(None, (what, faults, error.remedy)))
-                return SettingSet()
+        What the error itself says to do is for a terminal.
+        """
+        try:
+            self.own.build_list(file, edition, title)
+        except JudgeError as error:
+            what = error.what.replace(file, os.path.basename(file))
+            faults = f"{'; '.join(error.faults[:MOST_FAULTS])}." if error.faults else ""
+            remedy = _("Correct the list or get another copy, and choose the file again.")
+            self.fault = " ".join(filter(None, (what, faults, remedy)))
+            return SET
+        self.has_list = True
+        return self._use_list(self.lists, edition)
 
-        under_way = ListBuilding(self.own.list_command, file, edition, title)
-        return Building(under_way, os.path.basename(file), use)
-
-    def _use_list(self, lists: ListsInUse, edition: str) -> SettingSet:
+    def _use_list(self, lists: ListsInUse, edition: str) -> Done:
         return self._use_rules(lists, lists.by_list(edition))
 
-    def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> SettingSet:
+    def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> Done:
         add_rules(lists.library, rules)
         return self._set(rules=_quoted(rules.id))
 

@@ -267,9 +267,9 @@ class OfficialVisit:
         match outcome:
             case menu_pages.VisitEnded():
                 return outcome.event
-            case settings.SettingSet(builds=builds):
+            case settings.SET:
                 self.trail.pop()
-                return self.begin_work(builds) if builds else self.show()
+                return self.show()
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line

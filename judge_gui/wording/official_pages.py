@@ -127,8 +127,6 @@ def _part(
         own = options.get(field.name, ())
         shown = tuple(action for action in own if action.slot is not Slot.OTHER)
         return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
-    if field.look is FieldLook.BAR:
-        return PageQuestion("", done=int(part.text))
     return PageQuestion(
         field.label, field.hint, part.fault, line=_shown(screen, part),
         key=f"go:{screen.page.typed_fields.index(part)}", active=field.name == screen.active,

@@ -28,11 +28,9 @@ class FieldLook(StrEnum):
     WORDS = "words"  # challenged words: drawn as tiles, and kept nowhere
     CHOICE = "choice"  # one of a few options, each with what it does
     ROWS = "rows"  # one of many options, each a row
-    BAR = "bar"  # how much of a work is done, in hundredths: nothing is typed, and it goes on
 
 
-CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option
-UNTYPED = (*CHOSEN, FieldLook.BAR)  # into the others somebody types
+CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option; into the others somebody types
 
 
 # -- what a page has -----------------------------------------------------------------------------
@@ -158,17 +156,12 @@ class TaskPage:
     @property
     def typed_fields(self) -> list[FieldState]:
         """The fields into which somebody types."""
-        return [part for part in self.fields if part.field.look not in UNTYPED]
+        return [part for part in self.fields if part.field.look not in CHOSEN]
 
     @property
     def rows(self) -> FieldState | None:
         """The rows of a page that has nothing else to do than to press one, or to begin."""
         return next((part for part in self.fields if part.field.look is FieldLook.ROWS), None)
-
-    @property
-    def bar(self) -> FieldState | None:
-        """The bar of a page that goes on by itself."""
-        return next((part for part in self.fields if part.field.look is FieldLook.BAR), None)
 
     @property
     def cards(self) -> list[CaseCard]:

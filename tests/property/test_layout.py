@@ -24,7 +24,7 @@ from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import choose, spoken
 from tests.boxes import faults
-from tests.task_pages import building_page, rows_page, settings_page, task_page
+from tests.task_pages import rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
 
 Size = tuple[int, int]
@@ -76,7 +76,6 @@ shown: dict[str, screens.Screen] = {
     "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
     "PIN": screens.PinAsked(screens.Ready(), "1234"),
     "settings": screens.OfficialPage(settings_page, "AB, director"),
-    "a list is built": screens.OfficialPage(building_page, "AB, director"),
     "end": screens.Ended(events.SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club.journal")),
 }
 

@@ -14,7 +14,7 @@ from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from tests.kiosks import terms_of
-from tests.task_pages import building_page, evening_page, settings_page, task_page
+from tests.task_pages import evening_page, settings_page, task_page
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")
@@ -27,7 +27,6 @@ not_listed = at.NotListed(task)
 cannot_open = at.CannotOpen("why")
 failed, free = events.Failed("why"), events.Failed("why", can_leave=True)
 first = events.TaskShown(settings_page, is_first=True)
-at_work = at.OfficialPage(building_page)
 closed = events.SessionClosed("1-abcd", journal="/a")
 
 broken = events.InterruptedChallenge("14:32", ruled=12)
@@ -87,7 +86,6 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (at.OfficialDone(Done("Done")), gone, "the official is gone"),
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
-    (at_work, at.OfficialWorks(at_work, taken=(("built", ""),)), "the work may be done"),
     (at.VerdictShown(for_director), gone, "the director is gone"),
     (at.VerdictShown(events.PracticeRuling("acceptable", 1)), at.Ready(), "the players are gone"),
     (at.Judging(task, words), at.Judging(task, words), "the station works"),
@@ -130,10 +128,7 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     }
     for screen in one_of_each:
         assert screen.limits(times) == expected.get(type(screen), (0, None, True)), screen
-    of_settings = [at.OfficialPage(settings_page, is_first=True), at_work]
-    assert [screen.limits(times) for screen in of_settings] == [
-        (0, None, True), (0, 250, False),
-    ]  # fmt: skip
+    assert at.OfficialPage(settings_page, is_first=True).limits(times) == (0, None, True)
     assert at.RulesShown(at.HandOff(task, words)).limits(times) == (0, 22, True)
 
 

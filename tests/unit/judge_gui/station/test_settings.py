@@ -12,7 +12,7 @@ import pytest
 
 from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key, TimedOut
+from judge_gui.model.events import Key
 from judge_gui.model.flow import step
 from judge_gui.pages.page import Page, PageQuestion
 from judge_gui.station import machine_lists
@@ -28,9 +28,7 @@ from judge_record.entry import Kind, Role
 from judge_record.reader import Reader
 from lexicons import Library
 from lexicons.lists.compiler import Imprint
-from tests.displays import until
 
-judge_lexicon = CommandProcess().list_command
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 shipped = ["example-long", "example-short", "scowl80"]
 of_file = ("2", "1", "1")  # the rows that lead to the only file
@@ -47,9 +45,10 @@ class Begun:
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
         options = {"station": "Kiosk 9"}  # of the command line
+        settings = OwnSettings(str(self.profile), CommandProcess().build_list, options)
         station = KioskStation(
             replace(Profile.of_machine(library), **options), library, SystemClock(),
-            practice=practice, settings=OwnSettings(str(self.profile), judge_lexicon, options),
+            practice=practice, settings=settings,
         )  # fmt: skip
         self.worker = Worker(station)
         self.screen: at.Screen = at.Starting()
@@ -68,17 +67,6 @@ class Begun:
             for key in [Key(keys)] if has_name else [Key("character", c) for c in keys]:
                 self.screen = step(self.screen, key, self.worker.terms)
                 self.work()
-        return self
-
-    def built(self) -> "Begun":
-        def is_built() -> bool:
-            if isinstance(self.screen, at.OfficialPage) and self.screen.page.bar:
-                self.screen = step(self.screen, TimedOut(), None)
-                self.work()
-                return False
-            return True
-
-        assert until(is_built)
         return self
 
     def row(self, label: str) -> str:
@@ -170,7 +158,7 @@ def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: P
 
 
 def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Begin) -> None:
-    begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter").built()
+    begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter")
     assert begun.rows["Word list"] == "Our Club"
     begun("enter")
     assert begun.worker.terms is not None
@@ -204,7 +192,7 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
 
 def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) -> None:
     faulty = begin().listed("BLORP", "CO-OP", "QUE-X", "BLO-RP")
-    begun = faulty(*of_file, "1", "Our Club", "enter").built()
+    begun = faulty(*of_file, "1", "Our Club", "enter")
     assert "words.txt holds 3 lines that cannot be" in begun.text
     assert "'QUE-X'" in begun.text
     assert "'BLO-RP'" not in begun.text, "there is no room for all"
@@ -232,16 +220,6 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
         loop.symlink_to(loop)
     assert machine_lists.list_files(str(home)) == [*map(str, reversed(files))]
     assert list(begin()("2", "1").rows) == ["csw.TXT", "a.txt", "club.csv"]
-
-
-def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
-    begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter")
-    assert isinstance(begun.screen, at.OfficialPage)
-    assert begun.screen.page.bar
-    assert "Esc: Stop." in begun.text
-    begun("escape")
-    assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
-    assert Library(begun.home).editions() == shipped
 
 
 # -- PINs, tables, the copy ----------------------------------------------------------------------

@@ -73,7 +73,7 @@ class Official(Players):
 @pytest.fixture
 def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
     settled = {"holders": visits.holders(), "prompts": ("table",)}
-    settings = OwnSettings(str(profile_of(home, settled)), ["true"])
+    settings = OwnSettings(str(profile_of(home, settled)), lambda *_: None)
     return Official(open_kiosk(visits.rules, settings=settings, **settled), clock)
 
 

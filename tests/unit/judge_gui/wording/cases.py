@@ -18,7 +18,7 @@ from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
 from tests.kiosks import terms_of
-from tests.task_pages import building_page, evening_page, rows_page, settings_page, task_page
+from tests.task_pages import evening_page, rows_page, settings_page, task_page
 
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
@@ -298,7 +298,6 @@ cases: dict[str, Case] = {
     "leaving": Case(at.Leaving()),
     "settings": Case(at.OfficialPage(settings_page, "AB, director")),
     "settings, first": Case(at.OfficialPage(settings_page, is_first=True), None),
-    "settings, a list is built": Case(at.OfficialPage(building_page), None),
     "menu, working": Case(at.OfficialWorks()),
     **{f"end {name}": Case(at.Ended(closed)) for name, closed in at_end.items()},
     "end, not open": Case(at.Ended(at_end["with a copy"]), None),
