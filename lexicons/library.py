@@ -243,22 +243,6 @@ class Library:
         names = {new: self.short_name(new) for new in rules.lists.values()}
         return rules.naming(names) if names else rules
 
-    def newer_installed(self, judge: Adjudicator) -> tuple[str, ...]:
-        """Return the editions whose installed lexicon differs from the one that a judge uses.
-
-        A judge keeps its lexicons in memory until its program is started again.
-
-        >>> library = Library()
-        >>> library.newer_installed(library.adjudicator("open"))
-        ()
-        """
-        newer = []
-        for held in judge.lexicons:
-            with suppress(JudgeError):
-                if self.manifest(held.edition).fingerprint != held.fingerprint:
-                    newer.append(held.edition)
-        return tuple(newer)
-
     # -- judges ------------------------------------------------------------------------------
 
     def board(self, rules_id: str) -> Board:

@@ -209,7 +209,7 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a task is done": events.TaskDone(form.Done("Done")),
         "another event begins": events.EventBegun(form.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
-        "the report is saved": events.ReportSaved(replace(closed, report="/a")),
+        "the report is saved": replace(closed, report="/a"),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),
     }

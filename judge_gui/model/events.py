@@ -12,7 +12,7 @@ Message = Literal[
     "", "early", "keys", "choose", "digits", "count", "judge", "locked",
     "letter", "layout", "full", "refused", "missing",  # what was typed
     "round", "table", "unlisted", "closed",  # which is typed
-    "wrong", "role", "waits",  # a PIN
+    "wrong", "role",  # a PIN
 ]  # fmt: skip
 
 # -- hands and time ------------------------------------------------------------------------------
@@ -57,7 +57,6 @@ class InterruptedChallenge:
     ruled: int | None = None  # the number of its ruling, if it was recorded
     recorded: int | None = None  # the number of the entry that records the interruption
     corrects: int | None = None  # the number of the entry that its words correct
-    other_record: bool = False  # another journal is open now: nobody knows whether it was ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +172,7 @@ class PinWrong:
     """The PIN opens nothing here."""
 
     seconds: int  # until the next try
-    #: Or `role`: it is a word judge's, and a director's is needed; `waits`: it wasn't compared.
-    because: Message = "wrong"
+    because: Message = "wrong"  # or `role`: it is a word judge's, and a director's is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,15 +217,10 @@ class SessionClosed:
     unreported: str = ""  # why it wasn't
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSaved:
-    closed: SessionClosed
-
-
 Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | EveningAsked | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | PlayersType
-    | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed | ReportSaved
+    | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed
 )  # fmt: skip

@@ -111,16 +111,14 @@ def after_result(  # noqa: PLR0912  # one for each result
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
-        case screens.CallingDirector(), events.NeedsDirector():
-            return replace(screen, needed=event, message="")
         case screens.CallingDirector(), events.CallSettled(said):
             return screens.Ready(said)
         case screens.PinTried(origin=origin), events.PinRight():
             return after_pin(origin, terms)
         case screens.PinTried(origin=origin), events.PinWrong(0, because):
             return screens.PinAsked(origin, message=because)
-        case screens.PinTried(origin=origin), events.PinWrong(seconds, because):
-            return screens.PinBarred(origin, seconds, was_compared=because != "waits")
+        case screens.PinTried(origin=origin), events.PinWrong(seconds):
+            return screens.PinBarred(origin, seconds)
         case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
             return official_screen(event, screen)
         case screens.Leaving() | screens.Judging(answered=screens.OfficialPage()), (
@@ -133,8 +131,8 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
         case screens.OfficialWorks(over=False) | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
-        case screens.Reporting(), events.ReportSaved(closed):
-            return screens.Ended(closed)
+        case screens.Reporting(), events.SessionClosed():
+            return screens.Ended(event)
     return screen
 
 

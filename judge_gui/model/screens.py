@@ -371,7 +371,6 @@ class PinTried(PinScreen):
 @dataclass(frozen=True, slots=True)
 class PinBarred(PinScreen):
     seconds: int
-    was_compared: bool = True  # else it came too early, and may be the right one
     is_between: ClassVar = True
 
     def limits(self, times: Times) -> Limits:  # the PIN's own

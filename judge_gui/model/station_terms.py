@@ -28,7 +28,6 @@ class Notices:
     entries: int = 0  # of the journal
     changed: tuple[str, ...] = ()  # since the session before: names in `station.WATCHED`
     others: tuple[str, ...] = ()  # warnings about stations that judge by other files
-    newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 
 @dataclass(frozen=True, slots=True)

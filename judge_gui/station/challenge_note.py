@@ -2,7 +2,6 @@
 
 import os
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
@@ -73,22 +72,21 @@ class ChallengeNote:
         words lead to it again. If `round` is given, only its players are here.
         """
         note = read_kept(self.path, NotedChallenge)
-        if note is None:  # or it can't be read
+        if note is None or note.chain != session.journal.chain:  # or it can't be read
+            return None
+        last = _ruling_or_call(session.journal, note)
+        if last and last.kind in OF_CALLS:
+            self.page_seen = True
+            self.end()
+            return None
+        ruled = last.number if last else None
+        recorded = self._record(note, session, ruled)
+        if round not in (None, note.round):
             return None
         time = session.clock.local(note.time)
-        challenge = InterruptedChallenge(time, note.round, note.table, corrects=note.corrects)
-        if note.chain != session.journal.chain:
-            challenge = replace(challenge, other_record=True)
-        else:
-            last = _ruling_or_call(session.journal, note)
-            if last and last.kind in OF_CALLS:
-                self.page_seen = True
-                self.end()
-                return None
-            ruled = last.number if last else None
-            recorded = self._record(note, session, ruled)
-            challenge = replace(challenge, ruled=ruled, recorded=None if ruled else recorded)
-        return challenge if round in (None, note.round) else None
+        return InterruptedChallenge(
+            time, note.round, note.table, ruled, None if ruled else recorded, note.corrects
+        )
 
     def _record(self, note: NotedChallenge, session: Session, ruling: int | None) -> int | None:
         """Record an interruption, once. Return the number of its entry; None if that failed.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
+from judge_gui.model.events import EventBegun, Figure, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.session_pages import kept_files
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
@@ -187,11 +187,7 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
     )
 
 
-def save_report(station: KioskStation, closed: SessionClosed) -> ReportSaved:
-    return ReportSaved(_with_report(closed, station, station.open_session.journal))
-
-
-def _with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
+def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
     """Save a report beside the records of this machine, and on the stick if there is one."""
     try:
         written = page_on([journal], station.library, now=station.clock.now())
@@ -231,7 +227,7 @@ def begin_another_event(
         closed = _with_copy(closed, before, station.profile.backup)
         with suppress(JudgeError):
             if challenges_in(record_in(before)):
-                closed = _with_report(closed, station, before)
+                closed = with_report(closed, station, before)
     title = _("{name} is open.", name=begun.journal.event)
     return EventBegun(Done(title, tell=tuple(_what_became(closed, begun))))
 

@@ -16,7 +16,7 @@ from judge_record.head import receipt_of
 from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Called, NotJudged, Ruled, ShownAgain, is_about
+from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
@@ -40,38 +40,22 @@ def judge(
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             shared = before[1:] if task.corrects else before
-            return _needs_person(call, shares=bool(shared))
+            return events.NeedsDirector(
+                call.reason or "", call.number, bool(shared), settler_of(call)
+            )
         case NotJudged(_, why):
             return events.Failed(str(why))
 
 
 def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
-    """Return what became of a call that waits here; None while it is open, or is being judged.
-
-    Where another call took its place, that one counts.
-    """
-    session = station.open_session
-    with session.journal.reading() as reader:
-        waits = current = reader.find(call)
-        while current:
-            if ruling := reader.used(current.number):
-                return recorded_ruling(ruling, station.open_terms)
-            settled = reader.settlement(current.number)
-            if settled is None:
-                shares = bool(current.shares)
-                return None if current == waits else _needs_person(current, shares=shares)
-            if settled.outcome is Outcome.REFUSE:
-                said = _("Call {number} is settled: not judged.", number=current.number)
-                return events.CallSettled(said)
-            # It was to be judged, and needed another call by then.
-            question = session.question_of(current)
-            later = (entry for entry in reader.of_kinds(Kind.CALL) if entry.number > settled.number)
-            current = next((entry for entry in later if is_about(entry, question)), None)
+    """Return what became of a call that waits here; None while it is open, or is being judged."""
+    with station.open_session.journal.reading() as reader:
+        if ruling := reader.used(call):
+            return recorded_ruling(ruling, station.open_terms)
+        settled = reader.settlement(call)
+    if settled and settled.outcome is Outcome.REFUSE:
+        return events.CallSettled(_("Call {number} is settled: not judged.", number=call))
     return None
-
-
-def _needs_person(call: Entry, *, shares: bool) -> events.NeedsDirector:
-    return events.NeedsDirector(call.reason or "", call.number, shares, settler_of(call))
 
 
 def _shown_again(station: KioskStation, again: ShownAgain) -> events.RecordedRuling:

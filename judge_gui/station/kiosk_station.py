@@ -152,7 +152,6 @@ class KioskStation:
             entries=session.journal.known.number,  # it was read just now
             changed=(*session.changed, "clock") if set_back else session.changed,
             others=() if self.device else tuple(others),
-            newer=self.library.newer_installed(session.judge),
         )
 
     @property

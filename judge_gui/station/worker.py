@@ -98,7 +98,7 @@ class Worker:
                 self.visit = visit
                 return event
             case screens.Reporting(closed=closed):
-                return ending.save_report(self.station, closed)
+                return ending.with_report(closed, self.station, self.station.open_session.journal)
             case screens.OfficialWorks(over=True):
                 return self.station.open()
             case screens.OfficialWorks():
@@ -168,7 +168,7 @@ class Worker:
         name = self.station.name
         to_wait = self.pins.begin_try(name) if typed else self.pins.to_wait(name)
         if to_wait:
-            return events.PinWrong(to_wait, "waits")
+            return events.PinWrong(to_wait)
         if not typed:  # Enter alone isn't a try
             return events.PinWrong(0)
         person = self.station.profile.holder_of(typed)

@@ -127,8 +127,6 @@ def changes(said: Notices, place: TablePlace | None = None) -> Iterator[str]:
         return
     yield from change_warnings(said.changed)
     yield from said.others
-    for edition in said.newer:
-        yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:

@@ -44,11 +44,7 @@ def pin_title(origin: PinOrigin) -> str:
 
 def pin_barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
     seconds = max(screen.seconds, 1)
-    wait = (
-        _("That was not the PIN. The next try: in {seconds} s.", seconds=seconds)
-        if screen.was_compared
-        else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=seconds)
-    )
+    wait = _("Several wrong PINs. The next try: in {seconds} s.", seconds=seconds)
     return Page(
         PageKind.FORM, pin_title(screen.origin), text=(wait,),
         actions=(cancel(_("Back")),), ring="enter",

@@ -241,8 +241,6 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
     if challenge.ruled:
         said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
-    elif challenge.other_record:
-        said.insert(0, _("Its journal is not open now."))
     elif challenge.corrects:
         title = _("A correction was interrupted")
         said = [

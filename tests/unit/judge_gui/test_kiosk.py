@@ -205,7 +205,7 @@ def test_the_wait_after_a_wrong_pin_runs_down(scene: SceneAt) -> None:
     kiosk("paint tick")
     assert kiosk.due == 15_000
     kiosk("14900ms tick")
-    assert page_of(kiosk).text == ("That was not the PIN. The next try: in 1 s.",)
+    assert page_of(kiosk).text == ("Several wrong PINs. The next try: in 1 s.",)
 
 
 # -- the idle station, and what outlives a crash -------------------------------------------------

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from judge_gui.model import screens as at
-from judge_gui.model.events import ReportSaved, SessionClosed, TaskShown
+from judge_gui.model.events import SessionClosed, TaskShown
 from judge_gui.model.flow import step
 from judge_gui.model.screens import Judging, TypingTask
 from judge_record.entry import Kind
@@ -117,14 +117,13 @@ def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
     assert (closed.can_save, closed.event) == (True, "Our Club")
     assert kiosk.journal.read(Reader.last).kind is Kind.EVENT_CLOSED
     saved = kiosk.work(at.Reporting(closed))
-    assert isinstance(saved, ReportSaved)
-    report, copy = Path(saved.closed.report), Path(saved.closed.report_copy)
+    report, copy = Path(saved.report), Path(saved.report_copy)
     assert copy.parent == stick
     assert copy.read_bytes() == report.read_bytes()
     text = report.read_text("utf-8")
     assert closed.head in text
     assert "QXV" not in text
     stick.rename(tmp_path / "away")
-    without = kiosk.work(at.Reporting(closed)).closed
-    assert (without.report, without.report_copy) == (saved.closed.report, "")
+    without = kiosk.work(at.Reporting(closed))
+    assert (without.report, without.report_copy) == (saved.report, "")
     assert "Is the stick in?" in without.unreported

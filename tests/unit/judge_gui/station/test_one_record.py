@@ -11,8 +11,7 @@ from judge_gui.model.events import NeedsDirector
 from judge_gui.station.ending import end_session
 from judge_record.entry import Entry
 from judge_record.session import Session
-from judge_record.view import Called
-from tests.asking import called, expect, refuse_call
+from tests.asking import refuse_call
 from tests.journals import journal_at
 from tests.kiosks import HandClock, Open
 from tests.players import Players
@@ -85,21 +84,6 @@ def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock:
     screen = players.kiosk.screen
     assert isinstance(screen, at.VerdictShown)
     assert screen.ruling.verdict == "unacceptable"
-
-
-def test_players_wait_for_the_call_that_took_the_place_of_theirs(
-    two: Two, clock: HandClock
-) -> None:
-    players, official, call = waiting(two, clock)
-    official.judge_call(called(official, "ZANT", "BLORP", table="7"))
-    another = expect(official.judge_call(call), Called).call
-    assert f"{another.number}" in str(players.wait(3_000))
-    screen = players.kiosk.screen
-    assert isinstance(screen, at.CallingDirector)
-    assert screen.needed.number == another.number != call.number
-    official.judge_call(another)
-    players.wait(3_000)
-    assert isinstance(players.kiosk.screen, at.VerdictShown)
 
 
 def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:

@@ -116,7 +116,6 @@ at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
 broken = {
     "ruled": at_table(ruled=12),
     "recorded": events.InterruptedChallenge("14:32", recorded=13),
-    "of another record": events.InterruptedChallenge("14:32", other_record=True),
     "a correction": at_table(recorded=13, corrects=9),
 }
 of_calls = (Reason.OVERLAP, Reason.INSISTED, Reason.MISTYPED, Reason.CORRECTION)
@@ -143,9 +142,7 @@ def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
     return events.NeedsDirector(reason, 5, shares=shares, calls=role)
 
 
-notices = Notices(
-    begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)), newer=("csw24",)
-)
+notices = Notices(begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)))
 
 
 def verdict(rules: str = "open", editions: tuple[str, ...] = (), **of: Any) -> Case:
@@ -292,7 +289,6 @@ cases: dict[str, Case] = {
     "no PIN": Case(at.PinAsked(at.Ready())),
     "no PIN, not open": Case(at.PinAsked(free), None),
     "PIN barred": Case(at.PinBarred(at.Ready(), 30), settled=pin),
-    "PIN barred, not compared": Case(at.PinBarred(at.Ready(), 30, was_compared=False), settled=pin),
     "PIN barred, later": Case(at.PinBarred(at.Ready(), 30), settled=pin, seconds=11.2),
     "PIN tried": Case(at.PinTried(at.Ready(), "2468"), settled=pin),
     "leaving": Case(at.Leaving()),
