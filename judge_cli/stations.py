@@ -38,12 +38,11 @@ class CommandProcess:
 
     def build_list(self, source: str, edition: str, title: str) -> None:
         """Install a list from a file, as `judge lexicon build` does. Raises `JudgeError`."""
-        from judge_cli.commands import command
+        from judge_cli.lexicon.building import build
 
         own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
-        build = ["build", "--edition", edition, *own, "--install", "--", os.path.abspath(source)]
-        if lexicon := command("lexicon"):
-            lexicon.main(build, complete_var="", standalone_mode=False)
+        typed = ["--edition", edition, *own, "--install", "--", os.path.abspath(source)]
+        build.main(typed, complete_var="", standalone_mode=False)
 
 
 @click.command()
