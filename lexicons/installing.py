@@ -62,7 +62,6 @@ def install(
     library.lexicon_store.refuse_shipped(manifest.edition)
     alphabet = library.alphabet_of(manifest)
     lexicon.prove(alphabet, progress)
-    manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
     target = library.lexicon_store.own_path(manifest.edition)

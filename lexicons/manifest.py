@@ -9,7 +9,7 @@ from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
-from lexicons.errors import Unsound, shown
+from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.frozen import FrozenMapping
 from lexicons.language import _, counted, figure
@@ -260,28 +260,6 @@ class Manifest(NamedTuple):
                 " lexicon build` and `judge lexicon install` take it with `--as-is`: every use will"
                 " show that it is not the published edition.",
             )
-
-    def refuse_borrowed_title(self) -> None:
-        """Raise `Unsound` if its title is that of a published edition with other words.
-
-        The words under the id of a published edition are for `refuse_other_words`.
-        """
-        title = _plain(self.title)
-        for known in editions.public_editions().values():
-            is_other = known.id != self.edition and known.fingerprint != self.fingerprint
-            if is_other and title in (_plain(known.id), _plain(known.title)):
-                raise Unsound(
-                    f"The title {shown(self.title)} is that of the published edition {known.id}.",
-                    remedy="Give the list a title of its own (`--title`), or say `--edition"
-                    f" {known.id}`.",
-                )
-
-
-def _plain(title: str) -> str:
-    """Return a title as people hear it: its letters and digits, in one case and one width."""
-    from unicodedata import normalize  # for those who build and install: no ruling needs it
-
-    return "".join(filter(str.isalnum, normalize("NFKC", title))).casefold()
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:

@@ -50,10 +50,10 @@ def as_lexicon(words: list[str]) -> bytes:
 
 def list_reading(
     *, alphabet: Alphabet = english, lengths: range = boards, form: str = "", column: str = "",
-    labels: str = "", without: str = "", heading: bool | None = None, **options: Any,
+    heading: bool | None = None, **options: Any,
 ) -> ListReading:  # fmt: skip
     """How a list is to be read."""
-    list_form = ListForm(form, column, labels, frozenset(without.split()), heading)
+    list_form = ListForm(form, column, heading)
     return ListReading(
         alphabet, lengths, form=list_form, alphabet_of=Library().alphabet_of, **options
     )

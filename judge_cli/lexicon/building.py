@@ -82,11 +82,10 @@ def build(
     judge lexicon install csw19.lexicon
 
     From a dictionary, headwords that are capitalized, hyphenated, contracted, phrases, too long or
-    too short are left out, and those with a label that you name:
+    too short are left out:
 
     \b
-    judge lexicon build mw11.tsv --edition mw11 --form dictionary \\
-        --column 1 --header --labels 2 --without foreign --without obscene
+    judge lexicon build mw11.tsv --edition mw11 --form dictionary --column 1 --header
     """
     edition, only = reading.edition, reading.only_lengths
     if installs and target is not None:

@@ -48,7 +48,6 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
             try:
                 lexicon = open_lexicon(library, name)
                 lexicon.prove(library.alphabet_of(lexicon.manifest), report)
-                lexicon.manifest.refuse_borrowed_title()
                 if not as_is:
                     lexicon.manifest.refuse_other_words()
                 said = f"sound: {lexicon.manifest.described}"

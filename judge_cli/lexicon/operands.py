@@ -33,12 +33,8 @@ OPTIONS = (
                  help="The encoding, such as cp1252; else UTF-8, or UTF-16 with its mark."),
     click.option("--column", default="", metavar="NAME|N",
                  help="The column of the words, by its name in the first line or its number."),
-    click.option("--labels", default="", metavar="NAME|N",
-                 help="The column of a dictionary's labels."),
     click.option("--header/--no-header", "heading", default=None,
                  help="Whether the first line is a heading."),
-    click.option("--without", multiple=True, metavar="LABEL",
-                 help="A label whose entries a dictionary's rule leaves out; can be repeated."),
     click.option("--digits", is_flag=True,
                  help="Digits stand for letters, as in some Spanish lists (1 is CH)."),
 )  # fmt: skip
@@ -55,29 +51,18 @@ class ReadingOptions(NamedTuple):
     form: str | None = None
     encoding: str = ""
     column: str = ""
-    labels: str = ""
     heading: bool | None = None
-    without: tuple[str, ...] = ()
     digits: bool = False
 
     def for_lists(self, *, keep_faults: bool = False) -> ListReading:
         """Return how a command reads lists; `UsageError` for a contradiction."""
-        if (self.labels or self.without) and self.form != "dictionary":
-            raise click.UsageError("Only `--form dictionary` reads labels.")
-        if self.without and not self.labels:
-            raise click.UsageError("Say in which column the labels are: --labels NAME|N.")
         if self.column and self.form not in (None, *TABLES):
             raise click.UsageError(f"The form {self.form} has no columns.")
         library, known = Library(), public_editions().get(self.edition)
-        form = ListForm(
-            self.form or "", self.column, self.labels,
-            frozenset(label.strip().casefold() for label in self.without),
-            self.heading,
-        )  # fmt: skip
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             self.lengths or BOARD,
-            form=form,
+            form=ListForm(self.form or "", self.column, self.heading),
             encoding=self.encoding,
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),

@@ -12,6 +12,7 @@ of a file says that it has every word backwards.
 import os
 import struct
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from lexicons.errors import Unsound
@@ -20,9 +21,9 @@ ENDS_WORD, ENDS_LIST = 1 << 23, 1 << 22
 LETTER_PLACE = 24
 CHILD_BITS = (1 << 21) - 1
 EDGE = 4  # bytes
-LONGEST = 255  # letters: no word of any language
+LONGEST = 255  # letters: no word of any language, but edges can go in circles
 MOST_LETTERS = 256  # of eight bits each
-MOST_WORDS = 20_000_000  # more than any list; a few edges can spell more than any machine holds
+MOST_WORDS = 2_000_000  # more than any such list; a few edges can spell more than a machine holds
 
 
 class DwgContent(NamedTuple):
@@ -38,7 +39,9 @@ def read(path: str, data: bytes) -> DwgContent:
     automaton = Automaton(path, data)
     edges = automaton.edges
     is_empty = not any(edge & ~ENDS_LIST for edge in edges[1:])
-    words = [] if is_empty else [*automaton.words()]
+    words = [] if is_empty else [*islice(automaton.words(), MOST_WORDS + 1)]
+    if len(words) > MOST_WORDS:
+        raise automaton.unsound(f"it spells more than {MOST_WORDS:,} words: no list has so many")
     reached = sum(map(len, automaton.lists.values()))
     unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - reached
     name = os.path.basename(path)
@@ -49,7 +52,7 @@ def read(path: str, data: bytes) -> DwgContent:
 
 
 class Automaton:
-    """The edges of a file; `Unsound` if they lead nowhere, in circles, or to too many words."""
+    """The edges of a file; `Unsound` if they lead nowhere, or to words that never end."""
 
     def __init__(self, path: str, data: bytes) -> None:
         self.path = path
@@ -58,47 +61,19 @@ class Automaton:
         self.edges = struct.unpack(f"<{len(data) // EDGE}I", data)
         self.lists: dict[int, tuple[int, ...]] = {}  # by their first edge, once they were checked
 
-    def words(self) -> Iterator[str]:
-        """Yield the words, one character for each number of a letter."""
-        self._refuse_wild_edges()
-        waiting = [("", iter(self.lists[1]))]
-        while waiting:
-            begun, following = waiting[-1]
-            edge = next(following, None)
-            if edge is None:
-                waiting.pop()
-                continue
+    def words(self, first: int = 1, begun: str = "") -> Iterator[str]:
+        """Yield the words, one character for each number of a letter.
+
+        Each begins with what was `begun`, and goes on with the list of this first edge.
+        """
+        if len(begun) == LONGEST:
+            raise self.unsound(f"expected words of at most {LONGEST} letters, found longer")
+        for edge in self.lists.get(first) or self._list(first):
             text = begun + chr(edge >> LETTER_PLACE)
             if edge & ENDS_WORD:
                 yield text
             if child := edge & CHILD_BITS:
-                waiting.append((text, iter(self.lists[child])))
-
-    def _refuse_wild_edges(self) -> None:
-        """Follow every edge from the first letters, and refuse what no list of words has."""
-        counts: dict[int, int] = {}  # of endings, by list
-        begun: set[int] = set()
-        waiting = [1]
-        while waiting:
-            first = waiting[-1]
-            if first in begun:
-                waiting.pop()
-                counts[first] = sum(
-                    bool(edge & ENDS_WORD) + counts.get(edge & CHILD_BITS, 0)
-                    for edge in self.lists[first]
-                )
-                continue
-            begun.add(first)
-            if len(begun) - len(counts) > LONGEST:
-                raise self.unsound(f"expected words of at most {LONGEST} letters, found longer")
-            for edge in self._list(first):
-                child = edge & CHILD_BITS
-                if child in begun and child not in counts:  # it led here
-                    raise self.unsound(f"edge {child:,} follows on itself: a circle")
-                if child and child not in counts:
-                    waiting.append(child)
-        if counts[1] > MOST_WORDS:
-            raise self.unsound(f"it spells {counts[1]:,} words: no list has so many")
+                yield from self.words(child, text)
 
     def _list(self, first: int) -> tuple[int, ...]:
         for last in range(first, min(first + MOST_LETTERS, len(self.edges))):

@@ -8,7 +8,7 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists.identity import Base, known_edition, mistake, parts_of
+from lexicons.lists.identity import Base, known_edition, parts_of
 from lexicons.lists.reading import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.manifest import Manifest
@@ -53,10 +53,6 @@ def compile_list(
     if not words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
     counts = alphabet.counts_by_length(words)
-    if mistaken := mistake(edition, words, counts, alphabet):
-        raise ListRefused(
-            f"The list is not {known.title}.", faults=[f"{mistaken}"], remedy=mistaken.remedy
-        )
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
@@ -73,7 +69,6 @@ def compile_list(
         amends=base.edition if base else "",
         changes=len(changes),
     )
-    manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
     progress(0.2)

@@ -3,33 +3,27 @@
 What most lines do is what all must do: capitals, brackets, the order of words. A line that does
 otherwise may be the rest of the definition above.
 
-Brackets such as `[n AAS]`, `[n -ES]`, `[n. -s]`, `[v -ED, -ING]`, `(n -S)` and `(n. pl. X)` name
-inflections. They stand in a definition, or in another column of a table. What a list lacks of them
-is said; no word is made of a stem and an ending.
+Brackets such as `[n -S]`, `[v -ED, -S]` or `(n. -s)` name a word with an S. They stand in a
+definition, or in another column of a table. What a list lacks of them is said; no word is made of a
+stem and an ending.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
-from lexicons.lists.findings import FindingKind, Findings
-from lexicons.lists.forms import ListForm
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry
+from lexicons.lists.findings import AROUND, FindingKind, Findings, Ledger, ListEntry
+from lexicons.lists.forms import ListForm, ListReading
 
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
 BETWEEN = re.compile("[ \t]+")
 LOOKED_AHEAD = 4  # lines
 LAST = "\uffff"  # behind every word
-
-BETWEEN_INFLECTIONS = re.compile(r"[,;/]|\b(?:or|and)\b", re.IGNORECASE)
-INFLECTION = re.compile(r"([-\u2010\u2013]?)([^\W\d_]+)")
 EXAMPLES = 3
-JOINED = frozenset("SDR")  # endings that replace no letter
-REPLACED = 2  # letters more than an ending has: GONION [n -NIA] is GONIA
 
 
 class DefinitionLine(NamedTuple):
@@ -138,65 +132,23 @@ def _open_since(line: DefinitionLine, before: int) -> int:
 # -- what brackets name and the list lacks ---------------------------------------------------------
 
 
-def report_inflections(
-    brackets: Mapping[str, Sequence[str]],
-    words: AbstractSet[str],
-    alphabet: Alphabet,
-    lengths: range,
-    findings: Findings,
+def report_plurals(
+    heads: Sequence[str], words: AbstractSet[str], options: ListReading, findings: Findings
 ) -> None:
-    """Add one finding about the inflections that brackets name and the list lacks.
+    """Add one finding about the words with an S that brackets name and the list lacks.
 
-    `brackets` has the words beside each bracket.
+    `heads` are the entries beside such brackets. A list of headwords alone lacks most of them.
     """
-    count, lacking, examples = 0, 0, list[str]()
-    for content, heads in brackets.items():  # many words have the same bracket
-        for mark, written in _inflections(content):
-            meant = heads if mark else [head for head in heads if _is_meant(head, written)]
-            left = [h for h in meant if _is_lacking(h, mark, written, words, alphabet, lengths)]
-            count, lacking = count + len(meant), lacking + len(left)
-            examples += [f"{head} [{mark}{written}]" for head in left[: EXAMPLES - len(examples)]]
+    lacking = []
+    for head in heads:
+        word = options.alphabet.spell(f"{head}S")
+        is_meant = word is not None and options.alphabet.length(word) in options.lengths
+        if is_meant and word not in words and options.alphabet.spell(head) in words:
+            lacking.append(f"{head} [-S]")
     if lacking:
-        shown = f"{', '.join(examples)}{' …' if lacking > EXAMPLES else ''}"
+        shown = f"{', '.join(lacking[:EXAMPLES])}{' …' if len(lacking) > EXAMPLES else ''}"
         why = (
-            f"{lacking:,} of {count:,} inflections that brackets name are not in the list: {shown}."
-            " Get the whole list: no word is made of an ending"
+            f"{len(lacking):,} of {len(heads):,} inflections that brackets name are not in the"
+            f" list: {shown}. Get the whole list: no word is made of an ending"
         )
         findings.add(0, FindingKind.INFLECTIONS, why=why)
-
-
-def _inflections(content: str) -> list[tuple[str, str]]:
-    """Return what a bracket names: the mark of an ending, if it is one, and its letters."""
-    parts = (INFLECTION.fullmatch(part.strip()) for part in BETWEEN_INFLECTIONS.split(content))
-    return [(part[1], part[2]) for part in parts if part]
-
-
-def _is_meant(head: str, written: str) -> bool:
-    """Return whether a whole word is an inflection: in small letters, it may be a remark."""
-    same = max(len(head) - 1, 2)
-    return written.isupper() or written[:same].lower() == head[:same].lower()
-
-
-def _is_lacking(
-    head: str,
-    mark: str,
-    written: str,
-    words: AbstractSet[str],
-    alphabet: Alphabet,
-    lengths: range,
-) -> bool:
-    """Return whether a list lacks an inflection of a word, in every spelling that it could have."""
-    texts = _spellings(head, written) if mark else [written]
-    if any(alphabet.spell(text) in words for text in texts):
-        return False
-    word = alphabet.spell(f"{head if mark else ''}{written}")
-    return word is not None and alphabet.length(word) in lengths and alphabet.spell(head) in words
-
-
-def _spellings(head: str, ending: str) -> Iterator[str]:
-    """Yield all that an ending could make of a word: to be looked for, and no more."""
-    yield head + ending
-    yield head + head[-1] + ending
-    if ending.upper() not in JOINED:
-        for size in range(1, len(ending) + REPLACED + 1):
-            yield head[:-size] + ending

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from unicodedata import category, name, normalize
+from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
@@ -11,12 +11,6 @@ from lexicons.lists.findings import Fault, FindingKind, Findings, quantity
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
-#: Markdown, HTML, and the characters that lie over the one before.
-STRIKES = re.compile(r"~~|</?(?:s|del|strike)\b[^>]*>|[\u0335-\u0338]", re.IGNORECASE)
-#: Letters of Cyrillic and Greek, and the Latin letter at the same place that looks the same.
-OTHER_SCRIPTS = "АВЕЅІЈКМНОРСТУХаеосрухѕіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"  # noqa: RUF001
-SAME_LOOKING = "ABESIJKMHOPCTYXaeocpyxsijABEZHIKMNOPTYXo"
-LOOK_ALIKES = dict(zip(OTHER_SCRIPTS, SAME_LOOKING, strict=True))
 #: How the usual characters are called.
 USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": "a space"}
 #: How else a list may be read, by the commonest kind of error.
@@ -27,7 +21,6 @@ HINTS = {
     FindingKind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
     FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
-    FindingKind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
 }
 
 
@@ -51,16 +44,11 @@ class EntryFaults:
 
     def _kinds(self, written: str, odd: Iterable[str]) -> tuple[FindingKind, ...]:
         """Return every kind of fault of an entry, which has these odd characters."""
-        kinds = dict.fromkeys(filter(None, map(self.kind_of, odd)))
-        if STRIKES.search(written):
-            return (FindingKind.STRUCK_OUT,)
-        if not kinds:
-            tiles = self._tiles(written)
-            short = FindingKind.SHORT if tiles < self.lengths[0] else FindingKind.LONG
-            return (short if tiles else FindingKind.LETTER,)
-        if len(written) > 1 and written[0] == written[-1] == '"':
-            return (FindingKind.QUOTED,)
-        return tuple(kinds)
+        if kinds := dict.fromkeys(filter(None, map(self.kind_of, odd))):
+            return tuple(kinds)
+        tiles = self._tiles(written)
+        short = FindingKind.SHORT if tiles < self.lengths[0] else FindingKind.LONG
+        return (short if tiles else FindingKind.LETTER,)
 
     def _tiles(self, written: str) -> int:
         """Return the length of a word; 0 if its letters are not a row of tiles."""
@@ -80,9 +68,6 @@ class EntryFaults:
             if called
             else f"is {shown(character)} ({code})"
         )
-        if kind is FindingKind.LOOK_ALIKE:
-            alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
-            return f"{text}, which looks like {alike}"
         return f"{text}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else text
 
     def _kind_of(self, character: str) -> FindingKind | None:
@@ -100,23 +85,13 @@ class EntryFaults:
             return FindingKind.CONTROL
         if group[0] == "Z" or group == "Cf":
             return FindingKind.INVISIBLE
-        if character.isdigit():
-            return FindingKind.DIGIT
-        alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
-        is_alike = alike != character and self.alphabet.spell(alike)
-        return FindingKind.LOOK_ALIKE if is_alike else FindingKind.LETTER
+        return FindingKind.DIGIT if character.isdigit() else FindingKind.LETTER
 
     def _why(self, kind: FindingKind, written: str) -> Fault:
         """Return the first character of a kind, from 1, and what to say of it."""
         if kind in (FindingKind.SHORT, FindingKind.LONG):
             letters = quantity(self._tiles(written) or len(written), "letter")
             return Fault(0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}")
-        if kind is FindingKind.STRUCK_OUT:
-            return Fault(
-                0, "it is struck through: take out all words between the marks, or the marks"
-            )
-        if kind is FindingKind.QUOTED:
-            return Fault(1, "it is in quotation marks")
         if kind is FindingKind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return Fault(len(written), why)

@@ -1,5 +1,6 @@
-"""What is wrong or odd about a list, with its line, and how many of many are shown."""
+"""What is wrong or odd about a list, with its line, and what became of every line."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -11,6 +12,10 @@ from lexicons.errors import shown
 MOST_KEPT = 10_000  # findings of a kind; the rest are counted
 MOST_SHOWN = 20  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
+AROUND = " \t"
+#: A bracket beside an entry that names it with an S, such as `[n -S]`, `[v -ED, -S]` or `(n. -s)`.
+NAMES_PLURAL = re.compile(r"[\[(][^\[\]()]{1,400}[-\u2010\u2013][sS]\s*[\])]")
+LOOKED_AT = 2000  # characters of a definition
 
 
 class FindingKind(Enum):
@@ -21,7 +26,6 @@ class FindingKind(Enum):
 
     CONTROL = "control-character", "error", "a control character"
     INVISIBLE = "invisible-character", "error", "a character that cannot be seen"
-    LOOK_ALIKE = "look-alike", "error", "a letter of another script that looks like ours"
     LETTER = "foreign-letter", "error", "a character that isn't a letter of the alphabet"
     HYPHEN = "hyphen", "error", "a hyphen or dash"
     APOSTROPHE = "apostrophe", "error", "an apostrophe"
@@ -29,24 +33,20 @@ class FindingKind(Enum):
     DIGIT = "digit", "error", "a digit"
     SHORT = "one-letter", "error", "shorter than any word may be"
     LONG = "over-long", "error", "longer than any word may be"
-    QUOTED = "quoted", "error", "a word in quotation marks"
-    STRUCK_OUT = "struck-out", "error", "a word with marks that strike it through, such as `~~`"
     CELL = "no-text", "error", "a cell that is not text: a date, a number, TRUE, a formula"
     FORM = "line-form", "error", "not of its form, or the rest of another line"
     HEADING = "heading", "error", "perhaps a heading: say `--header` or `--no-header`"
     COUNTS = "counts", "error", "counts by length that are not the edition's public ones"
     OTHER_WORDS = "other-words", "error", "other words than those of the edition named"
     DAMAGE = "damage", "error", "a file of which a part is lost or altered"
-    MISTAKEN = "another-edition", "error", "another edition than the one named, or one backwards"
+    BACKWARDS = "backwards", "error", "an automaton with every word backwards"
     NO_WORDS = "no-words", "error", "there is no word in the list"
     UNPROVED = "unchecked", "warning", "an automaton that nothing proves"
     UNUSED = "unused-tiles", "warning", "tiles of the alphabet that no word has"
     HIDDEN = "hidden", "warning", "hidden or struck through in a spreadsheet: it was read"
     INFLECTIONS = "inflections", "warning", "what brackets name and the list lacks"
-    LABEL = "unknown-label", "warning", "a label to leave out that no entry has"
     DUPLICATE = "duplicate", "warning", "a word that is there already, in whatever case"
     CASE = "mixed-case", "warning", "capitals and small letters in one word or list"
-    SHARED = "shared-word", "warning", "a word that an earlier source holds"
     CUT = "cut", "note", "a list that may have been cut"
 
     __hash__ = object.__hash__  # the hash of an enumeration takes ten times as long
@@ -136,6 +136,82 @@ class Findings:
         """Yield those that were kept: errors before warnings and notes, then by kind and line."""
         order = {kind: number for number, kind in enumerate(FindingKind)}
         return iter(sorted(self.kept, key=lambda finding: (order[finding.kind], finding.line)))
+
+
+class ListEntry(NamedTuple):
+    """One entry as it is written."""
+
+    line: int
+    written: str
+
+
+class Omission(NamedTuple):
+    """Something that a form leaves out: how often, and where first."""
+
+    times: int
+    line: int
+    example: str
+
+
+@dataclass
+class Ledger:
+    """What became of every line. `parts` are what was left out of lines that were read."""
+
+    findings: Findings
+    lines: int = 0
+    read: int = 0
+    left: dict[str, Omission] = field(default_factory=dict)
+    parts: dict[str, Omission] = field(default_factory=dict)
+    #: The entries that a bracket beside them names with an S.
+    plurals: list[str] = field(default_factory=list)
+
+    def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
+        """Count lines that are left out; `{s}` in `what` is for more than one.
+
+        >>> ledger = Ledger(Findings())
+        >>> ledger.leave("blank line{s}", 2, "")
+        >>> ledger.leave("blank line{s}", 7, "")
+        >>> [*ledger.omissions()]
+        ['2 blank lines left out (line 2)']
+        """
+        before = self.left.get(what, Omission(0, line, example))
+        self.left[what] = before._replace(times=before.times + lines)
+
+    def leave_part(self, what: str, line: int, example: str, *, times: int = 1) -> None:
+        """Count a part that is left out of a line that is read."""
+        before = self.parts.get(what, Omission(0, line, example))
+        self.parts[what] = before._replace(times=before.times + times)
+
+    def note(self, word: str, text: str) -> None:
+        """Keep a word if what stands beside it names it with an S."""
+        if ("[" in text or "(" in text) and NAMES_PLURAL.search(text[:LOOKED_AT]):
+            self.plurals.append(word)
+
+    @property
+    def missing(self) -> int:
+        """How many lines are unaccounted for: 0, or this program has a fault."""
+        left = sum(omission.times for omission in self.left.values())
+        return self.lines - self.read - left - self.findings.unformed
+
+    def omissions(self) -> Iterator[str]:
+        """Yield each thing that was left out, how often, and where first."""
+        for what, (times, line, example) in (*self.left.items(), *self.parts.items()):
+            name = what.replace("{s}", "" if times == 1 else "s")
+            first = f": {shown(example)}" if example else ""
+            yield f"{times:,} {name} left out (line {line:,}{first})"
+
+    def leave_without_entry(self, line: int, text: str) -> bool:
+        """Count a line without an entry: blank, a comment or faulty. Return whether it is one."""
+        if "\r" in text:
+            why = "a carriage return is inside the line: end all lines in the same way"
+            self.findings.add_unformed(line, why, text)
+        elif not text.strip(AROUND):
+            self.leave("blank line{s}", line, "")
+        elif text.lstrip(AROUND)[0] == "#":
+            self.leave("comment line{s}", line, text.strip(AROUND))
+        else:
+            return False
+        return True
 
 
 def quantity(count: int, noun: str) -> str:

@@ -15,8 +15,6 @@ class ListForm(NamedTuple):
 
     name: str = ""
     column: str = ""
-    labels: str = ""
-    without: frozenset[str] = frozenset()
     heading: bool | None = None
 
     @property
@@ -85,7 +83,7 @@ FORMS: Mapping[str, TextForm] = {
         "17 AA\n3 QI\n250 ZANT\n", "2",
     ),
     "dictionary": TextForm(
-        "columns: a headword in its own spelling, and its labels (`--labels`)",
+        "columns, one of headwords in their own spelling, such as small letters",
         "aa\trare\nqi\t\nZante\t\nzant\t\n", "1",
     ),
 }  # fmt: skip

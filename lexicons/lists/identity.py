@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lexicons import edition as editions
 from lexicons import schema
-from lexicons.alphabet import Alphabet, Word
+from lexicons.alphabet import Alphabet
 from lexicons.edition import Edition, EditionPart, Standing, edition_of
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
@@ -61,8 +61,6 @@ def identify(
 ) -> Identity:
     """Return which edition a list is, and add what contradicts the one named to `findings`."""
     known = known_edition(edition, alphabet) if edition else None
-    if mistaken := mistake(edition, words, counts, alphabet):
-        findings.add(0, FindingKind.MISTAKEN, why=f"{mistaken}")
     public = edition_of(words.fingerprint)
     note = ""
     if public and public.fingerprint == words.fingerprint and edition != public.id:
@@ -78,7 +76,7 @@ def identify(
         differences = known.differences(counts)
         for text in differences:
             findings.add(0, FindingKind.COUNTS, why=text)
-        if not (differences or mistaken):
+        if not differences:
             findings.add(0, FindingKind.OTHER_WORDS, why=f"{standing}")
     return Identity(known, standing, note)
 
@@ -91,48 +89,6 @@ def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Ed
         inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
         parts.append(EditionPart(part.lengths, Fingerprint.of_lines(inside)))
     return tuple(parts)
-
-
-class Mistake(NamedTuple):
-    """A list that is another publicly known edition than the one named, or one backwards."""
-
-    edition: Edition  # that it is
-    backwards: bool
-
-    def __str__(self) -> str:
-        if self.backwards:
-            return f"it is {self.edition.title} ({self.edition.id}) with every word backwards"
-        return f"its words are those of {self.edition.title} ({self.edition.id})"
-
-    @property
-    def remedy(self) -> str:
-        """What to do about it."""
-        if self.backwards:
-            return (
-                "Get the list itself. Programs keep a copy of it backwards to search by endings:"
-                " a file with -R in its name has a sibling without."
-            )
-        return f"Build it with `--edition {self.edition.id}`, or get a copy of the other one."
-
-
-def mistake(
-    edition: str, words: SortedWords, counts: Mapping[int, int], alphabet: Alphabet
-) -> Mistake | None:
-    """Return how a list is mistaken for the edition named; None if it is not.
-
-    A list under an id of its own is mistaken only if it is an edition backwards.
-    """
-    known = editions.public_editions()
-    if actual := edition_of(words.fingerprint):
-        if edition not in known or known[edition].fingerprint == words.fingerprint:
-            return None
-        proved = set(known[edition].parts).intersection(parts_of(known[edition], words, alphabet))
-        return None if proved else Mistake(actual, backwards=False)
-    # A list has the same counts backwards, so most lists need no further look.
-    if any(public.counts == counts for public in known.values()):
-        turned = (Word("".join(reversed(alphabet.split(word)))) for word in words)
-        actual = edition_of(SortedWords.of(sorted(turned)).fingerprint)
-    return Mistake(actual, backwards=True) if actual else None
 
 
 def near_miss(edition: str, installed: Collection[str] = ()) -> str:

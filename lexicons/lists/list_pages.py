@@ -9,8 +9,8 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
 from lexicons.lists import definitions, list_tables
+from lexicons.lists.findings import AROUND, Ledger, ListEntry
 from lexicons.lists.forms import TABLES, ListForm
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
@@ -27,7 +27,6 @@ class ListPage(NamedTuple):
 
     lines: Sequence[int]
     text: str
-    labels: Sequence[tuple[str, ...]] = ()
 
 
 def pages_of(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> Iterator[ListPage]:
@@ -43,8 +42,8 @@ def gathered(entries: Iterable[ListEntry]) -> Iterator[ListPage]:
     """Yield entries as pages."""
     waiting = iter(entries)
     while page := [*islice(waiting, ENTRIES)]:
-        lines, written, labels = zip(*page, strict=True)
-        yield ListPage(lines, "\n".join(written), labels)
+        lines, written = zip(*page, strict=True)
+        yield ListPage(lines, "\n".join(written))
 
 
 def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:

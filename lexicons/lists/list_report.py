@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, quantity
+from lexicons.lists.findings import Finding, FindingKind, Findings, Ledger, cut_short, quantity
 from lexicons.lists.identity import Identity
-from lexicons.lists.ledger import Ledger
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_reader import OmittedHeadword
 from lexicons.manifest import Manifest

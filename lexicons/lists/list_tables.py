@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.findings import FindingKind
+from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
 from lexicons.lists.forms import ListForm
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
 HEAD = 1 << 14  # characters, in which separators are counted
 SEPARATORS = ",;|"
 SPACES = re.compile("[ \t]+")
-BETWEEN_LABELS = re.compile("[;,|/]")
 
 
 class TableRow(NamedTuple):
@@ -121,7 +119,7 @@ def entries(
             ledger.leave("comment line{s}", line, text, lines=size)
         elif len(cells) <= word or not cells[word]:
             ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
-        elif fault := next(filter(None, (odd.get((line, n)) for n in columns.read)), None):
+        elif fault := odd.get((line, word)):
             ledger.findings.add_unformed(
                 line, fault, cells[word], lines=size, kind=FindingKind.CELL
             )
@@ -135,19 +133,16 @@ def entries(
             ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
-            yield ListEntry(line, cells[word], columns.labels_of(cells))
+            yield ListEntry(line, cells[word])
 
 
 class _Columns:
-    """Where the words and the labels are."""
+    """Where the words are."""
 
     def __init__(self, form: ListForm, first: list[str]) -> None:
         """Take the first row, which is the heading if that is said, or if a column has a name."""
         self.word = _column(form.column, first)
-        self.labels = _column(form.labels, first) if form.labels else None
-        self.read = (self.word,) if self.labels is None else (self.word, self.labels)
-        by_name = not all(column.isdecimal() for column in (form.column, form.labels) if column)
-        self.are_named = bool(form.heading) or by_name
+        self.are_named = bool(form.heading) or not form.column.isdecimal()
         self.names = first if self.are_named else []
 
     def fault_of(self, row: TableRow, cells: list[str]) -> str:
@@ -161,16 +156,9 @@ class _Columns:
     def others(self, cells: list[str]) -> Iterator[tuple[str, str]]:
         """Yield the cells of a row that are not read, each with its column in words."""
         for number, cell in enumerate(cells):
-            if cell and number not in self.read:
+            if cell and number != self.word:
                 name = self.names[number] if number < len(self.names) else ""
                 yield f"column {number + 1}{f' ({name})' if name else ''}", cell
-
-    def labels_of(self, cells: list[str]) -> tuple[str, ...]:
-        """Return the labels of a row, in small letters."""
-        if self.labels is None or self.labels >= len(cells):
-            return ()
-        parts = BETWEEN_LABELS.split(cells[self.labels])
-        return tuple(filter(None, (part.strip().casefold() for part in parts)))
 
 
 def _column(wanted: str, names: list[str]) -> int:

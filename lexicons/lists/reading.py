@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
-from lexicons.lists.findings import FindingKind, Findings, cut_short, quantity
+from lexicons.lists.findings import FindingKind, Findings, Ledger
 from lexicons.lists.forms import TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
-from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_of
 from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
@@ -59,14 +58,15 @@ def read(
                 remedy="Give lists and lexicons of one alphabet.",
             )
         options = replace(options, alphabet=listed.alphabet)
-        words = _with_words_of(listed, words) if sources else listed.words
+        if sources:
+            lines = sorted({*words.lines(), *listed.words.lines()})
+            words = SortedWords.of(line.decode() for line in lines)
+        else:
+            words = listed.words
         sources.append(listed)
-    if any(listed.ledger.bracketed for listed in sources):
-        held = {*words}
-        for listed in sources:
-            definitions.report_inflections(
-                listed.ledger.bracketed, held, options.alphabet, options.lengths, listed.findings
-            )
+    held = {*words} if any(listed.ledger.plurals for listed in sources) else frozenset[Word]()
+    for listed in sources:
+        definitions.report_plurals(listed.ledger.plurals, held, options, listed.findings)
     counts = options.alphabet.counts_by_length(words)
     overall = Findings()
     if not words:
@@ -74,15 +74,6 @@ def read(
     identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
     progress(1)
     return ListReport(tuple(sources), options.alphabet, words, counts, overall, identity)
-
-
-def _with_words_of(listed: ListSource, words: SortedWords) -> SortedWords:
-    """Return the words with those of one more source, and warn of what it shares with them."""
-    before, here = {*words.lines()}, {*listed.words.lines()}
-    if shared := sorted(line.decode() for line in before & here):
-        why = f"{quantity(len(shared), 'word')} that an earlier source holds"
-        listed.findings.add(0, FindingKind.SHARED, why=f"{why}: {', '.join(cut_short(shared))}")
-    return SortedWords.of(line.decode() for line in sorted(before | here))
 
 
 @dataclass
@@ -105,16 +96,14 @@ def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) 
     blob = blob._replace(data=b"")  # a list of millions is held once
     alphabet, lengths = content.options.spelt_in, content.options.lengths
     reader = WordReader(alphabet, lengths, ledger.findings)
-    rule = None
-    if content.form.name == "dictionary":
-        rule = DictionaryRule(alphabet, lengths, content.form.without)
+    rule = DictionaryRule(alphabet, lengths) if content.form.name == "dictionary" else None
     entries = _take_pages(content, reader, rule, ledger, progress)
     words = reader.words()
     reader.report_cases()
     left_out = tuple(rule.left) if rule else ()
-    notes = [*content.notes, *(rule.notes(ledger.findings) if rule else ())]
+    notes = [*content.notes, *(rule.notes() if rule else ())]
     _refuse_lost(blob.path, ledger, entries - len(words) - len(left_out))
-    report_oddities(words, reader, ledger.lines)
+    report_oddities(words, reader)
     progress(1)
     lexicon = content.lexicon
     return ListSource(
@@ -198,7 +187,7 @@ def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if content.damage:
         ledger.findings.add(0, FindingKind.DAMAGE, why=content.damage)
     elif content.backwards:
-        ledger.findings.add(0, FindingKind.MISTAKEN, why=content.backwards)
+        ledger.findings.add(0, FindingKind.BACKWARDS, why=content.backwards)
     elif content.words:
         ledger.findings.add(
             0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
@@ -247,14 +236,8 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     ledger.lines = len(rows)
     texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
     pages = gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
-    notes = []
-    if sheet.others:
-        notes = [f"other sheets with rows: {', '.join(map(shown, sheet.others))}"]
-    if sheet.has_rules_that_strike:
-        why = "rules of its formatting strike words through, and it is not known which"
-        ledger.findings.add(0, FindingKind.HIDDEN, why=why)
     encoding = f"sheet {shown(sheet.name)}"
-    return _Content(options, form, encoding, pages, notes, form.heading is not False)
+    return _Content(options, form, encoding, pages, may_be_headed=form.heading is not False)
 
 
 #: Who reads a file, by its kind.
@@ -279,4 +262,4 @@ def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> List
         kind = FindingKind.HEADING
     findings.add(page.lines[0], kind, written[0], why)
     findings.faulty += 1
-    return ListPage(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])
+    return ListPage(page.lines[1:], page.text.partition("\n")[2])

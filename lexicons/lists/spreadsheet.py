@@ -37,8 +37,6 @@ class Sheet:
     faults: dict[tuple[int, int], str] = field(default_factory=dict)
     #: By row and column: that a cell is hidden or struck through.
     marks: dict[tuple[int, int], str] = field(default_factory=dict)
-    has_rules_that_strike: bool = False  # which cells they strike, only a spreadsheet computes
-    others: tuple[str, ...] = ()  # names of sheets with cells, which nobody asked for
 
 
 def read(path: str, data: bytes, wanted: str) -> Sheet:
@@ -55,7 +53,6 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
         reason = f"{type(error).__name__}: {error}".split("\n")[0].rstrip(".")
         what = f"{path} cannot be read as a spreadsheet (XLSX): {reason}."
         raise Unsound(what, remedy=REMEDY) from None
-    filled = [sheet for sheet in sheets.values() if sheet.rows]
     if wanted:
         if wanted not in sheets:
             raise Missing(
@@ -63,8 +60,8 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
                 faults=cut_short(printable(path.removesuffix(wanted) + name) for name in sheets),
                 remedy="Name one of these.",
             )
-        sheets[wanted].others = tuple(sheet.name for sheet in filled if sheet.name != wanted)
         return sheets[wanted]
+    filled = [sheet for sheet in sheets.values() if sheet.rows]
     if len(filled) > 1:
         raise ListRefused(
             f"{path} has {len(filled)} sheets with cells. Nothing was read.",
@@ -99,19 +96,12 @@ def _sheet(worksheet: "Worksheet", path: str) -> Sheet:
             remedy=REMEDY,
         )
     sheet = Sheet(worksheet.title)
-    sheet.has_rules_that_strike = any(
-        rule.dxf and rule.dxf.font and rule.dxf.font.strike
-        for rules in worksheet.conditional_formatting
-        for rule in rules.rules
-    )
     is_hidden = worksheet.sheet_state != "visible"
-    hidden_rows = {
-        number for number, row in worksheet.row_dimensions.items() if row.hidden or row.height == 0
-    }
+    hidden_rows = {number for number, row in worksheet.row_dimensions.items() if row.hidden}
     hidden_columns = {
         number - 1
         for column in worksheet.column_dimensions.values()
-        if column.hidden or column.width == 0
+        if column.hidden
         for number in range(column.min, min(column.max, MOST_COLUMNS) + 1)
     }
     for number, cells in enumerate(worksheet.iter_rows(), 1):

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists import list_tables
-from lexicons.lists.findings import Findings
+from lexicons.lists.findings import AROUND, Findings, Ledger
 from lexicons.lists.forms import ListForm
-from lexicons.lists.ledger import AROUND, Ledger
 from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines

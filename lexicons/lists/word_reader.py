@@ -1,7 +1,7 @@
 """Pages become words: a page without a fault in one step, any other page line by line.
 
-Of a dictionary, a rule first leaves out entries by their spelling or their labels. Then the whole
-list is looked over, for what no page shows: lost accents, a lost end.
+Of a dictionary, a rule first leaves out entries by their spelling. Then the whole list is looked
+over, for what no page shows: lost accents, a lost end.
 """
 
 from collections import Counter
@@ -12,17 +12,14 @@ from operator import lt
 from typing import NamedTuple
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
-from lexicons.errors import shown
 from lexicons.lists.faults import APOSTROPHES, DASHES, EntryFaults
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.list_pages import ListPage
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.schema import did_you_mean
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
 ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end
 LAST_TILES = 3  # no word of a list that was cut begins with one of these
-ROWS_OF_EXCEL = (65_536, 1_048_576)
 
 
 @dataclass
@@ -139,7 +136,7 @@ def _composed_lines(text: str) -> str:
     return "\n".join(composed(line) if len(line) <= LONGEST_COMPOSED else line for line in lines)
 
 
-def report_oddities(words: SortedWords, reader: WordReader, lines: int) -> None:
+def report_oddities(words: SortedWords, reader: WordReader) -> None:
     """Report what can be seen only of the whole list."""
     findings = reader.findings
     tiles = reader.alphabet.tiles
@@ -152,9 +149,6 @@ def report_oddities(words: SortedWords, reader: WordReader, lines: int) -> None:
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
             findings.add(0, FindingKind.CUT, why=f"no word begins with {rest}: was the list cut?")
-    if lines in ROWS_OF_EXCEL:
-        why = f"{lines:,} lines are all that a spreadsheet holds: was the list cut?"
-        findings.add(0, FindingKind.CUT, why=why)
 
 
 # -- a dictionary ----------------------------------------------------------------------------------
@@ -170,36 +164,25 @@ class OmittedHeadword(NamedTuple):
 
 @dataclass
 class DictionaryRule:
-    """Leaves entries out by their spelling or their labels, and remembers each."""
+    """Leaves entries out by their spelling, and remembers each."""
 
     alphabet: Alphabet
     lengths: range
-    without: frozenset[str]
     left: list[OmittedHeadword] = field(default_factory=list)
-    labels: Counter[str] = field(default_factory=Counter)
-    kept_labels: Counter[str] = field(default_factory=Counter)
 
     def without_omitted(self, page: ListPage) -> ListPage:
         """Return a page without the entries that the rule leaves out."""
         lines, kept = [], []
-        texts = page.text.split("\n")
-        for line, written, labels in zip(page.lines, texts, page.labels, strict=True):
-            self.labels.update(labels)
-            if reasons := self.reasons(written, labels):
+        for line, written in zip(page.lines, page.text.split("\n"), strict=True):
+            if reasons := tuple(self.reasons(written)):
                 self.left.append(OmittedHeadword(line, written, reasons))
             else:
-                self.kept_labels.update(labels)
                 lines.append(line)
                 kept.append(written)
         return ListPage(lines, "\n".join(kept))
 
-    def reasons(self, written: str, labels: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Return every reason why the rule leaves an entry out; none if it is kept."""
-        return tuple(self._of_spelling(written)) + tuple(
-            f"labelled {shown(label)}" for label in labels if label in self.without
-        )
-
-    def _of_spelling(self, written: str) -> Iterator[str]:
+    def reasons(self, written: str) -> Iterator[str]:
+        """Yield every reason why the rule leaves an entry out; none if it is kept."""
         if any(map(str.isupper, written)):
             yield "capitalized"
         for marks, what in ((DASHES, "hyphenated"), (APOSTROPHES, "contracted"), (" ", "a phrase")):
@@ -209,22 +192,11 @@ class DictionaryRule:
         if word is not None and (tiles := self.alphabet.length(word)) not in self.lengths:
             yield "one letter" if tiles < self.lengths[0] else "over-long"
 
-    def notes(self, findings: Findings) -> Iterator[str]:
-        """Yield what was left out, and what was kept in spite of a label.
-
-        A label to leave out that no entry has is a finding: most likely it is a slip.
-        """
-        for label in sorted(self.without - {*self.labels}):
-            hint = did_you_mean(label, self.labels)
-            findings.add(
-                0, FindingKind.LABEL, why=f"no entry is labelled {shown(label)}. {hint}".rstrip()
-            )
+    def notes(self) -> Iterator[str]:
+        """Yield how many entries were left out, and why."""
         if self.left:
             # An entry with two reasons counts for both.
             reasons = Counter(why for entry in self.left for why in entry.reasons)
             by_reason = ", ".join(f"{n:,} {why}" for why, n in reasons.most_common())
             entries = "1 entry" if len(self.left) == 1 else f"{len(self.left):,} entries"
             yield f"{entries} left out: {by_reason}"
-        if self.kept_labels:
-            kept = ", ".join(f"{n:,} {shown(label)}" for label, n in self.kept_labels.most_common())
-            yield f"kept in spite of a label: {kept}"

@@ -41,10 +41,8 @@ def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> N
         lexicon validate one.txt --edition cws19 :: 0 :: {misspelt}
         lexicon build one.txt --edition cws19 :: 0 :: {misspelt}
         {several} :: 0 :: one.txt: plain, utf-8: :: two.txt: plain, utf-8:
-        {several} :: 0 :: warning, shared-word: a word that an earlier source holds
         {several} :: 0 :: fingerprint {fingerprint.short}  ({fingerprint})
-        {several} :: 0 :: 2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.
-        lexicon build one.txt two.txt --edition ours :: 0 :: Warning: two.txt: 1 word that an
+        {several} :: 0 :: 2 lists: 3 words, 0 errors, 0 warnings, 0 notes: sound.
         divided.txt <- AA ALM- SWOMAN ZA
         lexicon validate divided.txt :: 1 :: line 2: 'ALM-': it ends in a hyphen: was it divided
         lexicon validate divided.txt :: 1 :: line 3: 'SWOMAN': is it the rest
@@ -61,7 +59,6 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "a column was named without a form"),
-        ("list.txt --form dictionary --column 1 --header --without foreign", "--labels"),
         ("", "SOURCE"),
     ):
         session(f"""
@@ -97,22 +94,17 @@ def test_an_automaton_is_sound_unless_its_words_are_backwards(session: Do, here:
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
+def test_what_a_dictionary_s_rule_leaves_out_is_reported(
     session: Do, written: Do, here: Path
 ) -> None:
-    entries = "zant\t\nZant\t\nco-op\t\nwug\tforeign\ngrob\tobscene, rare\nblorp\trare\n"
-    written(f"headword\tlabels\n{entries}", "book.tsv")
+    written("headword\tlabels\nzant\t\nZant\t\nco-op\t\nblorp\trare\n", "book.tsv")
     build = "lexicon build book.tsv --edition tiny --form dictionary --column headword"
-    build += " --labels labels --report left-out.tsv"
-    session(f"""
-        {build} --without foreign --without Obscene :: 0 :: kept in spite of a label: 1 'rare'
-    """)
+    session(
+        f"{build} --report left-out.tsv :: 0 :: 2 entries left out: 1 capitalized, 1 hyphenated"
+    )
     assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
     assert (here / "left-out.tsv").read_text() == (
-        "book.tsv\t3\tZant\tcapitalized\n"
-        "book.tsv\t4\tco-op\thyphenated\n"
-        "book.tsv\t5\twug\tlabelled 'foreign'\n"
-        "book.tsv\t6\tgrob\tlabelled 'obscene'\n"
+        "book.tsv\t3\tZant\tcapitalized\nbook.tsv\t4\tco-op\thyphenated\n"
     )
 
 
@@ -156,7 +148,7 @@ def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None
         ("validate", "list.txt"): (0, True),
         ("validate", "bad.txt"): (1, False),
         ("validate", "nowhere.txt"): (2, False),
-        ("validate", "list.txt", "--without", "x"): (2, False),
+        ("validate", "list.txt", "--form", "plain", "--column", "1"): (2, False),
         ("validate", "list.txt", "--edition", "scowl80"): (2, False),
         ("build", "list.txt", "--edition", "tiny"): (0, True),
         ("build", "bad.txt", "--edition", "tiny"): (2, False),

@@ -10,7 +10,6 @@ from lexicons import (
     Edition,
     Fingerprint,
     Library,
-    ListRefused,
     Manifest,
     Unsound,
     edition,
@@ -20,7 +19,7 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
-from lexicons.lists.compiler import Imprint, compile_list
+from lexicons.lists.compiler import compile_list
 from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
@@ -182,44 +181,10 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build:
     assert manifest.described == f"{manifest.identity}, {manifest.caution}"
 
 
-def test_the_title_of_a_published_edition_is_for_its_words(
-    build: Build, public: dict[str, Edition]
-) -> None:
-    for title in ("ONE", "o n e", "ONE.", "O.N.E.", "\uff2f\uff2e\uff25", "BOOK"):
-        with pytest.raises(Unsound, match="is that of the published edition"):
-            build(next_words, "ours", imprint=Imprint(title), as_is=True)
-    assert build(words, "ours", imprint=Imprint("ONE"))[0].title == "ONE"
-    assert build(words[:3], "book", imprint=Imprint("BOOK"))[0].title == "BOOK"
-    manifest, _ = build(words[1:], "ours", imprint=Imprint("Later 2"))
-    manifest.refuse_borrowed_title()
-    public["later"] = known("later", next_words)._replace(title="LATER 2")
-    with pytest.raises(Unsound, match="published edition later"):
-        manifest.refuse_borrowed_title()
-
-
 def test_counts_that_became_public_later_are_compared(build: Build) -> None:
     manifest, _ = build(next_words, "ours")
     later = manifest._replace(edition="counted", counts={4: 1, 5: 1}, public_counts="unknown")
     assert later.standing.grade == "other words"
-
-
-def test_a_list_backwards_or_another_known_edition_is_refused_by_name_under_any_id(
-    build: Build, public: dict[str, Edition]
-) -> None:
-    turned = [word[::-1] for word in words]
-    for name in ("one", "two", "ours"):
-        for as_is in (False, True):
-            refused = refusal(lambda: build(turned, name, as_is=as_is), ListRefused)  # noqa: B023
-            assert "it is ONE (one) with every word backwards" in str(refused)
-    refused = refusal(lambda: build(next_words, "one", as_is=True), ListRefused)
-    assert refused.faults == ("its words are those of TWO (two)",)
-    assert "--edition two" in refused.remedy
-    # The tiles of a word are turned and not its letters.
-    spanish = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C CH H O"\n')
-    forwards = fingerprint(["ACHO", "CHOA"])
-    public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=forwards)
-    with pytest.raises(ListRefused, match="not CHS"):
-        compile_list(sorted(map(Word, ["OCHA", "AOCH"])), spanish, "chs")
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
