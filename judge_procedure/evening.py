@@ -15,7 +15,7 @@ from judge_record.journal import Journal
 from judge_record.opening import Opening
 from judge_record.reader import Reader
 from judge_record.summary import at_work, of_today, waiting_calls
-from lexicons.errors import CannotJudge, printable
+from lexicons.errors import CannotJudge, Unsound, printable
 from lexicons.language import _, counted
 
 NEW, SAME = "new", "same"  # the answers
@@ -35,17 +35,26 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
     """Return the event at which a command records: one of this name, or the open or `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
-    the director has `looked`; or if another event than the one that is named is open.
+    the director has `looked`; or if another event than the one that is named is open. A damaged
+    journal is `Unsound`: only a new event that is named moves it away.
     """
     if event is None:
         return opening.event(usual, looked=looked)
-    journal = open_event(opening.place)
-    if journal and journal.event != event:
+    journal: Journal | None = None
+    with suppress(Unsound):
+        if current := open_event(opening.place):
+            current.head()
+            journal = current
+    if not looked:
+        opening.memory.check()
+    if journal is None:
+        return opening.another_event(event)
+    if journal.event != event:
         raise CannotJudge(
             _("{event} is open here. Go on with it without --event, or close it first: {close}",
               event=repr(journal.event), close=close)
         )  # fmt: skip
-    return opening.event(event, looked=looked)
+    return opening.event(event, looked=True)
 
 
 def other_event(event: str, usual: str) -> list[str]:
@@ -157,6 +166,8 @@ def event_before(begun: Begun) -> Iterator[str]:
             " {head}. This machine goes on in a chain of its own.",
             head=begun.copied.spoken,
         )
+    elif begun.kept:
+        yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:
         yield _("Its journal is {place}", place=printable(begun.kept))
 

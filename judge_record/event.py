@@ -19,7 +19,7 @@ from judge_record.place import Place
 from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
-from lexicons.errors import CannotJudge, Missing
+from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
 DAMAGED_EXPORT = "-damaged.jsonl"
@@ -32,7 +32,7 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event that was closed: to be written down
     copied: Head | None = None  # of a copy from another machine, which this journal continues
-    kept: str = ""  # where the one before it is: closed, or copied
+    kept: str = ""  # where the one before it is: closed, copied, or damaged
 
 
 def open_event(place: Place) -> Journal | None:
@@ -82,16 +82,19 @@ def event_here(place: Place, *, time: str, station: str) -> Begun | None:
 
 def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
     """Close the event that is open, and begin another one; one of this name goes on."""
-    event_here(place, time=time, station=station)
+    with suppress(Unsound):  # of a damaged file: it is set aside below
+        event_here(place, time=time, station=station)
     with place.alone():
-        closed, kept = None, ""
-        if journal := open_event(place):
-            if journal.event == event:
-                return Begun(journal)
-            closed = close_event(journal, time=time, station=station)
-            kept = journal.store.path
+        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
+        with suppress(Unsound):  # where nothing can be set aside
+            if journal := open_event(place):
+                if journal.event == event:
+                    return Begun(journal, kept=kept)
+                closed = close_event(journal, time=time, station=station)
+                kept = kept or journal.store.path
         opening = opening_of(event, time, station, place.machine)
-        return Begun(Journal(place.create(opening)), closed, kept=kept)
+        begun = Journal(place.create(opening))
+        return Begun(begun, closed, kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:

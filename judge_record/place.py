@@ -6,19 +6,21 @@
 import os
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
+from itertools import count
 from typing import Protocol
 
 from judge_record import sqlite
-from judge_record.entry import Entry
+from judge_record.entry import Entry, Kind
 from judge_record.installation import marker
-from judge_record.store import Store
+from judge_record.journal import Journal
+from judge_record.store import Store, ends_of, unusable
 from lexicons import storage
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.extra import extra
 from lexicons.language import _
 
-ENDING = ".journal"
+ENDING, DAMAGED_ENDING = ".journal", ".damaged"
 PASSWORD = re.compile("://[^/@]*:[^/@]*@|password=")  # in the address of a database
 
 
@@ -32,6 +34,12 @@ class Place(Protocol):
 
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
+
+    def set_aside_damaged(self, event: str) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths.
+
+        `Unsound` for one of the event that is to begin: that would forget what it holds.
+        """
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep other processes from beginning an event meanwhile."""
@@ -105,3 +113,38 @@ class FolderPlace:
     def alone(self) -> AbstractContextManager[None]:
         """Hold the lock of this folder."""
         return sqlite.locked(os.path.join(self.path, "events.lock"))
+
+    def set_aside_damaged(self, event: str) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths.
+
+        Of an event that is closed, only the ends are read. `Unsound` for one of this event: to type
+        the line of each start again must not forget what it holds.
+        """
+        kept = []
+        own = re.compile(rf"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
+        for store in self.stores():
+            with suppress(Missing):
+                try:
+                    if ends_of(store, sealed=True).last.kind is not Kind.EVENT_CLOSED:
+                        Journal(store).head()
+                except Unsound:
+                    if own.fullmatch(os.path.basename(store.path)):
+                        raise
+                    kept.append(_set_aside(store.path))
+        return kept
+
+
+def _set_aside(path: str) -> str:
+    """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
+    names = (f"{path.removesuffix(ENDING)}{n or ''}{DAMAGED_ENDING}" for n in count())
+    kept = next(name for name in names if not os.path.lexists(name))
+    try:
+        # First what SQLite may have left beside it: left there, it would count as a new file's.
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}-journal", f"{kept}-journal")
+        os.replace(path, kept)
+        storage.sync_folder(os.path.dirname(path))
+        return kept
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise unusable(path, reason)

@@ -237,7 +237,4 @@ def damaged(path: str, reason: str) -> Unsound:
 
 def keep_for_director() -> str:
     """Return what to do with a journal that is damaged."""
-    return _(
-        "Judge at another machine. Or move the damaged record away, keep it for the director, and"
-        " start again."
-    )
+    return _("Judge at another machine. Keep the record for the director. Or begin a new event.")

@@ -235,7 +235,7 @@ def _new_event(station: KioskStation, form: Form) -> Deed:
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
     form.say(closing_question(journal, name, station.name), warns=True)
-    with suppress(JudgeError):  # a damaged one is said when it is to be closed
+    with suppress(JudgeError):  # a damaged one is set aside
         form.say(unanswered(journal) if journal else "")
     by = _who_looked(station, form) if station.lacks_last_entry else None
     return visit_ending(

@@ -85,6 +85,25 @@ def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> N
         open_event(folder)
 
 
+def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
+) -> None:
+    Path(in_file.store.path).write_bytes(b"not a database" * 1000)
+    with pytest.raises(Unsound):
+        open_event(folder)
+    journal = begin(folder, "Next")
+    there = open_event(folder)
+    assert there
+    assert there.event == "Next"
+    assert len([*Path(folder.path).glob("*.damaged")]) == 1
+    close_event(journal, **who)
+    assert open_event(folder) is None
+    Path(in_file.store.path).write_bytes(b"neither is its copy" * 1000)
+    begin(folder, "Third")
+    kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
+    assert kept == [b"neith", b"not a"]
+
+
 def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
     folder: FolderPlace, in_file: Journal
 ) -> None:
@@ -98,19 +117,18 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
-def test_a_damaged_journal_stops_every_event_until_it_is_moved_away(
+def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
     folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal], at: int
 ) -> None:
-    """Else a name that is typed at a start would forget what was ruled."""
+    """Else the line that is typed at each start would forget what was ruled."""
     for text in ("one", "two"):
         in_file.append(note(text))
     write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
-    for event in ("Open", "Next"):
-        with pytest.raises(Unsound):
-            begin(folder, event).head()
-    path = Path(in_file.store.path)
-    path.rename(path.with_suffix(".damaged"))
-    assert begin(folder, "Next").event == "Next"
+    with pytest.raises(Unsound):
+        begin(folder, "Open")
+    assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
+    assert begin(folder, "Open 2").event == "Open 2"
+    assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
 
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
@@ -131,6 +149,8 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     for start in (open_event, lambda at: event_here(at, **who)):
         with pytest.raises(Unsound):
             start(folder)
+    assert not begin(folder, "Next").opening.continues
+    assert Path(journal.store.path).with_suffix(".damaged").exists()
 
 
 def test_a_back_up_is_an_export(journal: Journal, tmp_path: Path) -> None:

@@ -16,10 +16,7 @@ from lexicons import Unsound
 from tests.asking import ask, by_hand, drafted_by_hand, note, session_at, time
 from tests.record.damage import altered, rows_in, sealed_again, write
 
-keep = (
-    "Judge at another machine. Or move the damaged record away, keep it for the director, and start"
-    " again."
-)
+keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
 
 
 def said_of(read: Callable[[], object]) -> str:
