@@ -30,7 +30,6 @@ from judge_record.entry import (
     Outcome,
     Reason,
     Role,
-    Seat,
     Source,
 )
 from judge_record.head import Head
@@ -268,15 +267,12 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(
-        self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None,
-        needed: Role | None = None,
-    ) -> Entry:  # fmt: skip
+    def decide(self, draft: Entry, *, seen: int | None = None, needed: Role | None = None) -> Entry:
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `seat` is that of the play, unless another one is given. `needed` is the
-        role that the rulebook asks for. A review and a double-check are judged.
+        stands for all. `needed` is the role that the rulebook asks for. The seat is that of the
+        case; of a move, the new one. A review and a double-check are judged.
 
         Raises `DecidedMeanwhile` if somebody decided the case since. Raises `CannotJudge` if the
         judge can't judge: that is recorded.
@@ -286,7 +282,7 @@ class Session:
             raise TypeError("judge_call lets a call be judged")
         failure: CannotJudge | None = None
         with self.transaction() as tx:
-            decision = self._decision(tx, draft, seat, seen, needed)
+            decision = self._decision(tx, draft, seen, needed)
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS and self.given_judge:
@@ -314,9 +310,8 @@ class Session:
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 
     def _decision(
-        self, tx: Transaction, draft: Entry, seat: Seat | None = None, seen: int | None = None,
-        needed: Role | None = None,
-    ) -> Entry:  # fmt: skip
+        self, tx: Transaction, draft: Entry, seen: int | None = None, needed: Role | None = None
+    ) -> Entry:
         """Return a draft as the acting person decides it.
 
         `NotPermitted` if they may not, `DecidedMeanwhile` if somebody was faster.
@@ -327,13 +322,14 @@ class Session:
         check_right(self.acting, needed)
         if before := decided_before(tx, draft, seen):
             raise DecidedMeanwhile(before)
-        if case:
-            seat = seat or (play.seat if play.entries else case.seat)
+        if case and draft.kind is not Kind.MOVED:
+            seat = play.seat if play.entries else case.seat
+            draft = replace(draft, **seat._asdict())
         if draft.kind in JUDGED_AGAIN and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         elif draft.source is Source.MACHINE:
             raise TypeError("no person rules as a machine")
-        return self.stamped(replace(draft, **(seat or draft.seat)._asdict()), needed=needed)
+        return self.stamped(draft, needed=needed)
 
 
 def _check_drafted(draft: Entry, kinds: AbstractSet[Kind]) -> None:

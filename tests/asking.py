@@ -90,10 +90,9 @@ def noted(session: Session, kind: Kind, **fields: Any) -> Entry:
 
 def decided(session: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
     """The entry of what an official decides about a case."""
-    given = seated(fields)
-    seat, seen = given.pop("seat", None), given.pop("seen", None)
+    seen = fields.pop("seen", None)
     case = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
-    return session.decide(Entry(kind=kind, **case, **given), seat=seat, seen=seen)
+    return session.decide(Entry(kind=kind, **case, **fields), seen=seen)
 
 
 def refuse_call(session: Session, call: Entry, **fields: Any) -> Entry:
@@ -132,10 +131,7 @@ def by_hand(
     of: Entry | None = None, **fields: Any,
 ) -> Entry:  # fmt: skip
     """A ruling by hand."""
-    given = seated(fields)
-    seat = given.pop("seat", None)
-    draft = drafted_by_hand(words, verdict, about=of and of.number, **given)
-    return session.decide(draft, seat=seat)
+    return session.decide(drafted_by_hand(words, verdict, about=of and of.number, **fields))
 
 
 def call(

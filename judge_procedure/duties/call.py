@@ -12,7 +12,6 @@ from judge_procedure.duties.case_cards import (
     wording,
 )
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import challenge_of
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -140,7 +139,6 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
 
 
 def _judged(duty: Duty, call: Entry, by: str) -> Ending:
-    challenge_of(duty, *call.words)  # which another alphabet may refuse
     settled = _("This settles call {call}.", call=call.number)
     return ending_of(duty.judge_call(call, by), settled)
 

@@ -15,7 +15,7 @@ from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread, is_one_of, required_initials
-from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
+from judge_record.entry import RULINGS, Entry, Kind, Role
 from judge_record.journal import Journal
 from judge_record.official import Person, missing_right, settler_of
 from judge_record.plays import Play
@@ -219,12 +219,11 @@ class Duty:
 
     # -- decisions -----------------------------------------------------------------------------
 
-    def decide(self, draft: Entry, role: Role | None = None, *, seat: Seat | None = None) -> Entry:
+    def decide(self, draft: Entry, role: Role | None = None) -> Entry:
         """Record what is decided about a case, under the role that the rulebook asks for."""
         with self.acting(role):
             draft = replace(draft, role=self.pins.role_of(draft.by))
-            seen = self.seen.number or None
-            return self.session.decide(draft, seat=seat, seen=seen, needed=role)
+            return self.session.decide(draft, seen=self.seen.number or None, needed=role)
 
     def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""

@@ -1,8 +1,9 @@
-"""The questions that many tasks ask: table, round, words, a note, a verdict, why and who."""
+"""The questions that many tasks ask: which ruling, table, words, a verdict, why and who."""
 
 from collections.abc import Callable, Mapping
 
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.case_cards import ruling_heads, rulings
+from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
@@ -11,6 +12,23 @@ from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 
 OTHER = "other"  # the key of a reason that is typed
+
+
+def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
+    """Return the ruling that a task is about; ask for it if it isn't known."""
+    number = form.given.get("ruling")
+    if not number:
+        form.head(_("Rulings"))
+        offered, heads = rulings(duty), ruling_heads()
+        if not offered:
+            raise Misread(_("There is no ruling yet."))
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
+    number = number.strip()
+    known = number.isascii() and number.isdigit()
+    seen = duty.seen.ruling(int(number[:12])) if known else None
+    if seen is None:
+        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
+    return seen
 
 
 def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:

@@ -5,11 +5,16 @@ On words that were ruled on it is the next opinion, as the rulebook has it.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import note_field, table_field, verdict_field, words_field
+from judge_procedure.duties.fields import (
+    chosen_ruling,
+    note_field,
+    table_field,
+    verdict_field,
+    words_field,
+)
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
 from judge_procedure.opinions import (
     OpinionStep,
@@ -25,35 +30,12 @@ from judge_record.view import Question
 from lexicons.challenge import Verdict
 from lexicons.language import _
 
-
-class RulingByHand(NamedTuple):
-    """A ruling by hand, as far as it is known before its verdict."""
-
-    draft: Entry
-    seat: Seat | None = None  # of a play that was not judged here
-    of: Entry | None = None  # the ruling that it is about
-    play: Play | None = None  # of that ruling
-    opinion: OpinionStep | None = None  # which one it is; None if it is none on words
-    same_words: Entry | None = None  # a ruling on another play that has the same words
-
-    @property
-    def is_directors(self) -> bool:
-        """Whether only a director may make it. Nobody else undoes a void."""
-        is_void = self.play is not None and not self.play.counted
-        is_directors_opinion = self.opinion is not None and self.opinion.is_directors
-        return is_void or is_directors_opinion or self.draft.source is Source.DIRECTOR
-
-    def overturned_by(self, verdict: Verdict) -> Entry | None:
-        """Return the ruling that stands on these words, if it has another verdict."""
-        counted = opinions_in(self.play) if self.play else []
-        return counted[-1] if counted and counted[-1].verdict is not verdict else None
-
-
 # -- what is ruled on ------------------------------------------------------------------------------
 
 
-def by_hand(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def by_hand(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
+    of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, of, play.standing))
     return _rule_on(duty, form, _ask_source_and_ground(form), of, play)
@@ -67,12 +49,11 @@ def another_play(duty: Duty, form: Form) -> Deed:
     words = words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
     typed = form.ask(words)
     seat = (place() or Seat())._replace(round=duty.session.round)
-    if (challenge := typed()) is None:
-        return _rule(duty, form, RulingByHand(draft, seat))
-    draft = replace(draft, words=challenge.words)
-    earlier = duty.session.judged_before(Question(challenge=challenge, seat=seat))
+    challenge = typed()
+    draft = replace(draft, words=challenge.words if challenge else (), **seat._asdict())
+    earlier = challenge and duty.session.judged_before(Question(challenge=challenge, seat=seat))
     if not earlier:
-        return _rule(duty, form, RulingByHand(draft, seat))
+        return rule_by_hand(duty, form, draft)
     before = earlier[0]
     form.say(_("The same words were judged at this table a short while ago."), warns=True)
     plays = [
@@ -80,7 +61,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
         Option("other", _("Another play")),
     ]
     if form.ask(choice("which", _("Which play is it?"), plays))() == "other":
-        return _rule(duty, form, RulingByHand(draft, seat, same_words=before))
+        return rule_by_hand(duty, form, draft, same_words=before)
     play = duty.session.journal.read(lambda record: record.play(before))
     form.show(card_of_ruling(duty, before, play.standing))
     return _rule_on(duty, form, draft, before, play)
@@ -108,88 +89,86 @@ def _rule_on(duty: Duty, form: Form, draft: Entry, of: Entry, play: Play) -> Dee
     """Rule on a ruling. On its words, that is the next opinion."""
     given = opinions_in(play)
     if draft.reason == Ground.PLACEMENT or not given:
-        draft = replace(draft, about=of.number, words=of.words)
-        return _rule(duty, form, RulingByHand(draft, of=of, play=play))
-    if misplaced := misplacement(play):
-        raise Misread(misplaced)
+        return rule_by_hand(duty, form, draft, of, play)
+    check_not_misplaced(play)
     opinion = next_by_hand(duty.rules, given)
     if opinion.is_by_book and draft.source is not Source.BOOK:
         raise Misread(opinion.remark)
     form.say(opinion.remark, warns=True)
-    return next_by_hand_on(duty, form, draft, play, opinion)
+    return rule_by_hand(duty, form, draft, play.moved(given[0]), play, opinion)
 
 
-def next_by_hand_on(duty: Duty, form: Form, draft: Entry, play: Play, opinion: OpinionStep) -> Deed:
-    """Record the next opinion of a person, and show what it overturns."""
-    first = play.moved(opinions_in(play)[0])
-    draft = replace(draft, about=first.number, words=first.words)
-    return _rule(duty, form, RulingByHand(draft, of=first, play=play, opinion=opinion))
-
-
-def misplacement(play: Play) -> str:
-    """Return that a play came off for its tiles, so that no opinion on words counts, or ""."""
+def check_not_misplaced(play: Play) -> None:
+    """Raise `Misread` if a play came off for its tiles: no opinion on words counts then."""
     standing = play.standing
     if (
         standing
         and standing.reason == Ground.PLACEMENT
         and standing.verdict is Verdict.UNACCEPTABLE
     ):
-        return _(
-            "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
-            " that.",
-            number=standing.number,
+        raise Misread(
+            _(
+                "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
+                " that.",
+                number=standing.number,
+            )
         )
-    return ""
 
 
 # -- the ruling ------------------------------------------------------------------------------------
 
 
-def _rule(duty: Duty, form: Form, ruling: RulingByHand) -> Deed:
-    """Ask for the verdict, who ruled, and why if it overturns another one; then record it."""
-    opinion = ruling.opinion
+def rule_by_hand(
+    duty: Duty, form: Form, draft: Entry, of: Entry | None = None, play: Play | None = None,
+    opinion: OpinionStep | None = None, *, same_words: Entry | None = None,
+) -> Deed:  # fmt: skip
+    """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
+
+    It is on the words or tiles of a ruling and its play, and perhaps an `opinion` there; or on a
+    play that was not judged here, though there is one with the `same_words`.
+    """
+    counted = opinions_in(play) if play else []
+    # Nobody else undoes a void.
+    is_directors = draft.source is Source.DIRECTOR or bool(
+        (play and not play.counted) or (opinion and opinion.is_directors)
+    )
+    if of:
+        draft = replace(draft, about=of.number, words=of.words)
     leave: Callable[[], str] | None = None
     if opinion and (opinion.needs_leave or opinion.needs_fault):
         leave = ask_leave(duty, form, opinion)
     given = form.ask(verdict_field(duty))
-    verdict = Verdict(given())
-    draft = replace(ruling.draft, verdict=verdict)
-    overturned = ruling.overturned_by(verdict)
-    if overturned and draft.reason == Ground.PLACEMENT and verdict is Verdict.ACCEPTABLE:
+    draft = replace(draft, verdict=Verdict(given()))
+    overturned = next((last for last in counted[-1:] if last.verdict is not draft.verdict), None)
+    if overturned and draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
-    by = _ask_who_ruled(duty, form, ruling)
+    others = who_ruled(duty.rules, play) if play and opinion else ()
+    if is_directors:
+        role, by = Role.DIRECTOR, duty.ask_who(form, Role.DIRECTOR, others=others)
+    else:
+        role, label = Role.WORD_JUDGE, initials_label(opinion, others, draft.source)
+        by = duty.ask_who(form, role, label, others=others, another=True)
     if overturned:
         over = wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
-    differs = overturned or (ruling.same_words and ruling.same_words.verdict is not verdict)
+    differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
     note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
 
     def record() -> Ending:
-        name = by()
-        role = Role.DIRECTOR if ruling.is_directors else Role.WORD_JUDGE
-        entry = duty.decide(replace(draft, by=name, note=note()), role, seat=ruling.seat)
-        remarks = [_("Ruled by hand by {name}.", name=name)]
-        if ruling.of:
-            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, ruling.of)))
-        if overturned and ruling.play:
-            before = in_words(duty, ruling.play.moved(overturned))
-            over = wording(duty, overturned)
+        entry = duty.decide(replace(draft, by=by(), note=note()), role)
+        remarks = [_("Ruled by hand by {name}.", name=by())]
+        if of:
+            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
+        if overturned and play:
+            before, over = in_words(duty, play.moved(overturned)), wording(duty, overturned)
             remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 
     label = _("Record {verdict}", verdict=wording(duty, draft))
     return Deed(label, record, is_held=True, judges=True)
-
-
-def _ask_who_ruled(duty: Duty, form: Form, ruling: RulingByHand) -> FieldAnswer[str]:
-    others = who_ruled(duty.rules, ruling.play) if ruling.play and ruling.opinion else ()
-    if ruling.is_directors:
-        return duty.ask_who(form, Role.DIRECTOR, others=others)
-    label = initials_label(ruling.opinion, others, ruling.draft.source)
-    return duty.ask_who(form, label=label, others=others, another=True)
 
 
 def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]:

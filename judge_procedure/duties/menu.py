@@ -4,6 +4,8 @@ An ordinary task asks a few questions, records one entry, and says what to tell 
 write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
+from functools import partial
+
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
@@ -11,6 +13,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import (
     ask_reason,
     ask_who_signs,
+    chosen_ruling,
     round_field,
     table_field,
     words_field,
@@ -26,7 +29,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.hand import another_play, by_hand
-from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
+from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
 from judge_procedure.sentences import sheet_sentence
 from judge_procedure.tables import table_name
 from judge_procedure.typed import Misread
@@ -39,16 +42,19 @@ from lexicons.rulebook import Withdrawal
 # -- on a ruling ---------------------------------------------------------------------------------
 
 
-def why_nothing_counts(_duty: Duty, play: Play) -> str:
-    """Return that no ruling on a play counts, or ""."""
-    return "" if play.counted else _("No ruling on this play counts.")
+def _show_what_counts(duty: Duty, form: Form, of: Entry, play: Play) -> None:
+    """Show a ruling; `Misread` if none on its play counts."""
+    form.show(card_of_ruling(duty, of, play.standing))
+    if not play.counted:
+        raise Misread(_("No ruling on this play counts."))
 
 
-def void(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
+    of, play = chosen_ruling(duty, form)
     title = _("Entry {number} doesn't count?", number=of.number)
     form.head(title, _("All rulings on this play become void."))
-    form.show(card_of_ruling(duty, of, play.standing))
+    _show_what_counts(duty, form, of, play)
     reasons = {
         "placement": marked("Tiles were placed wrongly"),
         "table": marked("The wrong table's words were typed"),
@@ -70,11 +76,12 @@ def void(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     return Deed(_("It doesn't count"), record, is_held=True)
 
 
-def waive(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
+    of, play = chosen_ruling(duty, form)
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
-    form.show(card_of_ruling(duty, of, play.standing))
+    _show_what_counts(duty, form, of, play)
     why = ask_reason(form, {"director": marked("The director decided so")})
     by = duty.ask_who(form, Role.DIRECTOR)
 
@@ -89,8 +96,9 @@ def waive(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def move(duty: Duty, form: Form, of: Entry, play: Play) -> Deed | None:
+def move(duty: Duty, form: Form) -> Deed | None:
     """Record the right table and round of a play."""
+    of, play = chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
     form.show(card_of_ruling(duty, of, play.standing))
@@ -103,8 +111,7 @@ def move(duty: Duty, form: Form, of: Entry, play: Play) -> Deed | None:
     by = ask_who_signs(duty, form)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.MOVED, about=of.number, by=by())
-        entry = duty.decide(draft, seat=seat)
+        entry = duty.decide(Entry(kind=Kind.MOVED, about=of.number, by=by(), **seat._asdict()))
         title = _("Done: table and round of entry {number} are right", number=of.number)
         return done_with(duty, entry, title)
 
@@ -152,6 +159,8 @@ def why_no_withdrawal(rules: RuleSet) -> str:
 def withdraw(duty: Duty, form: Form) -> Deed:
     """Record that a challenge was withdrawn, whose words may not be known."""
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
+    if refused := why_no_withdrawal(duty.rules):
+        raise Misread(refused)
     known = withdrawals()
     options = [Option(key, known[key]) for key in reasons_to_withdraw(duty.rules)]
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
@@ -222,25 +231,24 @@ TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
     Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
          marked("Type the words again. The new verdict replaces this one."),
-         who_by_rules=review.who_corrects, needs_slip=True, why_not=review.why_not_corrected),
+         who_by_rules=review.who_corrects, needs_slip=True),
     Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
-         marked("No verdict stands, for example after a wrong placement."),
-         why_not=why_nothing_counts),
+         marked("No verdict stands, for example after a wrong placement.")),
     Task("move", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
     Task("review", Kind.REVIEW, marked("Further opinion"), review.review,
          marked("By the rules, another person judges the words again."),
-         needs_slip=True, why_not=review.why_no_opinion),
+         needs_slip=True),
     Task("waive", Kind.WAIVED, marked("No consequence"), waive,
-         marked("The verdict stands; what follows from it is waived."), why_not=why_nothing_counts),
+         marked("The verdict stands; what follows from it is waived.")),
     Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), review.check,
          marked("The same words are judged again, and nothing is ruled."),
-         who_by_rules=review.who_checks, needs_slip=True, why_not=review.why_not_checked),
+         who_by_rules=review.who_checks, needs_slip=True),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
-         subject="table", needs_slip=True, why_never=why_no_withdrawal),
+         subject="table", needs_slip=True),
     Task("play", Kind.BY_HAND, marked("Another play"), another_play,
          marked("A ruling by hand on a play that was not judged here."),
          subject="table", needs_slip=True),
@@ -274,20 +282,23 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
     judged = _("It was judged. A challenge can be withdrawn only before.")
     withdrawn = Option("withdraw", _("Withdrawn"), fault=why_no_withdrawal(duty.rules) or judged)
-    return card_of_ruling(duty, seen.ruling, seen.play.standing), (
-        *acts_at(duty, "ruling", seen.play),
-        withdrawn,
-    )
+    possible = acts_at(duty, "ruling", ruling=str(number))
+    return card_of_ruling(duty, seen.ruling, seen.play.standing), (*possible, withdrawn)
 
 
-def acts_at(duty: Duty, subject: Subject, play: Play | None = None) -> tuple[Option, ...]:
-    """Return the acts on any `ruling` or on that of a play, at a `table`, or at the `station`.
+def acts_at(duty: Duty, subject: Subject, **given: str) -> tuple[Option, ...]:
+    """Return the acts on any `ruling` or on the one that is given, at a `table` or the `station`.
 
-    One that can't be done stays in its place, and says why.
+    One that can't be done stays in its place, and says why, as its page would.
     """
+
+    def fault(task: Task) -> str:
+        if subject == "ruling" and not given:
+            return task.why_not_here(duty)
+        return FormInProgress(partial(task.run, duty), given).page().fault
+
     return tuple(
-        Option(task.name, _(task.label), does=_(task.does),
-               fault=task.why_not_here(duty) or (task.why_not(duty, play) if play else ""))
+        Option(task.name, _(task.label), does=_(task.does), fault=fault(task))
         for task in TASKS
         if task.subject == subject
-    )  # fmt: skip
+    )

@@ -10,13 +10,14 @@ from judge_procedure.duties.case_cards import (
     in_words,
 )
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import challenge_of, words_field
+from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Next, Option, choice
-from judge_procedure.duties.hand import ask_leave, misplacement, next_by_hand_on
+from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
 from judge_procedure.names import role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
+from judge_record.official import RuledByHand
 from judge_record.plays import Play
 from judge_record.view import Called, Question
 from lexicons.language import _
@@ -34,23 +35,16 @@ def who_corrects(rules: RuleSet) -> Role:
     return Role.WORD_JUDGE if rules.procedure.retyping is Retyping.PLAYERS else Role.DIRECTOR
 
 
-def why_not_corrected(_duty: Duty, play: Play) -> str:
-    """Return why the words of a play can't be corrected, or ""."""
-    given = opinions.opinions_in(play)
-    if not given:
-        return _("There is no valid ruling on words.")
-    if not given[0].is_by_machine:
-        return _("That ruling was made by hand. Enter another by hand, or make it void.")
-    return ""
-
-
-def correct(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def correct(duty: Duty, form: Form) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
-    of = play.moved(opinions.opinions_in(play)[0])
+    ruling, play = chosen_ruling(duty, form)
     form.head(
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
-        place=_("Entry {number}", number=of.number),
+        place=_("Entry {number}", number=ruling.number),
     )  # fmt: skip
+    of = _given(play)[0]
+    if not of.is_by_machine:
+        raise Misread(RuledByHand().what)
     typed = form.ask(words_field(duty, _("The words on the board")))
     form.show_above(card_before(duty, of, typed.value.words if typed.value else ()))
     new = typed()
@@ -92,32 +86,27 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: str) -> Ending:
 # -- further opinions ------------------------------------------------------------------------------
 
 
-def why_no_opinion(duty: Duty, play: Play) -> str:
-    """Return why no further opinion can be given on a play by whoever acts, or ""."""
-    if refused := why_not_granted(duty, play):
-        return refused
-    step = opinions.next_opinion(duty.rules, opinions.opinions_in(play))
-    return duty.missing_right(Role.DIRECTOR) if step.is_directors or step.needs_leave else ""
+def _given(play: Play) -> list[Entry]:
+    """Return the opinions on a play, where it is by now; `Misread` if there is none."""
+    if given := [play.moved(ruling) for ruling in opinions.opinions_in(play)]:
+        return given
+    raise Misread(_("There is no valid ruling on words."))
 
 
-def why_not_granted(duty: Duty, play: Play) -> str:
-    """Return why the rules grant no further opinion on a play, or ""."""
-    given = opinions.opinions_in(play)
-    if not given:
-        return _("There is no valid ruling on words.")
-    if misplaced := misplacement(play):
-        return misplaced
-    try:
-        opinions.next_opinion(duty.rules, given)
-    except Misread as refused:
-        return str(refused)
-    return ""
+def next_granted(duty: Duty, play: Play) -> opinions.OpinionStep:
+    """Return the next opinion on a play; `Misread` if the rules grant none."""
+    given = _given(play)
+    check_not_misplaced(play)
+    return opinions.next_opinion(duty.rules, given)
 
 
-def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
-    given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
-    step = opinions.next_opinion(duty.rules, given)
+    of, play = chosen_ruling(duty, form)
+    step, given = next_granted(duty, play), _given(play)
+    missing = duty.missing_right(Role.DIRECTOR)
+    if missing and (step.is_directors or step.needs_leave):
+        raise Misread(missing)
     first = given[0]
     title = _("The third opinion")
     if step.ordinal == SECOND:
@@ -126,7 +115,7 @@ def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     form.show(card_of_ruling(duty, first, given[-1]))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
-        return next_by_hand_on(duty, form, draft, play, step)
+        return rule_by_hand(duty, form, draft, first, play, step)
     text = ask_leave(duty, form, step)
     role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
@@ -134,7 +123,6 @@ def review(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     by = duty.ask_who(form, role, label, others=others, another=not step.is_directors)
 
     def give() -> Ending:
-        challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
         entry = duty.decide(draft, role)
         remark = opinions.remark_on(duty.rules, given, entry, in_words(duty, given[-1]))
@@ -165,9 +153,11 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
     It is the next opinion, by the rules. If they grant none, that is recorded.
     """
     same = _("The same words were judged at this table a short while ago.")
-    refused = why_not_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
-    if not refused:
+    try:
+        next_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
         return Next("review", {"ruling": str(of.number)}, same)
+    except Misread as why:
+        refused = str(why)
     draft = Entry(
         kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
         about=of.number, **of.seat._asdict(),
@@ -185,24 +175,17 @@ def who_checks(rules: RuleSet) -> Role:
     return Role.WORD_JUDGE if by_players else Role.DIRECTOR
 
 
-def why_not_checked(_duty: Duty, play: Play) -> str:
-    """Return why the words of a play can't be checked after the game, or ""."""
-    given = opinions.opinions_in(play)
-    if not given:
-        return _("There is no valid ruling on words.")
-    if not play.was_judged(given[0].words):
-        return _("That ruling was made by hand. Enter another by hand, or make it void.")
-    return ""
-
-
-def check(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
+def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
-    given = [play.moved(ruling) for ruling in opinions.opinions_in(play)]
-    first, standing = given[0], given[-1]
+    of, play = chosen_ruling(duty, form)
     form.head(
         _("Check the same words"), _("Only after the game. This is not a ruling."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
+    given = _given(play)
+    first, standing = given[0], given[-1]
+    if not play.was_judged(first.words):
+        raise Misread(RuledByHand().what)
     form.show(card_of_ruling(duty, first, standing))
     if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
@@ -217,7 +200,6 @@ def check(duty: Duty, form: Form, of: Entry, play: Play) -> Deed:
     after()
 
     def judge() -> Ending:
-        challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
         entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
         heading = _("Double-check of {summary}.", summary=in_words(duty, first))

@@ -5,22 +5,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from judge_procedure.duties.case_cards import card_of_ruling, ruling_heads, rulings
-from judge_procedure.duties.duty import Duty, PinField, RulingSeen
-from judge_procedure.duties.form import (
-    Deed,
-    Done,
-    FieldLook,
-    Form,
-    Next,
-    TaskPage,
-    Unanswered,
-    choice,
-)
-from judge_procedure.typed import Misread, plain
+from judge_procedure.duties.duty import Duty, PinField
+from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
+from judge_procedure.typed import Misread
 from judge_record.entry import Kind, Role
 from judge_record.official import DecidedMeanwhile
-from judge_record.plays import Play
 from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -38,8 +27,6 @@ def marked(sentence: str) -> str:
 
 
 Subject = Literal["ruling", "call", "table", "station"]  # what a task is about
-#: Returns why something can't be done on a play, or "".
-WhyNot = Callable[[Duty, Play], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +34,16 @@ class Task:
     """Something that officials do.
 
     `kind` is what it records: its row says who may do that, and the rulebook may ask for more.
-    `asks` takes a duty and a form; on a ruling, that and its play, too.
     """
 
     name: str
     kind: Kind
     label: str  # in English
-    asks: Callable[..., Deed | None]
+    asks: Callable[[Duty, Form], Deed | None]
     does: str = ""  # in English
     subject: Subject = "ruling"
     who_by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
     needs_slip: bool = False
-    why_not: WhyNot = lambda _duty, _play: ""  # on a ruling's play
-    why_never: Callable[[RuleSet], str] = lambda _: ""  # under these rules
 
     def why_not_here(self, duty: Duty) -> str:
         """Return why it can't be done here by whoever acts, or ""."""
@@ -67,41 +51,14 @@ class Task:
             return _("Only where slip and board are at hand.")
         roles = Role.WORD_JUDGE, self.kind.row.who, self.who_by_rules(duty.rules)
         needed = max(roles, key=lambda role: role.rank)
-        return self.why_never(duty.rules) or duty.missing_right(needed)
+        return duty.missing_right(needed)
 
     def run(self, duty: Duty, form: Form) -> Deed | None:
         """Fill a form; return the deed as soon as it's known. `Misread` says why there is none."""
         form.head(_(self.label))
         if missing := self.why_not_here(duty):
             raise Misread(missing)
-        if self.subject != "ruling":
-            return self.asks(duty, form)
-        seen = _chosen_ruling(duty, form, self.why_not)
-        return self.asks(duty, form, seen.ruling, seen.play)
-
-
-def _chosen_ruling(duty: Duty, form: Form, why_not: WhyNot) -> RulingSeen:
-    """Return the ruling that a task is about; ask for it if it isn't known.
-
-    `Misread` says why the task isn't possible on it.
-    """
-    number = form.given.get("ruling")
-    if not number:
-        form.head(_("Rulings"))
-        offered, heads = rulings(duty), ruling_heads()
-        if not offered:
-            raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
-    number = number.strip()
-    known = number.isascii() and number.isdigit()
-    seen = duty.seen.ruling(int(number[:12])) if known else None
-    if seen is None:
-        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    if refused := why_not(duty, seen.play):
-        form.head(_("Entry {number}", number=seen.ruling.number))
-        form.show(card_of_ruling(duty, seen.ruling, seen.play.standing))
-        raise Misread(refused)
-    return seen
+        return self.asks(duty, form)
 
 
 class FormInProgress:

@@ -104,18 +104,18 @@ class Scene:
                     return self.as_written(self.at(at).judge_call(entry, next(self.officials)))
                 return late
             case ["opinion", of]:
-                return self.ruled(decide(at, Kind.REVIEW, self.ruling(of), seen))
+                return self.ruled(decide(at, Kind.REVIEW, self.ruling(of), seen=seen))
             case ["by", "hand", *words, "at", where, "is", verdict]:
                 given = by_hand(words, verdict)
-                return self.ruled(decide(at, Kind.BY_HAND, None, seat=place(where), **given))
+                return self.ruled(decide(at, Kind.BY_HAND, None, place(where), **given))
             case ["by", "hand", of, "is", verdict]:
                 given = by_hand(self.ruling(of).words, verdict)
                 return self.ruled(decide(at, Kind.BY_HAND, self.ruling(of), **given))
             case ["void" | "waive" as how, of]:
                 kind = Kind.VOID if how == "void" else Kind.WAIVED
-                return "" if decide(at, kind, self.ruling(of), seen) else late
+                return "" if decide(at, kind, self.ruling(of), seen=seen) else late
             case ["move", of, "to", where]:
-                moving = decide(at, Kind.MOVED, self.ruling(of), seen, seat=place(where))
+                moving = decide(at, Kind.MOVED, self.ruling(of), place(where), seen=seen)
                 return "" if moving else late
             case ["check", of]:
                 decide(at, Kind.DOUBLE_CHECK, self.ruling(of))
@@ -171,14 +171,14 @@ class Scene:
         return session.challenge(Question(challenge=challenge, seat=seat, **more))
 
     def decide(
-        self, at: str, kind: Kind, of: Entry | None, seen: int | None = None, *,
-        seat: Seat | None = None, **how: Any,
+        self, at: str, kind: Kind, of: Entry | None, seat: Seat = Seat(), *,
+        seen: int | None = None, **how: Any,
     ) -> Entry | None:  # fmt: skip
         """Decide as somebody who has decided nothing yet; None if another one did before."""
-        about = of.number if of else None
-        draft = Entry(kind=kind, about=about, by=next(self.officials), **how)
+        more = {"about": of and of.number, "by": next(self.officials), **seat._asdict()}
+        draft = Entry(kind=kind, **more, **how)
         with suppress(DecidedMeanwhile):
-            return self.at(at).decide(draft, seat=seat, seen=seen)
+            return self.at(at).decide(draft, seen=seen)
         return None
 
     def ruled(self, entry: Entry | None) -> str:

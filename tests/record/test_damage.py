@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Seat, Source
+from judge_record.entry import Entry, Kind, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Row
@@ -29,10 +29,11 @@ def evening(journal: Journal) -> Any:
     one = ask(session, "QUEX", "ZANT", round=1).entry
     call = ask(session, "QUEX", round=1).call
     session.judge_call(call, "AB")
-    session.decide(Entry(kind=Kind.MOVED, about=one.number, by="AB"), seat=Seat("6", None, 1))
+    session.decide(Entry(kind=Kind.MOVED, about=one.number, by="AB", table="6", round=1))
     session.decide(Entry(kind=Kind.VOID, about=one.number, by="AB"))
-    hand = Entry(kind=Kind.BY_HAND, words=("ZANK",), verdict=one.verdict, source=Source.BOOK)
-    session.decide(hand, seat=Seat("7", None, 1))
+    session.decide(
+        Entry(kind=Kind.BY_HAND, words=("ZANK",), verdict=one.verdict, source=Source.BOOK, round=1)
+    )
     session.set_round(2)
     return session
 

@@ -14,7 +14,7 @@ import pytest
 
 from judge_cli.records import record_of
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import Entry, Kind, Seat, Source
+from judge_record.entry import Entry, Kind, Source
 from judge_record.event import back_up, begin_event, close_event, event_here, open_event
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
@@ -290,9 +290,10 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     flat = begun(MovedClock(datetime(1970, 1, 1, tzinfo=UTC)))
     begin_session(flat)
     draft = Entry(
-        kind=Kind.BY_HAND, words=("QUEX",), verdict=Verdict.UNACCEPTABLE, source=Source.BOOK
-    )
-    flat.decide(draft, seat=Seat("5", None, 2))
+        kind=Kind.BY_HAND, words=("QUEX",), verdict=Verdict.UNACCEPTABLE, source=Source.BOOK,
+        table="5", round=2,
+    )  # fmt: skip
+    flat.decide(draft)
     flat.close()
     right = MovedClock(noon)
     again = begun(right)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
@@ -49,15 +48,3 @@ def test_how_long_a_ruling_holds(
     rule(session, ruled_in)
     session.clock.milliseconds = milliseconds  # type: ignore[attr-defined]
     assert isinstance(ask(session, *words, round=asked_in), expected), because
-
-
-def test_a_play_is_where_its_first_entry_is_until_it_is_moved(in_file: Journal) -> None:
-    """A ruling on it that came from another place keeps that place until then."""
-    session = session_at(in_file)
-    first = ask(session, "QUEX", table="5").entry
-    elsewhere = by_hand(session, first.words, of=first, table="6")
-    play = in_file.read(lambda record: record.play(first))
-    assert (play.seat, play.moved(elsewhere).seat) == (Seat("5"), Seat("6"))
-    session.decide(Entry(kind=Kind.MOVED, about=first.number), seat=Seat("7"))
-    play = in_file.read(lambda record: record.play(first))
-    assert {play.seat, *(play.moved(entry).seat for entry in play.entries)} == {Seat("7")}

@@ -123,12 +123,11 @@ class AnyEvening(RuleBasedStateMachine):
     )  # fmt: skip
     def decide(self, nth: int, kind: Kind, table: str, round: int | None, verdict: Verdict) -> None:
         of = self.ruling(nth)
-        draft = Entry(kind=kind, about=of.number)
-        seat = Seat(table, None, round) if kind is Kind.MOVED else None
+        draft = Entry(kind=kind, about=of.number, table=table, round=round)
         if kind is Kind.BY_HAND:
             draft = drafted_by_hand(of.words, verdict, about=of.number, source="person")
         with suppress(RuledByHand):
-            self.at[0].decide(draft, seat=seat)
+            self.at[0].decide(draft)
 
     @rule(minutes=st.sampled_from([1, 4, 6, 11]))
     def wait(self, minutes: int) -> None:

@@ -1,10 +1,11 @@
 """What people read where the record does nothing: what happened, where, and what to do."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Role, Seat
+from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
@@ -52,9 +53,9 @@ def test_a_decision_says_which_entry_came_before_it(
 
 def test_a_move_says_which_move_came_before_it(session: Session) -> None:
     session.decide(void)
-    session.decide(moved, seat=Seat("6"), seen=2)  # no decision on the ruling is against a move
+    session.decide(replace(moved, table="6"), seen=2)  # no decision on the ruling is against a move
     with pytest.raises(CannotJudge) as refusal:
-        session.decide(moved, seat=Seat("7"), seen=2)
+        session.decide(replace(moved, table="7"), seen=2)
     happened = "Table and round were changed meanwhile, in entry 4."
     assert str(refusal.value) == f"{happened}\n{look_first}"
 

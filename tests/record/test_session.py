@@ -284,7 +284,7 @@ def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file:
     ask(session, "QUEX", "ZANT")
     elsewhere = ask(session, "QUEX", table="6").entry
     call = ask(session, "QUEX").call
-    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number), seat=Seat("5"))
+    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number, table="5"))
     answer = session.judge_call(call, "CD")
     assert isinstance(answer, ShownAgain)
     assert answer.ruling.number == elsewhere.number
@@ -312,7 +312,7 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX", calls=Role.DIRECTOR).call
     elsewhere = ask(session, "QUEX", "ZANK", table="6").entry
-    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number), seat=Seat("5"))
+    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number, table="5"))
     answer = session.judge_call(call)
     assert isinstance(answer, Called)
     assert answer.call.calls is Role.DIRECTOR
@@ -340,8 +340,7 @@ def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:
 
 def test_a_play_says_what_stands_and_where_it_is(session: Session) -> None:
     ruling = ask(session, "ZANX", round=2).entry
-    moved = Entry(kind=Kind.MOVED, about=ruling.number, by="AB")
-    session.decide(moved, seat=Seat("9", None, 4))
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, by="AB", table="9", round=4))
     session.decide(Entry(kind=Kind.WAIVED, about=ruling.number, note="late"))
     review = session.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
     play = session.journal.read(lambda record: record.play(ruling))

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from judge_record.decision import slips
-from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.entry import Entry, Kind, Role
 from judge_record.journal import Journal
 from tests.asking import ask, by_hand, corrected, session_at
 
@@ -39,7 +39,7 @@ def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
     session = session_at(in_file)
     other = ask(session, "ZANT", "QUEX", table="7", round=2).entry
     ruling = ask(session, "BLORP", "ZINT", table="7", round=2).entry
-    session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, table="8", round=2))
     call = ask(session, "BLORP", "ZANT", about=ruling.number).call
     assert (call.calls, call.shares) == (Role.DIRECTOR, (other.number,))
 
@@ -48,7 +48,7 @@ def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -
     session = session_at(in_file)
     other = by_hand(session, ["ZANT"], "acceptable", table="7", round=2)
     ruling = ask(session, "ZANX", table="7", round=2).entry
-    session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, table="8", round=2))
     call = ask(session, "ZANT", about=ruling.number).call
     assert (call.calls, call.shares) == (Role.DIRECTOR, (other.number,))
 
@@ -62,6 +62,6 @@ def test_a_move_gives_a_table_no_second_correction_in_a_round(in_file: Journal, 
         for words in (("BLORP", "ZINT"), ("QUEX", "FLIMN"))
     ]
     corrected(session, rulings[0], "BLORP", "ZINX")
-    session.decide(Entry(kind=Kind.MOVED, about=rulings[moved].number), seat=Seat("8", None, 2))
+    session.decide(Entry(kind=Kind.MOVED, about=rulings[moved].number, table="8", round=2))
     call = ask(session, "QUEX", "FLIMM", about=rulings[1].number).call
     assert call.calls is Role.DIRECTOR
