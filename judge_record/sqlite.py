@@ -7,11 +7,9 @@ it can be copied, and its stick pulled out.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from stat import S_ISREG
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 from urllib.parse import quote
-from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
@@ -41,7 +39,7 @@ class SqliteStore(Store):
     @contextmanager
     def reading(self) -> Iterator[Run]:
         """Read within one transaction."""
-        with failures_in_words(self.path, read=True), closing(self._open("DEFERRED")) as database:
+        with self._transaction("DEFERRED") as database:
             yield lambda query, *values: database.execute(query, values).fetchall()
 
     @contextmanager
@@ -55,24 +53,20 @@ class SqliteStore(Store):
                 raise unusable(self.path, _("SQLite undid the change after a failure"))
             return database.execute(query, values).fetchall()
 
-        with failures_in_words(self.path), closing(self._open("IMMEDIATE")) as database:
+        with self._transaction("IMMEDIATE") as database:
             yield run
             run("COMMIT")
 
-    def _open(self, mode: str) -> sqlite3.Connection:
-        """Return a connection in a transaction, to a journal whose table is as we make it."""
+    @contextmanager
+    def _transaction(self, mode: str) -> Iterator[sqlite3.Connection]:
+        """Begin a transaction in a journal whose table is as we make it."""
         if not os.path.exists(self.path):
             raise Missing(
                 _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
             )
-        database = connect(self.path, read=mode == "DEFERRED")
-        try:
-            database.execute(f"BEGIN {mode}")
+        with transaction(self.path, mode) as database:
             _check_kind(database, self.path)
-        except BaseException:
-            database.close()
-            raise
-        return database
+            yield database
 
     def fault(self) -> str:
         """Return what is wrong with the file as SQLite sees it, or ""."""
@@ -88,8 +82,7 @@ def begin(path: str, opening: Entry) -> SqliteStore:
     """Write the first entry of a journal into a new file; `CannotJudge` if the file is not new."""
     provide(path)
     store = SqliteStore(path)
-    with failures_in_words(path), closing(connect(path)) as database:
-        database.execute("BEGIN IMMEDIATE")
+    with transaction(path, "IMMEDIATE") as database:
         if database.execute("SELECT 1 FROM sqlite_schema").fetchone():
             raise unusable(path, _("there is something in it already"))
         database.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -116,46 +109,51 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
             faults=[_("expected version {one}, found {other}", one=VERSION, other=version)],
             remedy=_("Use that release to read it. Move it away, and begin a new event."),
         )
-    if schema != [("entry", TABLE)]:
+    if kind != APPLICATION or schema != [("entry", TABLE)]:
         raise damaged(path, _("it holds more than the journal's own table, or another one"))
-    if kind != APPLICATION:
-        raise damaged(path, _("it isn't marked as a journal"))
 
 
-def connect(path: str, patience: float | None = None, *, read: bool = False) -> sqlite3.Connection:
-    """Open a connection under which a commit is on the disk, and the journal stays one file."""
-    target = os.path.realpath(path)
-    for file in (target, f"{target}-journal"):
-        with suppress(OSError):  # one look: another process may remove the file between two
-            if not S_ISREG(os.lstat(file).st_mode):  # SQLite would wait for ever for a pipe
-                raise unusable(file, _("not a plain file"))
+@contextmanager
+def transaction(
+    path: str, mode: str, patience: float | None = None
+) -> Iterator[sqlite3.Connection]:
+    """Begin a transaction, under which a commit is on the disk, and the journal stays one file.
+
+    Whatever SQLite can't do is a `CannotJudge` with the reason.
+    """
     # A path need not be UTF-8, and one that begins with two slashes would name another machine.
     name = quote(os.fsencode(os.path.abspath(path).replace(os.sep, "/").removeprefix("/")))
+    is_read = mode == "DEFERRED"
     try:
-        database = sqlite3.connect(
-            f"file:///{name}?mode=rw", uri=True, timeout=patience or time_left(),
-            isolation_level=None, check_same_thread=False,
-        )  # fmt: skip
-    except sqlite3.OperationalError as error:  # of the file, nothing was read yet
-        raise unusable(path, str(error), read=read) from None
-    try:
-        # A file of version 1 has columns that call functions: without this, it looked damaged. None
-        # runs: a file with another table than ours is refused before anything is read from it.
-        database.execute("PRAGMA trusted_schema = ON")
-        database.execute("PRAGMA journal_mode = DELETE")
-        database.execute("PRAGMA synchronous = EXTRA")
-    except BaseException:
-        database.close()  # Windows moves no damaged file away while it is open
-        raise
-    return database
+        with closing(
+            sqlite3.connect(
+                f"file:///{name}?mode=rw", uri=True, timeout=patience or time_left(),
+                isolation_level=None, check_same_thread=False,
+            )
+        ) as database:  # fmt: skip
+            database.execute("PRAGMA journal_mode = DELETE")
+            database.execute("PRAGMA synchronous = EXTRA")
+            database.execute(f"BEGIN {mode}")
+            yield database
+    except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
+        raise damaged(path, _("a text in it is not UTF-8")) from None
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None:  # Python's own, and it would show the text
+            raise damaged(path, _("a text in it is not UTF-8")) from None
+        if code == sqlite3.SQLITE_BUSY:
+            raise unusable(path, str(error), read=is_read, kind=Busy) from None
+        # Our own statements have no errors, so that one is of what the file holds.
+        if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
+            raise damaged(path, str(error)) from None
+        raise unusable(path, str(error), read=is_read) from None
 
 
 @contextmanager
 def locked(path: str, patience: float | None = None) -> Iterator[None]:
     """Hold an empty file, and nobody else can; the lock ends with the process, however it ends."""
     provide(path)
-    with failures_in_words(path), closing(connect(path, patience)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    with transaction(path, "EXCLUSIVE", patience):
         yield
 
 
@@ -168,18 +166,18 @@ class Lock:
     def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
         self.path = path
         self.refusal = held_elsewhere
-        self.held: finalize[..., Lock] | None = None
+        self.held: ExitStack | None = None
 
     def take(self) -> bool:
         """Take the lock, and return whether it was not held here before."""
-        if self.held and self.held.alive:
+        if self.held:
             return False
         lock = ExitStack()
         try:
             lock.enter_context(locked(self.path, BRIEFLY))
         except Busy:
             raise self.refusal from None
-        self.held = finalize(self, lock.close)
+        self.held = lock
         return True
 
     def take_and_release(self) -> bool:
@@ -195,26 +193,8 @@ class Lock:
     def release(self) -> None:
         """Let another program take the lock."""
         if self.held:
-            self.held()
-
-
-@contextmanager
-def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
-    """Raise a `CannotJudge` with the reason of whatever SQLite can't do."""
-    try:
-        yield
-    except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
-        raise damaged(path, _("a text in it is not UTF-8")) from None
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        if code is None:  # Python's own, and it would show the text
-            raise damaged(path, _("a text in it is not UTF-8")) from None
-        if code == sqlite3.SQLITE_BUSY:
-            raise unusable(path, str(error), read=read, kind=Busy) from None
-        # Our own statements have no errors, so that one is of what the file holds.
-        if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
-            raise damaged(path, str(error)) from None
-        raise unusable(path, str(error), read=read) from None
+            self.held.close()
+            self.held = None
 
 
 def provide(path: str) -> None:

@@ -20,7 +20,6 @@ from judge_procedure.duties.form import Done, TaskPage
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -151,23 +150,23 @@ def open_kiosk(
 @pytest.fixture
 def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
     """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
-    connect = sqlite.connect
+    connect = sqlite3.connect
 
     def small(path: str, *given: Any, **more: Any) -> sqlite3.Connection:
         database = connect(path, *given, **more)
-        if path.endswith(".journal"):  # a stick has room
+        if ".journal?" in path:  # a stick has room
             database.execute("PRAGMA max_page_count = 1")
         return database
 
     def fill_disk(kiosk: Worker) -> Callable[[], None]:
-        monkeypatch.setattr(sqlite, "connect", small)
+        monkeypatch.setattr(sqlite3, "connect", small)
         with suppress(CannotJudge):
             while asking.open_menu(kiosk.session):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
             while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):
                 pass
-        return lambda: monkeypatch.setattr(sqlite, "connect", connect)
+        return lambda: monkeypatch.setattr(sqlite3, "connect", connect)
 
     return fill_disk
 

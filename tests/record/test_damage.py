@@ -3,7 +3,6 @@
 Also where the query would not meet it, and also while the program runs (finding A5).
 """
 
-import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -17,8 +16,8 @@ from judge_record.line import Row
 from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
-from lexicons import CannotJudge, Unsound
-from tests.asking import ask, kinds, note, session_at
+from lexicons import Unsound
+from tests.asking import ask, kinds, session_at
 from tests.record.damage import rows_in, sealed_again, write
 
 
@@ -99,13 +98,6 @@ def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, nu
     assert len([*in_file.export()]) == len(rows) + 1
     with pytest.raises(Unsound):
         Journal(in_file.store).head()
-
-
-def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) -> None:
-    os.mkfifo(f"{in_file.store.path}-journal")
-    for use in (in_file.verify, in_file.head, lambda: in_file.append(note())):
-        with pytest.raises(CannotJudge, match="not a plain file"):
-            use()
 
 
 def holds(journal: Journal, head: Head) -> bool:

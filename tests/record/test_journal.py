@@ -205,7 +205,7 @@ def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
     in_file: Journal, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite, "connect", small(sqlite.connect, pages))
+        patched.setattr(sqlite3, "connect", small(sqlite3.connect, pages))
         with pytest.raises(CannotJudge, match="cannot be written"):
             overfill(in_file)
     assert kinds(in_file) == []
@@ -270,18 +270,3 @@ def test_a_journal_can_be_at_a_path_that_begins_with_two_slashes(
     journal = begin(FolderPlace(f"/{tmp_path}/home"))
     assert journal.append(note()).number == 2
     assert journal.verify() == ""
-
-
-def test_a_journal_that_sqlite_does_not_open_is_not_called_damaged(
-    in_file: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object, **__: object) -> None:
-        error = sqlite3.OperationalError("no such access mode")
-        error.sqlite_errorcode = sqlite3.SQLITE_ERROR
-        raise error
-
-    monkeypatch.setattr(sqlite3, "connect", fail)
-    for use, verb in ((in_file.head, "read"), (lambda: in_file.append(note()), "written")):
-        with pytest.raises(CannotJudge, match=f"cannot be {verb}: no such access mode") as refusal:
-            use()
-        assert not isinstance(refusal.value, Unsound)

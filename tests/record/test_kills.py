@@ -9,7 +9,6 @@ from pathlib import Path
 
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
-from judge_record.sqlite import connect
 
 #: Appends pairs, and prints each pair when it is on the disk.
 WRITER = """
@@ -36,14 +35,6 @@ with journal.transaction() as tx:
     tx.append(Entry(kind=Kind.CLOSED, time='2026-11-20T10:30:00.000Z', station=name))
     print('in it', flush=True)
     sys.stdin.read()
-"""
-
-#: Does with the file beside a journal what a program that commits does, again and again.
-COMMITS = """
-import os, sys
-while True:
-    os.close(os.open(sys.argv[1], os.O_CREAT | os.O_WRONLY))
-    os.unlink(sys.argv[1])
 """
 
 kills = 5
@@ -92,15 +83,3 @@ def test_who_waits_for_a_killed_writer_goes_on(
         writer.kill()
     assert begin(folder).head() == in_file.head()
     assert in_file.head().number == 1
-
-
-def test_a_journal_is_read_while_another_program_commits(
-    folder: FolderPlace, in_file: Journal
-) -> None:
-    beside = f"{in_file.store.path}-journal"
-    with subprocess.Popen([sys.executable, "-c", COMMITS, beside]) as other:
-        try:
-            for _ in range(3000):
-                connect(in_file.store.path).close()
-        finally:
-            other.kill()
