@@ -21,7 +21,7 @@ def use_home(folder: str) -> None:
 
 
 class CommandProcess:
-    """The running process, as a `judge_gui.process.Process`."""
+    """The running process, as a `judge_gui.Process`."""
 
     no_answer = NO_ANSWER
     program = version
@@ -105,7 +105,8 @@ def kiosk(
             " not know the PIN. If it is forgotten, set another one in the same way."
         )
         return 0
-    from judge_gui.kiosk_start import KioskOptions, start
+    from judge_gui import KioskOptions
+    from judge_gui.kiosk_start import start
 
     return start(KioskOptions(profile, rules_id, **options), CommandProcess())
 

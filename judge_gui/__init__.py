@@ -4,3 +4,62 @@ Only `window` knows Qt. Everything else is values and functions that are tested 
 `model` holds the screens and the flow between them, `wording` every sentence, `station` the judge
 and the journal, `kiosk` the time.
 """
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+#: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
+LEFT = 10  # the director left
+EXPLAINED = 3  # it cannot be started, and has said why
+
+
+@dataclass(frozen=True, slots=True)
+class KioskOptions:
+    """The options of `judge kiosk`."""
+
+    profile: str | None = None  # a path
+    rules: str | None = None
+    record: str | None = None  # where it records, in place of the profile's
+    windowed: bool = False
+    practice: bool = False
+    language: str | None = None  # in place of the profile's
+    station: str = ""  # its name at an event, in place of the profile's
+    child: bool = False  # whether this is the process with the window, under a supervisor
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that are given, in place of the profile's."""
+        given = {
+            "rules": self.rules, "record": self.record, "language": self.language,
+            "station": self.station,
+        }  # fmt: skip
+        return {key: value for key, value in given.items() if value}
+
+
+class Process(Protocol):
+    """The process of a command. Whoever starts a kiosk or a server hands it in."""
+
+    @property
+    def no_answer(self) -> int:
+        """The exit status of a command that ends without an answer."""
+
+    @property
+    def program(self) -> str:
+        """The release of this program."""
+
+    @property
+    def child_command(self) -> Sequence[str]:
+        """The command line that starts this kiosk's process with the window."""
+
+    def build_list(self, source: str, edition: str, title: str) -> None:
+        """Install a list from a file. One of a person's own has a title. Raises `JudgeError`."""
+
+    def say(self, text: str) -> None:
+        """Write a line on standard error."""
+
+    def explain(self, error: BaseException) -> None:
+        """Write on standard error why there is no answer."""
+
+    def tidy_on_interrupt(self) -> None:
+        """Let every later interrupt raise `KeyboardInterrupt`."""

@@ -17,13 +17,10 @@ from importlib.util import find_spec
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NoReturn
 
-from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
+from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 
 if TYPE_CHECKING:  # loaded only where they are needed
     from judge_gui.kiosk import Kiosk
-    from lexicons import Missing
-
-__all__ = ["KioskOptions", "start"]  # what the command line uses
 
 
 def start(options: KioskOptions, process: Process) -> int:
@@ -38,10 +35,8 @@ def start(options: KioskOptions, process: Process) -> int:
     process.tidy_on_interrupt()
     with nullcontext() if options.windowed else awake():
         status = keep_running(process.child_command, process.say)
-    if status == LEFT:
-        return 0
-    if status == EXPLAINED:
-        return process.no_answer
+    if status in (LEFT, EXPLAINED):
+        return 0 if status == LEFT else process.no_answer
     from lexicons import CannotJudge
 
     raise CannotJudge(
@@ -68,7 +63,11 @@ def show_window(options: KioskOptions, process: Process) -> int:
     try:
         from judge_gui.window import application
     except ImportError as error:
-        raise broken_library(error) from None
+        from lexicons import Missing
+
+        reason = str(error).rstrip(".")  # Windows' own sentence ends with one
+        remedy = remedy_for_window()
+        raise Missing(f"No window can be shown: {reason}.", remedy=remedy) from None
     return application.run(lambda: prepare_kiosk(options, process), options, process)
 
 
@@ -139,13 +138,6 @@ def look_for_screen(environment: Mapping[str, str]) -> None:
         raise Missing("This needs the extra gui: PySide6 is missing.", remedy=remedy("gui"))
 
 
-def broken_library(error: ImportError) -> "Missing":
-    from lexicons import Missing
-
-    reason = str(error).rstrip(".")  # Windows' own sentence ends with one
-    return Missing(f"No window can be shown: {reason}.", remedy=remedy_for_window())
-
-
 # -- started again after a crash -----------------------------------------------------------------
 
 
@@ -163,7 +155,6 @@ def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     worked = False
     failed = 0  # starts in a row
-    said = ""
     while True:
         began = monotonic()
         status = _run(command)
@@ -174,10 +165,7 @@ def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
         failed = 0 if lived else failed + 1
         if not worked and (status == EXPLAINED or failed == MOST_TRIES):
             return status
-        line = f"The kiosk ended (status {status}). It is started again."
-        if lived or line != said:
-            say(line)
-        said = line
+        say(f"The kiosk ended (status {status}). It is started again.")
         sleep(PAUSES[min(failed, len(PAUSES) - 1)])
 
 

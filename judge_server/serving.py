@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
-from judge_gui.process import Process
+from judge_gui import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.profile import Profile

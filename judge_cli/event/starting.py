@@ -19,7 +19,7 @@ from judge_cli.event.folder import (
     refuse_finished,
 )
 from judge_cli.stations import CommandProcess, serve, use_home
-from judge_gui.kiosk_start import KioskOptions
+from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked
 from judge_procedure.profile import Profile, profile_language

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
+from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.kiosk import Kiosk
 from judge_gui.pages.page import Page
-from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.window.surface import Surface, load_fonts
 from judge_gui.window.window import IN_FRONT, PROGRAM, Window, main_screen
 from judge_gui.wording.verdicts import cannot_begin

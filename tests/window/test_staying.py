@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.process import KioskOptions
+from judge_gui import KioskOptions
 from judge_gui.window import application
 from judge_gui.window.surface import load_fonts
 from lexicons import Unsound

@@ -5,25 +5,23 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from judge_cli import stations as command
-from judge_cli.stations import CHILD_OPTION, CommandProcess
-from judge_gui import kiosk_start
+from judge_cli import stations
+from judge_cli.stations import CommandProcess
+from judge_gui import EXPLAINED, LEFT, KioskOptions, kiosk_start
 from judge_gui.kiosk_start import MOST_TRIES, WORKED_AFTER, keep_running
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
-from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure import pin
 from judge_procedure.profile import Profile
@@ -35,73 +33,19 @@ from tests.commands import checkout
 from tests.displays import until
 
 
-@dataclass
-class Ended(Exception):
-    def __init__(self, status: int) -> None:
-        self.status = status
+def kiosk(*args: str, typed: str = "") -> Any:
+    """Return or raise what `judge kiosk` does."""
+    result = CliRunner().invoke(stations.kiosk, args, input=typed, standalone_mode=False)
+    if result.exception:
+        raise result.exception
+    return result.return_value
 
 
-@dataclass
-class Started:
-    """The kiosk that the command would have shown, and how it began."""
-
-    shown: list[dict[str, Any]] = field(default_factory=list)
-    status: int = LEFT  # of the process with the window
-    kept_awake: bool = False
-    asked: tuple[str, ...] = ()  # the options of the command
-
-    def __call__(self, *args: str, typed: str = "") -> Any:
-        """Return or raise what the command does."""
-        self.asked = args
-        result = CliRunner().invoke(command.kiosk, args, input=typed, standalone_mode=False)
-        if result.exception:
-            raise result.exception
-        return result.return_value
-
-
-@pytest.fixture
-def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
-    """The command, with neither window, process nor signal."""
-    started = Started()
-
-    def show_window(options: KioskOptions, process: Process) -> int:
-        kiosk = kiosk_start.prepare_kiosk(options, process)
-        assert isinstance(kiosk.worker, BackgroundWorker)
-        station, profile = kiosk.worker.worker.station, kiosk.profile
-        started.shown.append({
-            "station": profile.station, "rules": profile.rules, "library": station.library,
-            "practice": station.practice, "windowed": options.windowed,
-        })  # fmt: skip
-        return started.status
-
-    @contextmanager
-    def awake() -> Iterator[None]:
-        started.kept_awake = True
-        yield
-
-    def keep_running(child: list[str], say: object) -> int:
-        """Be the child, in the tests' process."""
-        assert child[-1] == CHILD_OPTION
-        with pytest.raises(Ended) as ended:
-            started(*started.asked, CHILD_OPTION)
-        return ended.value.status
-
-    def end(status: int) -> NoReturn:
-        raise Ended(status)
-
-    def explain(error: BaseException) -> NoReturn:
-        raise error
-
-    monkeypatch.setattr(kiosk_start, "show_window", show_window)
-    monkeypatch.setattr(kiosk_start, "keep_running", keep_running)
-    monkeypatch.setattr(kiosk_start, "awake", awake)
-    monkeypatch.setattr(kiosk_start.os, "_exit", end)
-    monkeypatch.setattr(CommandProcess, "explain", staticmethod(explain))
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr("judge_gui.kiosk_start.find_spec", lambda _: object())
-    monkeypatch.setenv("DISPLAY", ":99")
-    return started
+def prepared(**options: Any) -> Any:
+    """Return the station that a window would show, and its profile."""
+    kiosk = kiosk_start.prepare_kiosk(KioskOptions(**options), CommandProcess())
+    assert isinstance(kiosk.worker, BackgroundWorker)
+    return kiosk.worker.worker.station
 
 
 def write_profile(home: Path, text: str) -> Path:
@@ -114,75 +58,66 @@ def write_profile(home: Path, text: str) -> Path:
 # -- what it starts ------------------------------------------------------------------------------
 
 
-usual = {"station": "", "rules": "", "practice": False, "windowed": False}
 machine = 'station = "Kiosk 2"\nrules = "nsa-2004"\n'
-starts: list[tuple[str, tuple[str, ...], Any, str]] = [
-    ("", (), {}, "without options it fills the screen"),
-    ("", ("--windowed", "--practice"), {"windowed": True, "practice": True}, "to try it out"),
-    (machine, (), {"station": "Kiosk 2", "rules": "nsa-2004"}, "the profile of this machine"),
-    (machine, ("--profile", "{other}"), {"station": "Kiosk 3"}, "a profile that is named"),
-    (machine, ("--rules", "sanspa-1999"), {"station": "Kiosk 2", "rules": "sanspa-1999"},
-     "the option in place of the profile's"),
-]  # fmt: skip
+starts = [
+    ("", {}, ("", ""), "without a profile it has no name and no rules of its own"),
+    (machine, {}, ("Kiosk 2", "nsa-2004"), "the profile of this machine"),
+    (machine, {"profile": "{other}"}, ("Kiosk 3", ""), "a profile that is named"),
+    (machine, {"rules": "sanspa-1999"}, ("Kiosk 2", "sanspa-1999"), "in place of the profile's"),
+]
 
 
 @pytest.mark.parametrize("row", starts, ids=lambda row: row[-1])
 def test_it_starts_what_options_and_profile_name(
-    kiosk: Started, home: Path, tmp_path: Path, row: tuple[str, tuple[str, ...], Any, str]
+    home: Path, tmp_path: Path, row: tuple[str, dict[str, str], tuple[str, str], str]
 ) -> None:
     written, options, settled, because = row
     other = tmp_path / "other.toml"
     other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
     if written:
         write_profile(home, written)
-    assert kiosk(*(option.format(other=other) for option in options)) == 0
-    [how] = kiosk.shown
-    assert {key: how[key] for key in usual} == usual | settled, because
-    assert how["library"].home == str(home)
-    assert kiosk.kept_awake == ("--windowed" not in options), "a window lets the machine sleep"
+    station = prepared(**{key: text.format(other=other) for key, text in options.items()})
+    assert (station.profile.station, station.profile.rules) == settled, because
+    assert station.library.home == str(home)
     assert home.exists() == bool(written), "a start writes nothing"
 
 
-@pytest.mark.parametrize("status", [2, -signal.SIGABRT])
-def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
-    kiosk: Started, status: int
+@pytest.mark.parametrize("status", [2, -signal.SIGABRT, EXPLAINED])
+def test_a_kiosk_that_never_starts_says_what_it_may_need_unless_it_has_explained_why(
+    monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    kiosk.status = status
+    monkeypatch.setenv("DISPLAY", ":99")
+    monkeypatch.setattr(kiosk_start, "keep_running", lambda *_: status)
+    monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
+    options = KioskOptions(windowed=True)
+    if status == EXPLAINED:
+        assert kiosk_start.start(options, CommandProcess()) == 2
+        return
     with pytest.raises(CannotJudge) as failed:
-        kiosk()
+        kiosk_start.start(options, CommandProcess())
     assert "apt install" in failed.value.remedy
-
-
-def test_a_kiosk_that_explained_why_it_cannot_begin_gives_no_answer(kiosk: Started) -> None:
-    kiosk.status = EXPLAINED
-    assert kiosk() == 2
 
 
 # -- what it refuses -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["option", "profile"])
-def test_an_unknown_rule_set_is_refused(kiosk: Started, home: Path, way: str) -> None:
+def test_an_unknown_rule_set_is_refused(home: Path, way: str) -> None:
     if way == "profile":
         write_profile(home, 'rules = "nsa-2005"\n')
     with pytest.raises(Missing, match="There is no rule set 'nsa-2005'"):
-        kiosk(*(["--rules", "nsa-2005"] if way == "option" else []))
-    assert kiosk.shown == []
+        prepared(**({"rules": "nsa-2005"} if way == "option" else {}))
 
 
-def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path) -> None:
-    write_profile(home, 'language = "tlh"\n')
-    with pytest.raises(CannotJudge) as refused:
-        kiosk()
-    assert refused.value.faults == ("there are: en, es, fr",)
-
-
-def test_the_option_takes_the_place_of_the_profile_s_language(
-    kiosk: Started, home: Path, catalogue: Callable[..., None]
+def test_a_language_without_a_translation_is_refused_and_an_option_takes_its_place(
+    home: Path, catalogue: Callable[..., None]
 ) -> None:
     catalogue("eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
     write_profile(home, 'language = "tlh"\n')
-    kiosk("--language", "eo")
+    with pytest.raises(CannotJudge) as refused:
+        prepared()
+    assert refused.value.faults == ("there are: en, eo",)
+    prepared(language="eo")
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
@@ -213,9 +148,7 @@ kept_otherwise = [
 
 
 @pytest.mark.parametrize(("before", "because"), kept_otherwise, ids=lambda text: text[:20])
-def test_a_pin_is_set_and_all_else_is_kept(
-    kiosk: Started, home: Path, before: str, because: str
-) -> None:
+def test_a_pin_is_set_and_all_else_is_kept(home: Path, before: str, because: str) -> None:
     path = write_profile(home, before)
     settled = Profile.open(str(path))
     assert kiosk("--set-pin", typed=twice) == 0
@@ -227,19 +160,16 @@ def test_a_pin_is_set_and_all_else_is_kept(
     left = [line for line in after.splitlines() if not line.startswith("pin")]
     wanted = before.removeprefix("\ufeff").splitlines()
     assert left == [line for line in wanted if not line.startswith("pin")]
-    assert kiosk.shown == []
 
 
-def test_a_pin_is_set_in_the_profile_that_is_named(
-    kiosk: Started, home: Path, tmp_path: Path
-) -> None:
+def test_a_pin_is_set_in_the_profile_that_is_named(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "other.toml"
     kiosk("--set-pin", "--profile", str(path), typed=twice)
     assert pin.agrees("2468", Profile.open(str(path)).pin)
     assert not home.exists()
 
 
-def test_each_person_has_a_pin_and_a_role(kiosk: Started, home: Path) -> None:
+def test_each_person_has_a_pin_and_a_role(home: Path) -> None:
     path = write_profile(home, 'station = "K"\n[times]\nidle = 30\n')
     for holder, role, digits in (("ab", "director", "1357"), ("ef", "word-judge", "2468")):
         kiosk("--set-pin", "--holder", holder, "--role", role, typed=f"{digits}\n{digits}\n")
@@ -271,7 +201,7 @@ refused = [
 
 @pytest.mark.parametrize("row", refused)
 def test_a_pin_that_cannot_be_set_changes_nothing(
-    kiosk: Started, home: Path, row: tuple[str, tuple[str, ...], str, type[Exception], str]
+    home: Path, row: tuple[str, tuple[str, ...], str, type[Exception], str]
 ) -> None:
     before, options, typed, error, says = row
     before = before.replace("{hash}", pin.hashed("1357")) or 'station = "K"\n'
@@ -283,7 +213,7 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
 
 
 @pytest.mark.parametrize("damaged", ["", "\ufeff", "\0\0\0", "station ="])
-def test_no_pin_is_set_in_a_damaged_profile(kiosk: Started, home: Path, damaged: str) -> None:
+def test_no_pin_is_set_in_a_damaged_profile(home: Path, damaged: str) -> None:
     """The PIN alone would be a sound profile: by the free list, without the event."""
     path = write_profile(home, damaged)
     with pytest.raises(Unsound, match=r"kiosk\.toml"):
@@ -291,8 +221,8 @@ def test_no_pin_is_set_in_a_damaged_profile(kiosk: Started, home: Path, damaged:
     assert path.read_text() == damaged
 
 
-def test_nobody_sees_the_pin_that_is_typed(kiosk: Started, home: Path) -> None:
-    result = CliRunner().invoke(command.kiosk, ["--set-pin"], input=twice)
+def test_nobody_sees_the_pin_that_is_typed(home: Path) -> None:
+    result = CliRunner().invoke(stations.kiosk, ["--set-pin"], input=twice)
     assert "2468" not in result.output
     assert "The PIN is set in " in result.output
     assert "2468" not in (home / "profiles" / "kiosk.toml").read_text()
@@ -331,21 +261,13 @@ def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyP
     assert missing.value.remedy.endswith("pip install '.[gui]'")
 
 
-@pytest.mark.parametrize(
-    ("platform", "remedy"), [("linux", "libegl1"), ("darwin", "PySide6"), ("win32", "PySide6")]
-)
-def test_a_library_that_is_missing_is_named_with_what_helps_there(
-    monkeypatch: pytest.MonkeyPatch, platform: str, remedy: str
+def test_a_library_that_is_missing_is_named_with_what_helps(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    missing = kiosk_start.broken_library(
-        ImportError("libEGL.so.1: cannot open shared object file.")
-    )
-    assert missing.what.endswith("object file.")
-    assert not missing.what.endswith("..")
-    assert "libEGL.so.1" in missing.what
-    assert remedy in missing.remedy
-    assert ("apt install" in missing.remedy) == (platform == "linux")
+    monkeypatch.setitem(sys.modules, "judge_gui.window", None)
+    with pytest.raises(Missing, match="No window can be shown") as missing:
+        kiosk_start.show_window(KioskOptions(), CommandProcess())
+    assert "apt install libegl1" in missing.value.remedy
 
 
 # -- started again after a crash -----------------------------------------------------------------
@@ -390,19 +312,17 @@ def test_it_is_started_again_until_it_is_left(lives: Callable[..., object]) -> N
 
 
 def test_one_that_never_worked_is_given_up(lives: Callable[..., object]) -> None:
-    said = [again.format(2)]
-    assert lives(*[(1, 2)] * MOST_TRIES) == (2, said, [0.3, 1])
+    assert lives(*[(1, 2)] * MOST_TRIES) == (2, [again.format(2)] * 2, [0.3, 1])
     assert lives((20, EXPLAINED)) == (EXPLAINED, [], [])  # it has said why, for 20 seconds
 
 
 def test_one_that_worked_is_never_given_up_and_pauses_grow(
     lives: Callable[..., tuple[int, list[str], list[float]]],
 ) -> None:
-    status, said, pauses = lives(
+    status, _said, pauses = lives(
         (WORKED_AFTER, killed), *[(20, EXPLAINED)] * 8, (WORKED_AFTER, killed), (1, LEFT)
     )
     assert status == LEFT
-    assert said == [again.format(status) for status in (killed, EXPLAINED, killed)]
     assert pauses == [0.3, 0.3, 1, 3, 10, 30, 30, 30, 30, 0.3]
 
 
