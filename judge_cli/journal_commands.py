@@ -369,7 +369,7 @@ def report(
     words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
     """
     from judge_procedure.paper import appeal
-    from judge_procedure.paper.report import report_on
+    from judge_procedure.paper.report import EventReport
 
     timeline = records.read_files(files)
     _remind_director(timeline)
@@ -378,6 +378,6 @@ def report(
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
         _write_paper(appeal.paper(appeals), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
-    made = report_on(timeline.records, library, now=now, with_words=with_words)
+    made = EventReport(timeline.records, library, now=now, with_words=with_words)
     _write_paper(made.paper, target, files)
     return 1 if timeline.fault else 0

@@ -1,9 +1,10 @@
 """What a rulebook calls keys and people, who presses JUDGE; and what entries hold, in words."""
 
-from judge_record.entry import Kind, Reason, Role, Seat
+from judge_procedure.system_clock import local_time
+from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from lexicons.challenge import Verdict
 from lexicons.errors import printable
-from lexicons.language import _
+from lexicons.language import _, minute_format
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Side
 
@@ -124,6 +125,31 @@ def table_named(seat: Seat) -> str:
 def round_named(number: int | None) -> str:
     """Return a round by its number; "" if there is none."""
     return "" if number is None else _("round {round}", round=number)
+
+
+def place_named(seat: Seat) -> str:
+    """Return table and round, as far as they are known."""
+    return joined(table_named(seat), round_named(seat.round))
+
+
+def role_named(role: Role | None) -> str:
+    """Return the name of a role; "-" if none was recorded."""
+    names = {
+        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
+    }  # fmt: skip
+    return names[role] if role else "-"
+
+
+def outcome_named(answer: Entry | None) -> str:
+    """Return what became of a call."""
+    if answer is None:
+        return _("call, open")
+    return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
+
+
+def time_of(entry: Entry) -> str:
+    """Return the local time of day of an entry."""
+    return local_time(entry.time, minute_format())
 
 
 def reason_named(reason: str | None) -> str:

@@ -1,5 +1,6 @@
 """What is printed of a paper: the texts of its HTML, without its style and the note on printing."""
 
+import re
 from html.parser import HTMLParser
 
 
@@ -29,3 +30,9 @@ def printed_text(html: str) -> str:
     reader = PrintedParts()
     reader.feed(html)
     return " ".join(reader.texts)
+
+
+def rows_in(html: str) -> list[list[str]]:
+    """The rows of all tables, each with the texts of its cells."""
+    rows = re.findall(r"<tr>(<td.*?)</tr>", html, re.DOTALL)
+    return [[*map(printed_text, re.findall(r"<td.*?</td>", row, re.DOTALL))] for row in rows]

@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.report import report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import VERSION, Entry, Kind, Outcome, Role, Source
 from judge_record.line import NO_SEAL, sealed
@@ -188,7 +188,7 @@ def pages() -> dict[str, str]:
     made = {}
     with in_utc():
         for name, with_words in (("committee", False), ("director", True)):
-            report = report_on(
+            report = EventReport(
                 [record], library, now=now, with_words=with_words, on_paper={record.chain: True}
             )
             made[f"{name}.html"] = report.paper.html

@@ -22,7 +22,7 @@ from judge_cli.event.folder import (
     places_of,
 )
 from judge_cli.output import command_line
-from judge_procedure.paper.report import report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
@@ -209,7 +209,7 @@ def _write(
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
     for file, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
-        report = report_on(
+        report = EventReport(
             records, library, now=now, doubts=doubts, on_paper=on_paper, with_words=with_words
         )
         folder.put(report.paper.html.encode(), file, private=True)

@@ -1,20 +1,19 @@
 """The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
 
-from judge_procedure.names import joined, kind_named, round_named, table_named, verdict_named
+from judge_procedure.names import kind_named, role_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
-from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import without_accents
-from judge_record.entry import Entry, Ground, Kind, Outcome, ReportPart, Role, Seat
+from judge_record.entry import Entry, Ground, Kind
 from judge_record.plays import Play
-from lexicons import JudgeError, Library, RuleSet, printable
-from lexicons.language import _, minute_format
+from lexicons import JudgeError, Library, RuleSet
+from lexicons.language import _
 
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
@@ -80,7 +79,7 @@ class Account:
 
     def station_name(self, name: str) -> str:
         """Return the name of a station; all telephones have one."""
-        return _("telephones") if name in self.telephones else printable(name)
+        return _("telephones") if name in self.telephones else name
 
     # -- in words ----------------------------------------------------------------------------
 
@@ -98,7 +97,7 @@ class Account:
         if not entry.note:
             return _("no reason was noted") if entry.kind is Kind.VOID else ""
         if self.with_words or not self._names_word(entry.note):
-            return printable(entry.note)
+            return entry.note
         return _("the note may name a word: it isn't printed here")
 
     def _names_word(self, note: str) -> bool:
@@ -147,34 +146,4 @@ def decider(entry: Entry, case: Case | None = None) -> str:
     if entry.kind is Kind.CORRECTION and case:
         allowed = (e for e in case.entries if e.settles and e.settles == entry.allowed_by)
         entry = next(allowed, entry)
-    return printable(entry.by) if entry.by else role_name(entry.role)
-
-
-def role_name(role: Role | None) -> str:
-    """Return the name of a role; "-" if none was recorded."""
-    names = {
-        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
-    }  # fmt: skip
-    return names[role] if role else "-"
-
-
-def time_of(entry: Entry) -> str:
-    """Return the local time of day of an entry."""
-    return local_time(entry.time, minute_format())
-
-
-def place_name(seat: Seat) -> str:
-    """Return table and round, as far as they are known."""
-    return joined(table_named(seat), round_named(seat.round))
-
-
-def outcome_name(answer: Entry | None) -> str:
-    """Return what became of a call."""
-    if answer is None:
-        return _("call, open")
-    return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
-
-
-def in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
-    """Return the entries of a part of the report."""
-    return [entry for entry in entries if entry.kind.row.part is part]
+    return entry.by or role_named(entry.role)

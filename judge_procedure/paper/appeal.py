@@ -5,16 +5,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.paper.account import (
     Account,
     decider,
-    outcome_name,
-    place_name,
-    role_name,
-    time_of,
 )
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
@@ -31,45 +26,10 @@ from judge_procedure.typed import Misread
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
-from lexicons import JudgeError, Library, Missing, printable
+from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
 from lexicons.rulebook import Finality, Opinion
-
-
-class AppealWord(NamedTuple):
-    """A word of a challenge, and whether the challenge before had it too."""
-
-    letters: str
-    in_both: bool
-
-
-class AppealStep(NamedTuple):
-    """What happened, who decided it, and why."""
-
-    time: str
-    entry: str
-    what: str
-    words: tuple[AppealWord, ...]
-    verdict: str
-    says: str
-    who: str
-    why: tuple[str, ...]
-
-
-class SlipFact(NamedTuple):
-    """Something about a slip's receipt; with a sign, whether it agrees."""
-
-    text: str
-    sign: str = ""
-
-
-class AppealOutcome(NamedTuple):
-    """What stands of a play, with its sign, and by whom and why."""
-
-    sign: str
-    text: str
-    because: str
 
 
 class Appeal:
@@ -85,7 +45,7 @@ class Appeal:
         self.rules = account.rulebooks.rules_of(shown)
         title, lists = self.rules.title if self.rules else "", account.lists_of(shown)
         self.judged_by = [text for text in (title, lists) if text]
-        self.event = printable(case.record.event)
+        self.event = case.record.event
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
         self.title = names.joined(_("Appeal"), names.table_named(case.seat))
         number = _("entry {number}", number=shown.number)
@@ -99,68 +59,42 @@ class Appeal:
         return bool(self.receipt) and self.receipt not in self.receipts
 
     @property
-    def stands(self) -> AppealOutcome:
-        """What stands now, by whom and why."""
+    def stands(self) -> tuple[str, str, str]:
+        """What stands now, with its sign before it; and by whom and why."""
         case, account, play = self.case, self.account, self.case.play
         if case.ruling is None:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
-                return AppealOutcome(
-                    "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
-                )
+                return "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
-            because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
-            return AppealOutcome("cross", text, because)
+            because = f"{decider(last, case)}, {names.time_of(last)}. {account.reason(last)}"
+            return "cross", text, because
         by = case.changed_by or play.standing or case.ruling
-        who = f"{self._who(by)}, {time_of(by)}"
+        who = f"{self.who(by)}, {names.time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=case.ruling.number)
             before = _("Before that: {verdict}.", verdict=account.verdict_word(case.ruling))
-            return AppealOutcome("cross", text, f"{who}: {account.reason(by)}. {before}")
+            return "cross", text, f"{who}: {account.reason(by)}. {before}"
         sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
         verdict = account.verdict_word(play.standing)
         text = _("{verdict}, by entry {number}", verdict=verdict, number=by.number)
-        return AppealOutcome(sign, text, f"{who}. {account.reason(by)}".strip())
+        return sign, text, f"{who}. {account.reason(by)}".strip()
 
     # -- from challenge to what stands ---------------------------------------------------------
 
-    def steps(self) -> Iterator[AppealStep]:
-        """Yield what happened, in order; a call and its answer are one step."""
-        before: tuple[str, ...] = ()
-        first_uses: dict[tuple[str, ...], int] = {}
-        for entry in self.case.entries:
-            if entry.kind is Kind.SETTLED and self.case.has(entry.settles or 0):
-                continue
-            what, number = self._what(entry), str(entry.number)
-            words = tuple(AppealWord(word, word in before) for word in entry.words)
-            before = entry.words or before
-            if earlier := first_uses.get(entry.words):
-                words = ()
-                what = _("{what}: the words of entry {number}", what=what, number=earlier)
-            elif words:
-                first_uses[entry.words] = entry.number
-            answer = None
-            says = self.account.verdict_word(entry) if entry.ruled else ""
-            if entry.kind is Kind.CALL:
-                answer = self.case.answer_to(entry)
-                says, number = (
-                    names.capitalized(outcome_name(answer)),
-                    _("call {call}", call=number),
-                )
-            yield AppealStep(
-                time=time_of(entry),
-                entry=number,
-                what=what,
-                words=words,
-                verdict=entry.ruled,
-                says=says,
-                who=self._who(answer or entry),
-                why=tuple(self._why(entry, answer)),
-            )
+    @property
+    def steps(self) -> list[Entry]:
+        """What happened, in order; a call and its answer are one step."""
+        return [
+            entry
+            for entry in self.case.entries
+            if entry.kind is not Kind.SETTLED or not self.case.has(entry.settles or 0)
+        ]
 
-    def _what(self, entry: Entry) -> str:
+    def what(self, entry: Entry) -> str:
+        """Return what happened."""
         words = counted("{number} word", "{number} words", len(entry.words))
-        station, reason = printable(entry.station), names.reason_named(entry.reason)
+        station, reason = entry.station, names.reason_named(entry.reason)
         match entry.kind:
             case Kind.RULING:
                 return _("Challenge at {station}, {words}", station=station, words=words)
@@ -174,21 +108,25 @@ class Appeal:
                 return _("Entry {number} doesn't count", number=entry.about or 0)
             case Kind.REFUSAL:
                 return _("Not judged at {station}: {reason}", station=station, reason=reason)
-            case Kind.MOVED:
-                return (
-                    f"{names.capitalized(names.kind_named(entry.kind))}: {place_name(entry.seat)}"
-                )
-        return names.capitalized(self.account.name_of(entry, self.case))
+        what = names.capitalized(self.account.name_of(entry, self.case))
+        return f"{what}: {names.place_named(entry.seat)}" if entry.kind is Kind.MOVED else what
 
-    def _who(self, entry: Entry) -> str:
+    def says(self, entry: Entry, answer: Entry | None) -> str:
+        """Return the verdict, or what became of a call; "" for anything else."""
+        if entry.kind is Kind.CALL:
+            return names.capitalized(names.outcome_named(answer))
+        return self.account.verdict_word(entry) if entry.ruled else ""
+
+    def who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
-            station, lists = printable(entry.station), self.account.lists_of(entry)
-            return _("{station}, by {lists}", station=station, lists=lists)
+            lists = self.account.lists_of(entry)
+            return _("{station}, by {lists}", station=entry.station, lists=lists)
         who = decider(entry, self.case)
-        return f"{who}, {role_name(entry.role)}" if entry.by and entry.role else who
+        return f"{who}, {names.role_named(entry.role)}" if entry.by and entry.role else who
 
-    def _why(self, entry: Entry, answer: Entry | None) -> Iterator[str]:
+    def why(self, entry: Entry, answer: Entry | None) -> Iterator[str]:
+        """Yield the reasons and the rules of what happened."""
         rules = self.account.rulebooks.rules_of(entry)
         if entry.kind is Kind.RULING and rules:
             if entry.verdict is Verdict.UNACCEPTABLE:
@@ -211,24 +149,25 @@ class Appeal:
 
     # -- slip and rules ------------------------------------------------------------------------
 
-    def slip(self) -> Iterator[SlipFact]:
-        """Yield whether the receipt agrees, and what the record alone says."""
+    def slip(self) -> Iterator[tuple[str, str]]:
+        """Yield whether the receipt agrees, and what the record alone says, each after its sign."""
         ruling = self.case.ruling
         if ruling is None:
-            yield SlipFact(_("There is no receipt: nothing was judged."))
+            yield "", _("There is no receipt: nothing was judged.")
             return
         if self.differs:
             receipts = names.joined(*map(str, self.receipts))
             text = _("Receipt {slip} does NOT agree: the record has {receipts}.",
                      slip=self.receipt, receipts=receipts)  # fmt: skip
-            yield SlipFact(text, "warning")
+            yield "warning", text
         for receipt, entry in self.receipts.items():
             words = counted("{number} word", "{number} words", len(entry.words))
+            verdict, time = self.account.verdict_word(entry), names.time_of(entry)
             text = _("Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
-                     receipt=receipt, number=entry.number, words=words,
-                     verdict=self.account.verdict_word(entry), time=time_of(entry))  # fmt: skip
-            yield SlipFact(text, "tick" if receipt == self.receipt else "")
-        yield SlipFact(self._judged_again(self.case.play.standing or ruling))
+                     receipt=receipt, number=entry.number, words=words, verdict=verdict,
+                     time=time)  # fmt: skip
+            yield "tick" if receipt == self.receipt else "", text
+        yield "", self._judged_again(self.case.play.standing or ruling)
 
     def _judged_again(self, entry: Entry) -> str:
         """Return what rules and lists say of the words now: of all of them together."""

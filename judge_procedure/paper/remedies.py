@@ -14,7 +14,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
 from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
-from lexicons import Verdict, printable
+from lexicons import Verdict
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, minute_format, with_label
 
@@ -70,7 +70,7 @@ def sheet(timeline: Timeline, outcome: Rejudged) -> RemedySheet:
             cases.setdefault(_case_of(ruling), []).append(ruling)
     numbers = {case: number for number, case in enumerate(cases, 1)}
     return RemedySheet(
-        event=printable(", ".join(dict.fromkeys(record.event for record in timeline.records))),
+        event=", ".join(dict.fromkeys(record.event for record in timeline.records)),
         differs=tuple(_counts(outcome)),
         judged_by=tuple(_judged_by(outcome)),
         cases=tuple(
@@ -88,15 +88,15 @@ def _line(ruling: ChangedRuling, case: int | None) -> RulingToRemedy:
     else:
         follows = _("case {number}", number=case) + (" (!)" if ruling.unchanged else "")
     return RulingToRemedy(
-        journal=printable(ruling.journal),
+        journal=ruling.journal,
         day=day_written(day_of(entry)),
         round="-" if entry.round is None else str(entry.round),
-        table=printable(entry.table or "-"),
+        table=entry.table or "-",
         time=local_time(entry.time, minute_format()),
         entry=entry.number,
         would_be=verdict_named(ruling.now.value).upper(),
         follows=follows,
-        words=printable(" ".join(entry.words)),
+        words=" ".join(entry.words),
     )
 
 
@@ -128,7 +128,7 @@ def _judged_by(outcome: Rejudged) -> Iterator[str]:
             yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
         yield from map(str, cautions(judge.rules, judge.lexicons))
     for change in outcome.changes:
-        yield _("Changed since: {change}", change=printable(change))
+        yield _("Changed since: {change}", change=change)
     if outcome.rulings and not outcome.changes:
         yield _("Nothing has changed since: the same rules, the same words.")
 
@@ -182,7 +182,7 @@ def _heading(number: int, first: ChangedRuling) -> str:
         number=number,
         verdict=verdict_named(first.entry.ruled).upper(),
         other=verdict_named(first.now.value).upper(),
-        title=rules.title if rules else printable(first.entry.rules or ""),
+        title=rules.title if rules else first.entry.rules or "",
     )
 
 
@@ -193,7 +193,7 @@ def _sentences(rulings: Sequence[ChangedRuling]) -> Iterator[str]:
     if rules is None:
         yield _(
             "The rule set {title} is not on this machine, so its remedy is not known.",
-            title=printable(entry.rules or ""),
+            title=entry.rules or "",
         )
         return
     if any(ruling.entry.rules_fingerprint != rules.fingerprint for ruling in rulings):

@@ -1,219 +1,227 @@
-"""The report on an event: what judged, and what proves it. Its other pages have a module each.
+"""The report on an event: what judged, every challenge, what people decided, and what proves it.
 
-`report_on` makes plain facts of records, whose `paper` is a document.
+Its template reads it. The answers of its first page and its doubts have a module each.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from itertools import groupby
 
+from judge_procedure import names
 from judge_procedure.codes import code_in
-from judge_procedure.names import capitalized, kind_named
-from judge_procedure.paper import report_answers, report_doubts, report_lists
-from judge_procedure.paper.account import Account, in_part, role_name, time_of
+from judge_procedure.paper import report_answers, report_doubts
+from judge_procedure.paper.account import Account, decider
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import JournalRecord, record_in
+from judge_procedure.timeline import Case, JournalRecord, day_of, record_in
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
 from judge_record.journal import Journal
 from judge_record.summary import unfinished
-from lexicons import Fingerprint, JudgeError, Library, printable
+from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
 
-
-class RecordProof(NamedTuple):
-    """A record, and what proves it."""
-
-    stations: str
-    entries: int
-    number: str  # the final number
-    on_paper: bool | None  # None: a person has to compare it
-    code: str
-    fault: str  # "" if it is sound
-
-
-class StationFacts(NamedTuple):
-    """What a station recorded."""
-
-    name: str
-    entries: int
-    judged: int
-    code: str
-    ended: str
-
-
-class PersonRoles(NamedTuple):
-    """Who decided, and as what."""
-
-    name: str
-    roles: str
-
-
-class KindCount(NamedTuple):
-    """What is only counted, and how often it was recorded."""
-
-    name: str
-    number: int
+#: The sign before what people decided; of all other kinds, a person.
+SIGNS = {
+    Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
+    Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
+}  # fmt: skip
 
 
 class EventReport:
-    """A report, as its template reads it. It has words only if its account has."""
+    """A report on the records of an event. It has words only if it is the director's copy."""
 
     def __init__(
-        self, account: Account, records: Sequence[JournalRecord], *, now: str,
-        doubts: Sequence[Doubt] = (), on_paper: Mapping[str, bool] | None = None,
+        self, records: Sequence[JournalRecord], library: Library, *, now: str,
+        with_words: bool = False, doubts: Sequence[Doubt] = (),
+        on_paper: Mapping[str, bool] | None = None,
     ) -> None:  # fmt: skip
-        """Take the account of records, and the records as they are: a moved entry has no proof."""
-        entries = account.entries
-        self.with_words = account.with_words
-        self.event = printable(", ".join(dict.fromkeys(record.event for record in records)))
-        self.when = _when(entries)
-        self.judged_by = _judged_by(account, entries)
-        self.code = _common_code(entries)
+        """Take the records, and `now`, when the report is made.
+
+        `doubts` are those that the records don't show. `on_paper` says by the opening seal of a
+        record whether paper and record have one final number; where it doesn't, a person compares.
+        """
+        self.account = Account(records, library, with_words=with_words)
+        self.records = records  # as they are: a moved entry has no proof
+        self.on_paper = on_paper or {}
+        self.event = ", ".join(dict.fromkeys(record.event for record in records))
+        self.doubts = [*doubts, *report_doubts.doubts(self.account)]
         self.printed = minute_written(now)
-        self.answers = report_answers.answers(account)
-        self.doubts = [*doubts, *report_doubts.doubts(account)]
-        self.groups = [*report_lists.groups(account)]
-        self.decisions = [*report_lists.decisions(account)]
-        self.proofs = [_record_proof(account, r, on_paper or {}) for r in records]
-        self.cautions = [*_cautions(account, entries)]
-        self.stations = [*_stations(account)]
-        self.people = _people(entries)
-        self.counts = _counts(entries)
-        self.is_sound = not any(proof.fault for proof in self.proofs)
-        self.paper_differs = any(proof.on_paper is False for proof in self.proofs)
 
     @property
     def paper(self) -> Paper:
         """The paper that it is printed on. A browser divides it into pages."""
-        copy = (
-            _("Director's copy: it names words. Not for the wall.")
-            if self.with_words
-            else _("Committee's copy: it names no word.")
+        facts = {
+            "title": _("Report on {event}", event=self.event),
+            "report": self,
+            "account": self.account,
+            "answers": report_answers,
+        }
+        return Paper("report", "report.html", facts, private=self.account.with_words)
+
+    @property
+    def when(self) -> str:
+        """The days of the first and the last entry."""
+        entries = self.account.entries
+        first, last = (day_written(local_time(entries[at].time, TO_THE_DAY)) for at in (0, -1))
+        if first == last:
+            return _("{day}, local times", day=first)
+        return _("{first} to {last}, local times", first=first, last=last)
+
+    @property
+    def judged_by(self) -> Iterator[str]:
+        """The titles of the rules, and then the lists."""
+        rulebooks = self.account.rulebooks
+        sessions = [entry for entry in self.account.entries if entry.kind is Kind.OPENED]
+        for rules_id in dict.fromkeys(entry.rules for entry in sessions if entry.rules):
+            rules = rulebooks.rule_set(rules_id)
+            yield rules.title if rules else rules_id
+        editions = dict.fromkeys(
+            rulebooks.list_name(edition) for entry in sessions for edition, _seal in entry.lexicons
         )
-        facts = {"title": _("Report on {event}", event=self.event), "report": self, "copy": copy}
-        return Paper("report", "report.html", facts, private=self.with_words)
+        if editions:
+            yield ", ".join(editions)
 
+    # -- every challenge -----------------------------------------------------------------------
 
-def report_on(
-    records: Sequence[JournalRecord], library: Library, *, now: str, with_words: bool = False,
-    doubts: Sequence[Doubt] = (), on_paper: Mapping[str, bool] | None = None,
-) -> EventReport:  # fmt: skip
-    """Return the report on the records of an event.
+    def groups(self) -> Iterator[tuple[str, list[Case]]]:
+        """Yield the challenges of each round, and of each day those without one, by a title."""
 
-    `doubts` are those that the records don't show, `on_paper` says by the opening seal of a record
-    whether paper and record have one final number. `now` is when it is made.
-    """
-    account = Account(records, library, with_words=with_words)
-    return EventReport(account, records, now=now, doubts=doubts, on_paper=on_paper)
+        def place(case: Case) -> tuple[str, bool, int]:
+            return day_of(case.first), case.seat.round is None, case.seat.round or 0
+
+        listed = (case for case in self.account.cases if case.ruling or _not_ruled(case))
+        by_place = [[*cases] for _place, cases in groupby(sorted(listed, key=place), place)]
+        days = {day_of(cases[0].first) for cases in by_place}
+        for cases in by_place:
+            first = cases[0].first
+            round = names.round_named(cases[0].seat.round)
+            title = names.capitalized(round) or _("Without a round")
+            if len(days) > 1:
+                title = f"{day_written(day_of(first))}, {title}"
+            yield f"{title}, {names.time_of(first)}", cases
+
+    def shown(self, case: Case) -> Entry:
+        """Return the entry by which a challenge is listed."""
+        return case.ruling or _not_ruled(case)[-1]
+
+    def says(self, case: Case) -> str:
+        """Return the verdict that stands, or why there is none."""
+        if standing := case.play.standing:
+            return self.account.verdict_word(standing)
+        if case.ruling:
+            return _("doesn't count")
+        return names.capitalized(names.kind_named(self.shown(case).kind))
+
+    # -- what people decided -------------------------------------------------------------------
+
+    def decisions(self) -> Iterator[tuple[str, ...]]:
+        """Yield what people decided, by time; a call and its answer are one line.
+
+        That is: its sign, what it is, its entry, where, when, by whom and why.
+        """
+        cases = {entry.seal: case for case in self.account.cases for entry in case.entries}
+        for entry in _in_part(self.account.entries, ReportPart.DECISIONS):
+            case = cases.get(entry.seal)
+            if entry.kind is not Kind.SETTLED or case is None:
+                yield self._decision(entry, case)
+
+    def _decision(self, entry: Entry, case: Case | None) -> tuple[str, ...]:
+        what, number = self.account.name_of(entry, case), str(entry.number)
+        said = self.account.verdict_word(entry) if entry.ruled else ""
+        decided = entry
+        if entry.kind is Kind.CALL:
+            answer = case.answer_to(entry) if case else None
+            what, said = names.outcome_named(answer), names.reason_named(entry.reason)
+            decided = answer or entry
+        elif entry.about:
+            number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
+        if entry.kind is Kind.MOVED:
+            said = names.round_named(entry.round)
+        return (
+            SIGNS.get(entry.kind, "person"),
+            names.capitalized(what),
+            number,
+            names.joined(entry.station, names.table_named(case.seat if case else entry.seat)),
+            names.time_of(decided),
+            decider(decided, case),
+            "; ".join(filter(None, (said, self.account.reason(decided)))),
+        )
+
+    # -- what proves each record, its stations, lists and people -------------------------------
+
+    def code_of(self, entries: Iterable[Entry]) -> str:
+        """Return the one CODE of the sessions; "" if they had several, or none judged."""
+        codes = {code_in(entry) for entry in entries if entry.kind is Kind.OPENED and entry.rules}
+        return codes.pop() if len(codes) == 1 else ""
+
+    def stations_of(self, record: JournalRecord) -> str:
+        """Return who wrote into a record."""
+        stations = ", ".join(dict.fromkeys(map(self.account.station_name, record.stations)))
+        if any(entry.kind in RULINGS for entry in record.entries):
+            return stations
+        return _("{stations}: no challenge", stations=stations)
+
+    def cautions(self) -> Iterator[str]:
+        """Yield what must be known of the lists that a machine ruled by."""
+        library = self.account.rulebooks.library
+        ruled = (e for e in self.account.entries if e.kind in RULINGS and e.is_by_machine)
+        for edition, fingerprint in sorted({of for entry in ruled for of in entry.lexicons}):
+            caution = _(
+                "not known whether it is verified: this machine has no list with the code {code}",
+                code=Fingerprint(fingerprint).short,
+            )
+            with suppress(JudgeError):
+                manifest = library.manifest(edition)
+                if manifest.fingerprint == fingerprint:
+                    caution = manifest.caution
+            if caution:
+                yield _("Lexicon {edition}: {caution}.", edition=edition, caution=caution)
+
+    def stations(self) -> Iterator[tuple[str, int, int, str, str]]:
+        """Yield of each station its entries, its rulings, its CODE and when it ended."""
+        for record in self.account.records:
+            by_name: dict[str, list[Entry]] = {}
+            for entry in record.entries:
+                if entry.session:
+                    name = self.account.station_name(entry.station)
+                    by_name.setdefault(name, []).append(entry)
+            at_work = {*map(self.account.station_name, unfinished(record.entries))}
+            for name, entries in sorted(by_name.items()):
+                codes = (code_in(e) for e in entries if e.kind is Kind.OPENED and e.rules)
+                ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
+                yield (
+                    name,
+                    len(entries),
+                    sum(entry.kind in RULINGS for entry in entries),
+                    ", ".join(dict.fromkeys(codes)),
+                    names.time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
+                )
+
+    def people(self) -> dict[str, dict[str, None]]:
+        """Return the roles of everybody who decided, by their initials."""
+        roles: dict[str, dict[str, None]] = {}
+        for entry in self.account.entries:
+            if entry.by and entry.role:
+                roles.setdefault(entry.by, {})[names.role_named(entry.role)] = None
+        return dict(sorted(roles.items()))
+
+    def counts(self) -> dict[Kind, int]:
+        """Return how often kinds were recorded that are only counted."""
+        numbers = Counter(e.kind for e in _in_part(self.account.entries, ReportPart.COUNTS))
+        return {kind: numbers[kind] for kind in Kind if numbers[kind]}
 
 
 def page_on(journals: Iterable[Journal], library: Library, *, now: str) -> str:
     """Return the report on the journals of an event as a document."""
-    records = [record_in(journal) for journal in journals]
-    return report_on(records, library, now=now).paper.html
+    return EventReport([record_in(journal) for journal in journals], library, now=now).paper.html
 
 
-def _when(entries: Sequence[Entry]) -> str:
-    first, last = (day_written(local_time(entries[at].time, TO_THE_DAY)) for at in (0, -1))
-    if first == last:
-        return _("{day}, local times", day=first)
-    return _("{first} to {last}, local times", first=first, last=last)
+def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
+    return [entry for entry in entries if entry.kind.row.part is part]
 
 
-def _judged_by(account: Account, entries: Sequence[Entry]) -> list[str]:
-    """Return the titles of the rules, and then the lists."""
-    sessions = [entry for entry in entries if entry.kind is Kind.OPENED]
-    titles = []
-    for rules_id in dict.fromkeys(entry.rules for entry in sessions if entry.rules):
-        rules = account.rulebooks.rule_set(rules_id)
-        titles.append(rules.title if rules else printable(rules_id))
-    editions = dict.fromkeys(
-        account.rulebooks.list_name(edition)
-        for entry in sessions
-        for edition, _seal in entry.lexicons
-    )
-    return [*titles, *([printable(", ".join(editions))] if editions else [])]
-
-
-# -- what proves each record, its stations, lists and people --------------------------------------
-
-
-def _common_code(entries: Sequence[Entry]) -> str:
-    """Return the one CODE of the sessions; "" if they had several, or none judged."""
-    codes = {code_in(entry) for entry in entries if entry.kind is Kind.OPENED and entry.rules}
-    return codes.pop() if len(codes) == 1 else ""
-
-
-def _record_proof(
-    account: Account, record: JournalRecord, on_paper: Mapping[str, bool]
-) -> RecordProof:
-    """Return what proves a record; `on_paper` says by its chain whether its number is there."""
-    names = ", ".join(dict.fromkeys(map(account.station_name, record.stations)))
-    if not any(entry.kind in RULINGS for entry in record.entries):
-        names = _("{stations}: no challenge", stations=names)
-    return RecordProof(
-        stations=names,
-        entries=record.length,
-        number=record.head.spoken,
-        on_paper=on_paper.get(record.chain),
-        code=_common_code(record.entries),
-        fault=record.fault,
-    )
-
-
-def _cautions(account: Account, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield what must be known of the lists that a machine ruled by."""
-    ruled = (entry for entry in entries if entry.kind in RULINGS and entry.is_by_machine)
-    for edition, fingerprint in sorted(
-        {judged_by for entry in ruled for judged_by in entry.lexicons}
-    ):
-        caution = _(
-            "not known whether it is verified: this machine has no list with the code {code}",
-            code=Fingerprint(fingerprint).short,
-        )
-        with suppress(JudgeError):
-            manifest = account.rulebooks.library.manifest(edition)
-            if manifest.fingerprint == fingerprint:
-                caution = manifest.caution
-        if caution:
-            yield _("Lexicon {edition}: {caution}.", edition=printable(edition), caution=caution)
-
-
-def _stations(account: Account) -> Iterator[StationFacts]:
-    """Yield what each station recorded, record by record."""
-    for record in account.records:
-        by_name: dict[str, list[Entry]] = {}
-        for entry in record.entries:
-            if entry.session:
-                by_name.setdefault(account.station_name(entry.station), []).append(entry)
-        at_work = {*map(account.station_name, unfinished(record.entries))}
-        for name, entries in sorted(by_name.items()):
-            codes = (code_in(e) for e in entries if e.kind is Kind.OPENED and e.rules)
-            ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
-            yield StationFacts(
-                name=name,
-                entries=len(entries),
-                judged=sum(entry.kind in RULINGS for entry in entries),
-                code=", ".join(dict.fromkeys(codes)),
-                ended=time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
-            )
-
-
-def _people(entries: Sequence[Entry]) -> list[PersonRoles]:
-    """Return who decided, by their initials."""
-    roles: dict[str, dict[str, None]] = {}
-    for entry in entries:
-        if entry.by and entry.role:
-            roles.setdefault(printable(entry.by), {})[role_name(entry.role)] = None
-    return [PersonRoles(name, ", ".join(held)) for name, held in sorted(roles.items())]
-
-
-def _counts(entries: Sequence[Entry]) -> list[KindCount]:
-    """Return what is only counted, kind by kind."""
-    numbers = Counter(entry.kind for entry in in_part(entries, ReportPart.COUNTS))
-    return [
-        KindCount(capitalized(kind_named(kind)), numbers[kind]) for kind in Kind if numbers[kind]
-    ]
+def _not_ruled(case: Case) -> list[Entry]:
+    """Return the entries that say why a challenge has no ruling."""
+    return _in_part(case.entries, ReportPart.CHALLENGES)

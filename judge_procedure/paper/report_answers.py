@@ -1,15 +1,15 @@
-"""The six answers of a report's first page."""
+"""The six answers of a report's first page: the points of each."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
-from judge_procedure.names import capitalized, joined, reason_named
-from judge_procedure.paper.account import Account, decider, place_name, time_of
+from judge_procedure.names import capitalized, joined, place_named, reason_named, time_of
+from judge_procedure.paper.account import Account, decider
 from judge_procedure.timeline import Case
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
-from lexicons import printable
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
 
@@ -25,73 +25,52 @@ class Point(NamedTuple):
     verdict: str = ""  # the sign before it
 
 
-class Answer(NamedTuple):
-    """A figure that answers a question, and what it is made of."""
-
-    sign: str
-    question: str
-    figure: int
-    unit: str
-    points: tuple[Point, ...]
-
-
-def answers(account: Account) -> tuple[Answer, ...]:
-    """Return the answers, in the order in which they are asked."""
-    return (
-        _how_many(account),
-        _by_whom(account),
-        _overturned(account),
-        _not_settled(account),
-        _interrupted(account),
-        _for_committee(account),
-    )
-
-
-def _how_many(account: Account) -> Answer:
+def how_many(account: Account) -> Iterator[Point]:
+    """Yield what stands of the challenges, what doesn't count, and how many each round had."""
     challenges = account.challenges
-    points = []
+    standing = [ruling for case in challenges if (ruling := case.play.standing)]
     for verdict in Verdict:
-        standing = [case.play.standing for case in challenges]
-        ruled = [ruling for ruling in standing if ruling and ruling.verdict is verdict]
-        words = Counter(account.verdict_word(ruling) for ruling in ruled)
-        points += [
-            Point(text=f"{number} {word}", verdict=verdict.value) for word, number in words.items()
-        ]
+        ruled = (ruling for ruling in standing if ruling.verdict is verdict)
+        for word, number in Counter(map(account.verdict_word, ruled)).items():
+            yield Point(text=f"{number} {word}", verdict=verdict.value)
     if void := [case for case in challenges if case.play.standing is None]:
-        text = counted("{number} doesn't count", "{number} don't count", len(void))
-        points += [Point(text=text), *(_changed(account, case) for case in void)]
+        yield Point(text=counted("{number} doesn't count", "{number} don't count", len(void)))
+        yield from (_changed(account, case) for case in void)
     rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
     if len(rounds) > 1:
         first, last = min(rounds), max(rounds)
         figures = ", ".join(str(rounds[number]) for number in range(first, last + 1))
         text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
-        points.append(Point(text=text))
-    number = len(challenges)
-    unit = counted("challenge", "challenges", number)
-    return Answer("scales", _("How many?"), number, unit, tuple(points))
+        yield Point(text=text)
 
 
-def _by_whom(account: Account) -> Answer:
-    stood = [case.play.standing or case.play.rulings[-1] for case in account.challenges]
-    machine = [ruling for ruling in stood if ruling.is_by_machine]
-    points = []
-    if machine:
+def _ruled(account: Account) -> list[Entry]:
+    """Return the ruling on each challenge: what stands, else the last one."""
+    return [case.play.standing or case.play.rulings[-1] for case in account.challenges]
+
+
+def by_machine(account: Account) -> list[Entry]:
+    """Return the rulings by the program."""
+    return [ruling for ruling in _ruled(account) if ruling.is_by_machine]
+
+
+def by_whom(account: Account) -> Iterator[Point]:
+    """Yield which stations judged, and who ruled by hand."""
+    if machine := by_machine(account):
         counts = Counter(account.station_name(ruling.station) for ruling in machine).most_common()
         figures = [f"{name}: {number}" for name, number in counts[:STATIONS_NAMED]]
         rest = "…" if len(counts) > STATIONS_NAMED else ""  # the page of the proof has all
-        points.append(Point(text=joined(*figures, rest)))
+        yield Point(text=joined(*figures, rest))
     sources = {
         Source.BOOK: _("by hand, from the printed list"),
         Source.DIRECTOR: _("by hand, the director"),
         Source.PERSON: _("by hand, another person"),
     }
     for source, name in sources.items():
-        by_hand = [ruling for ruling in stood if ruling.source is source]
-        if by_hand:
+        if by_hand := [ruling for ruling in _ruled(account) if ruling.source is source]:
             who = ", ".join(dict.fromkeys(decider(ruling) for ruling in by_hand))
             numbers = _entries(ruling.number for ruling in by_hand)
-            points.append(Point(f"{len(by_hand)} {name}: {who},", numbers))
-    return Answer("people", _("Judged by whom?"), len(machine), _("by the program"), tuple(points))
+            yield Point(f"{len(by_hand)} {name}: {who},", numbers)
 
 
 def _entries(numbers: Iterable[int]) -> str:
@@ -101,10 +80,9 @@ def _entries(numbers: Iterable[int]) -> str:
     )
 
 
-def _overturned(account: Account) -> Answer:
-    points = tuple(_changed(account, case) for case in account.challenges if case.is_overturned)
-    unit = counted("ruling", "rulings", len(points))
-    return Answer("turn", _("Overturned?"), len(points), unit, points)
+def overturned(account: Account) -> Iterator[Point]:
+    """Yield the rulings of which the opposite stands."""
+    return (_changed(account, case) for case in account.challenges if case.is_overturned)
 
 
 def _changed(account: Account, case: Case) -> Point:
@@ -119,26 +97,24 @@ def _changed(account: Account, case: Case) -> Point:
     return Point(_entry_at(case, case.ruling or by), " ".join(parts))
 
 
-def _not_settled(account: Account) -> Answer:
-    points = []
+def not_settled(account: Account) -> Iterator[Point]:
+    """Yield the calls that nobody answered."""
     for case in account.cases:
         if call := case.open_call:
-            name = joined(_("Call {call}", call=call.number), place_name(case.seat))
+            name = joined(_("Call {call}", call=call.number), place_named(case.seat))
             since = _(
                 "since {time} at {station}: {reason}.",
                 time=time_of(call),
-                station=printable(call.station),
+                station=call.station,
                 reason=reason_named(call.reason),
             )
-            points.append(Point(f"{name},", f"{since} {_left_open(account, case, call)}"))
-    unit = counted("call", "calls", len(points))
-    return Answer("bell", _("Not settled?"), len(points), unit, tuple(points))
+            yield Point(f"{name},", f"{since} {_left_open(account, case, call)}")
 
 
 def _left_open(account: Account, case: Case, call: Entry) -> str:
     """Return who ended the session without an answer, and why; and what to do now."""
     if case.seat.table:
-        todo = _("To do: ask table {table}, and bring its slip.", table=printable(str(case.seat)))
+        todo = _("To do: ask table {table}, and bring its slip.", table=str(case.seat))
     else:
         todo = _("To do: find its slip, and ask the players.")
     for ended in case.record.entries[call.number :]:
@@ -149,15 +125,12 @@ def _left_open(account: Account, case: Case, call: Entry) -> str:
     return todo
 
 
-def _interrupted(account: Account) -> Answer:
-    points = [
-        Point(_entry_at(case, entry), text)
-        for case in account.cases
-        for entry in case.entries
-        if (text := _interruption(account, case, entry))
-    ]
-    unit = counted("challenge", "challenges", len(points))
-    return Answer("silent", _("Interrupted?"), len(points), unit, tuple(points))
+def interrupted(account: Account) -> Iterator[Point]:
+    """Yield what a fault or an interruption left without a verdict that was seen."""
+    for case in account.cases:
+        for entry in case.entries:
+            if text := _interruption(account, case, entry):
+                yield Point(_entry_at(case, entry), text)
 
 
 def _interruption(account: Account, case: Case, entry: Entry) -> str:
@@ -201,10 +174,9 @@ def _moment(entry: Entry) -> tuple[str, int]:
     return entry.time, entry.number
 
 
-def _for_committee(account: Account) -> Answer:
-    points = [*_appeals(account), *_shared(account), *_doubted(account)]
-    unit = counted("matter", "matters", len(points))
-    return Answer("gavel", _("For the committee?"), len(points), unit, tuple(points))
+def for_committee(account: Account) -> Iterator[Point]:
+    """Yield further opinions, shared words, and checks that say something else."""
+    return chain(_appeals(account), _shared(account), _doubted(account))
 
 
 def _appeals(account: Account) -> Iterator[Point]:
@@ -275,10 +247,10 @@ def _doubted(account: Account) -> Iterator[Point]:
 
 
 def _place(case: Case) -> str:
-    return capitalized(place_name(case.seat) or printable(case.first.station)) + ":"
+    return capitalized(place_named(case.seat) or case.first.station) + ":"
 
 
 def _entry_at(case: Case, entry: Entry) -> str:
     """Return an entry and its table, before what is said of it."""
     number = _("Entry {number}", number=entry.number)
-    return joined(number, place_name(case.seat) or printable(entry.station)) + ":"
+    return joined(number, place_named(case.seat) or entry.station) + ":"

@@ -7,14 +7,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
-from judge_procedure.paper.account import Account, time_of
+from judge_procedure.names import time_of
+from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.clock import WHILE_PLAY_LASTS
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.summary import unfinished
-from lexicons import printable
 from lexicons.language import _
 
 CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
@@ -36,7 +36,7 @@ def doubts(account: Account) -> Iterator[Doubt]:
         if record.fault:
             yield Doubt(
                 _("{name} isn't sound: {fault}. Trust no figure here.",
-                  name=record.name, fault=printable(record.fault)),
+                  name=record.name, fault=record.fault),
                 _("Take a copy that is sound."),
             )  # fmt: skip
     present = _presence(account)
@@ -49,7 +49,7 @@ def doubts(account: Account) -> Iterator[Doubt]:
         for station, session in unfinished(record.entries).items():
             yield Doubt(
                 _("{station}: the session of entry {number}, {time}, hasn't ended.",
-                  station=printable(station), number=session.number, time=time_of(session)),
+                  station=station, number=session.number, time=time_of(session)),
                 _("End it there. Then make the report again."),
             )  # fmt: skip
 
@@ -85,7 +85,7 @@ def _namesakes(present: Sequence[_Presence]) -> Iterator[Doubt]:
         if len(records) > 1:
             yield Doubt(
                 _("On {day}, {station} has more than one record: {records}.",
-                  day=day, station=printable(station), records=", ".join(records)),
+                  day=day, station=station, records=", ".join(records)),
                 _("Ask whether a spare machine took its place."
                   " Otherwise two machines had the same name."),
             )  # fmt: skip
@@ -115,7 +115,7 @@ def _other_files(present: Sequence[_Presence]) -> Iterator[Doubt]:
         ]
         yield Doubt(
             _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
-              day=day, sessions=printable("; ".join(sessions))),
+              day=day, sessions="; ".join(sessions)),
             _("Judge the challenges again by the right ones: judge journal rejudge."),
         )  # fmt: skip
 
@@ -177,13 +177,13 @@ def _shared(account: Account) -> Iterator[Doubt]:
     }
     for _day, table, challenged in sorted(shared):
         entries = (
-            _("{station} entry {number}", station=printable(one.station), number=one.number)
+            _("{station} entry {number}", station=one.station, number=one.number)
             for one in challenged
         )
         yield Doubt(
             _("Table {table} challenged the same word at machines without one record:"
               " {entries}.",
-              table=printable(table), entries=", ".join(entries)),
+              table=table, entries=", ".join(entries)),
             _("Compare the slips: was it one play?"),
         )  # fmt: skip
 

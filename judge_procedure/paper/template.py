@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judge_procedure import names
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width, sign_paths
+from lexicons import printable
 from lexicons.language import _, counted, spoken
 
 if TYPE_CHECKING:
@@ -36,7 +38,8 @@ class Paper(NamedTuple):
     def html(self) -> str:
         """The document, in the language that is spoken. It raises if a fact of it is missing.
 
-        Every paper needs `title`. Texts are escaped; what is HTML already comes as `Markup`.
+        Every paper needs `title`. Texts are escaped, and no character that doesn't print gets on
+        paper; what is HTML already comes as `Markup`.
         """
         template = templates().get_template(self.template)
         return template.render(language=spoken.code, **self.facts)
@@ -48,9 +51,13 @@ def templates() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
+    def finalize(value: object) -> object:
+        return value if isinstance(value, Markup) else printable(str(value))
+
     environment = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
+        finalize=finalize,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -59,8 +66,9 @@ def templates() -> "Environment":
     with open(os.path.join(FOLDER, "paper.css"), encoding="utf-8") as file:
         style = Markup(file.read())  # noqa: S704  # our own
     environment.globals.update(
-        _=_, counted=counted, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colours()
-    )
+        _=_, counted=counted, names=names, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
+        colour=colours(),
+    )  # fmt: skip
     return environment
 
 

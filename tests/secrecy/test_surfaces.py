@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from judge_cli import records
 from judge_cli.records import as_csv, as_export
 from judge_gui.station import judging
-from judge_procedure.paper.report import report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.head import Receipt
@@ -435,7 +435,7 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         [record] = records.read(str(desk.path))
         entries = record.entries
         copies = [
-            report_on([record], Library(), now=desk.time, with_words=with_words).paper.html
+            EventReport([record], Library(), now=desk.time, with_words=with_words).paper.html
             for with_words in (False, True)
         ]
         files = ["\n".join(map(repr, entries)), "".join(as_export(entries)),

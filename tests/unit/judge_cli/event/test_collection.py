@@ -15,7 +15,7 @@ from judge_cli.event import collection
 from judge_cli.event.collection import bring, collect
 from judge_cli.event.finishing import compared_with_paper, name_on_paper
 from judge_cli.event.folder import EventFolder, Plan
-from judge_procedure.paper.report import EventReport, report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
@@ -45,7 +45,7 @@ class Collected(NamedTuple):
 
 def collected(folder: Path, event: str = "Open") -> Collected:
     gathered = collect(collection.records_below(str(folder)), event)
-    report = report_on(
+    report = EventReport(
         gathered.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=gathered.doubts
     )
     return Collected(gathered.records, gathered.notes, report)
@@ -57,7 +57,7 @@ def texts(gathered: Collected) -> str:
 
 def rulings_by_station(gathered: Collected) -> int:
     """How many rulings all stations have together, as the table says."""
-    return sum(station.judged for station in gathered.report.stations)
+    return sum(judged for _name, _entries, judged, *_rest in gathered.report.stations())
 
 
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.appeal import Appeal, SlipFact, appeal_on, appeals_at
+from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests import asking
 from tests.asking import DeskSession
+from tests.printed_text import rows_in
 
 now = "2026-11-20T18:00:00.000Z"
 
@@ -50,24 +51,25 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
     page = at(desk, "6")
     assert page.title == "Appeal, table 6"
     assert page.place == f"Round 3, entry {ruled.number}"
-    assert page.stands.text == f"No verdict: entry {ruled.number} doesn't count"
-    assert page.stands.because == (
-        "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT."
+    assert page.stands == (
+        "cross",
+        f"No verdict: entry {ruled.number} doesn't count",
+        "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT.",
     )
-    mistyped_call = "Call at desk 1: more than a correction of typing errors"
-    assert [(step.what, step.says, step.who) for step in page.steps()] == [
-        ("Challenge at desk 1, 2 words", "INCORRECT", "desk 1, by CSW19"),
-        (mistyped_call, "Call, not judged", "EF, word judge"),
-        (f"Appeal: the words of entry {ruled.number}", "INCORRECT", "GH, word judge"),
-        (f"Entry {ruled.number} doesn't count", "", "AB, director"),
-    ]
-    challenge, mistyped, review, _void = page.steps()
-    assert [(word.letters, word.in_both) for word in mistyped.words] == [
-        ("QUEX", False), ("ZANT", True),
+    challenge, mistyped, review, void = rows_in(appeal.paper([page]).html)
+    assert challenge[2:4] == [
+        "Challenge at desk 1, 2 words Q X V S Z A N T INCORRECT", "desk 1, by CSW19",
     ]  # fmt: skip
-    assert "misses a turn. (6.16)" in " ".join(challenge.why)
-    assert f"Entry {ruled.number} stood." in mistyped.why
-    assert "By rule 6.15.3." in review.why
+    assert mistyped[1] == f"call {call.number}"
+    typed = "more than a correction of typing errors Q U E X Z A N T in both"
+    assert mistyped[2:4] == [f"Call at desk 1: {typed} Call, not judged", "EF, word judge"]
+    assert review[2:4] == [
+        f"Appeal: the words of entry {ruled.number} INCORRECT", "GH, word judge",
+    ]  # fmt: skip
+    assert void[2:4] == [f"Entry {ruled.number} doesn't count", "AB, director"]
+    assert "misses a turn. (6.16)" in challenge[4]
+    assert f"Entry {ruled.number} stood." in mistyped[4]
+    assert "By rule 6.15.3." in review[4]
     assert {line.number for line in page.rule_lines()} >= {"6.15.3", "6.18", "12.9"}
     assert tuple(page.choices()) == (
         f"Entry {ruled.number + 3} stands: INCORRECT",
@@ -82,12 +84,12 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
     page = at(desk, "", right)
     assert not page.differs
     fits = f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00."
-    assert SlipFact(fits, "tick") in page.slip()
+    assert ("tick", fits) in page.slip()
     wrong = right._replace(digits=right.digits[::-1])
     page = at(desk, "", wrong)
     assert page.differs
     differs = f"Receipt {wrong} does NOT agree: the record has {right}."
-    assert SlipFact(differs, "warning") in page.slip()
+    assert ("warning", differs) in page.slip()
     with pytest.raises(Missing, match="no such play"):
         at(desk, "", right._replace(number=99))
 
@@ -105,11 +107,11 @@ def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
     desk: DeskSession, install: Callable[..., Path]
 ) -> None:
     desk.rule("QXVS", "ZANT", table="6")
-    *_receipts, said = at(desk, "6").slip()
-    assert said.text == "Judged again from the record alone, the words are INCORRECT."
+    *_receipts, (_sign, said) = at(desk, "6").slip()
+    assert said == "Judged again from the record alone, the words are INCORRECT."
     install(("QXVS", "ZANT"), "csw19")
-    *_receipts, said = at(desk, "6").slip()
-    assert said.text.startswith("Not judged again here: this machine")
+    *_receipts, (_sign, said) = at(desk, "6").slip()
+    assert said.startswith("Not judged again here: this machine")
 
 
 def test_a_table_is_known_however_it_is_typed(desk: DeskSession) -> None:
@@ -122,7 +124,7 @@ def test_a_table_is_known_however_it_is_typed(desk: DeskSession) -> None:
 def test_a_call_without_an_answer_is_an_appeal_too(desk: DeskSession) -> None:
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
     page = at(desk, "7")
-    assert page.stands.text == f"No verdict: call {call.number} has no answer"
+    assert page.stands[1] == f"No verdict: call {call.number} has no answer"
     assert tuple(page.to_tick()) == (f"The slip's words are those of call {call.number}.",)
 
 
@@ -132,8 +134,7 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSessi
                 shares=(earlier.number,))  # fmt: skip
     pages = appeals_at(desk.timeline.records, Library(), now=now, table="6")
     assert pages[0].place == f"Round 3, entry {earlier.number}"
-    said = " ".join(why for page in pages for step in page.steps() for why in step.why)
-    assert f"Shares words with entry {earlier.number}." in said
+    assert f"Shares words with entry {earlier.number}." in appeal.paper(pages).html
 
 
 def test_the_number_of_an_entry_counts_in_its_own_record_alone(
@@ -150,7 +151,7 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(
     assert [page.place for page in pages] == [f"Entry {earlier.number}", f"Entry {call.number}"]
     for record, words in zip(records, (["QXVS", "ZANT"], ["BLORP"]), strict=True):
         page = appeal_on(record, earlier.number, Library(), now=now)
-        assert [word.letters for word in next(page.steps()).words] == words
+        assert [*page.steps[0].words] == words
 
 
 def test_the_page_says_at_its_top_that_it_names_words(desk: DeskSession) -> None:

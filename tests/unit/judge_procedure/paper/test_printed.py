@@ -16,7 +16,7 @@ from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.officers_sheet import officers_sheet
-from judge_procedure.paper.report import report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
@@ -236,7 +236,7 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(
     printed: Print, size: str, *, crowded: bool, with_words: bool
 ) -> None:
     records = crowded_event() if crowded else [played_event()]
-    report = report_on(records, Library(), now=now, with_words=with_words)
+    report = EventReport(records, Library(), now=now, with_words=with_words)
     paper = report.paper
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)

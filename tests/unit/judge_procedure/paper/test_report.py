@@ -11,7 +11,7 @@ from judge_cli import records
 from judge_cli.records import as_export
 from judge_procedure.codes import code_of
 from judge_procedure.paper.account import Account
-from judge_procedure.paper.report import EventReport, report_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.opening import begin_session
@@ -20,7 +20,7 @@ from tests import asking
 from tests.asking import DeskSession, corrected
 from tests.chains import Chain, chain, draft, draft_at, ruling
 from tests.journals import begin_journal
-from tests.printed_text import printed_text
+from tests.printed_text import printed_text, rows_in
 from tests.pseudo import forgotten
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
@@ -59,14 +59,15 @@ def report_of(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
         for source in given
         for record in (source.timeline.records if isinstance(source, DeskSession) else [source])
     ]
-    return report_on(records, Library(), now=now, **more)
+    return EventReport(records, Library(), now=now, **more)
 
 
 def answer(of: EventReport, question: str) -> tuple[int, str]:
     """The figure of an answer, and what it says."""
-    [match] = [answer for answer in of.answers if answer.question == question]
-    lines = (f"{point.name} {point.text}".strip() for point in match.points)
-    return match.figure, "\n".join(lines)
+    said = of.paper.html.partition(f"{question}</h2>")[2].partition("</section>")[0]
+    lines = map(printed_text, re.findall("<li>.*?</li>", said))
+    figure = printed_text(said.partition("<ul>")[0]).split()[0]
+    return int(figure), "\n".join(lines)
 
 
 # -- six answers ----------------------------------------------------------------------------------
@@ -86,13 +87,10 @@ def test_challenges_are_counted_by_what_stands_in_the_words_of_the_rules(station
         f"Entry {void.number}, table A5, round 2: Doesn't count (-). No reason was noted.",
         "Rounds 1 to 2: 1, 3",
     ])  # fmt: skip
-    assert [(group.title, group.acceptable, group.unacceptable) for group in report.groups] == [
-        ("Round 1, 10:50", 1, 0),
-        ("Round 2, 11:10", 1, 1),
-    ]
-    assert [line.says for line in report.groups[1].challenges] == [
-        "INCORRECT", "CORRECT", "doesn't count",
-    ]  # fmt: skip
+    page = printed_text(report.paper.html)
+    assert "Round 1, 10:50 1 0 2 10:50 desk 1 A5 1 CORRECT" in page
+    assert "Round 2, 11:10 1 1 3 11:10 desk 1 A5 1 INCORRECT" in page
+    assert "A5 1 doesn't count *" in page
 
 
 def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) -> None:
@@ -152,7 +150,7 @@ def test_an_open_call_is_not_settled_and_says_what_to_do(station: Begin) -> None
     assert figure == 1
     assert text.startswith(f"Call {call.number}, table 7, round 3, since 10:00 at desk 1: shares")
     assert "AB ended without an answer: the players had left. To do: ask table 7, and " in text
-    assert [(row.what, row.who, row.why) for row in report.decisions] == [
+    assert [(what, who, why) for _, what, _, _, _, who, why in report.decisions()] == [
         ("Call, open", "-", "shares words with a recent ruling at its table"),
         ("Call, not judged", "AB", "shares words with a recent ruling at its table; the same play"),
     ]
@@ -245,9 +243,9 @@ def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> N
     asking.waive(desk.session, ruled, by="AB")
     asking.move(desk.session, ruled, by="AB", table="9", round=2)
     report = report_of(desk)
-    rows = [row for group in report.groups for row in group.challenges]
-    assert [(row.entry, row.table) for row in rows if row.is_marked] == [(ruled.number, "9")]
-    assert [(row.what, row.who) for row in report.decisions] == [
+    rows = rows_in(report.paper.html)
+    assert [(row[0], row[3]) for row in rows if row[-1].endswith("*")] == [(str(ruled.number), "9")]
+    assert [(what, who) for _, what, _, _, _, who, _ in report.decisions()] == [
         ("Second opinion", "GH"), ("Consequence waived", "AB"), ("Play moved", "AB"),
     ]  # fmt: skip
 
@@ -264,9 +262,10 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     report = report_of(desk)
     assert report.doubts == []
     assert answer(report, "For the committee?") == (0, "")
-    [proof] = report.proofs
-    assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 5, "")
-    assert [(row.name, row.judged, row.ended) for row in report.stations] == [
+    head = desk.journal.head().spoken
+    rows = rows_in(report.paper.html)
+    assert ["desk 1", "5", head, "compare", report.code_of(report.account.entries), "sound"] in rows
+    assert [(name, judged, ended) for name, _, judged, _, ended in report.stations()] == [
         ("desk 1", 2, "10:00")
     ]
 
@@ -276,9 +275,9 @@ def test_code_is_that_of_the_stations(station: Begin) -> None:
     begin_session(desk.session)
     [opened] = [entry for entry in desk.journal.entries() if entry.kind is Kind.OPENED]
     assert opened.sources == "ab"  # no program has this digest
-    report = report_of(desk)
-    assert re.fullmatch(r"\w{4} \w{4}", report.code)
-    assert report.code != code_of(desk.session.judge)
+    code = report_of(desk).code_of([opened])
+    assert re.fullmatch(r"\w{4} \w{4}", code)
+    assert code != code_of(desk.session.judge)
 
 
 def files(number: int, *starts: tuple[str, str]) -> Chain:
@@ -315,7 +314,6 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     text = "".join(as_export(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
     report = report_of(*records.read(str(export)))
-    assert not report.is_sound
     assert "isn't sound: entry 2 is not as it was sealed" in report.doubts[0].text
     page = report.paper.html
     assert "1 doubt: look at it before you sign." in page
@@ -330,11 +328,11 @@ def test_a_list_that_is_not_verified_is_marked(
     add_rules('[[stage]]\nlexicon = "csw19"\n')
     desk = station(folder="a")
     desk.rule("ZANT")
-    assert report_of(desk).cautions == [
+    assert [*report_of(desk).cautions()] == [
         "Lexicon csw19: not the published edition csw19: its words differ.",
     ]
     install(words[:2], "csw19")
-    [note] = report_of(desk).cautions
+    [note] = report_of(desk).cautions()
     assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
 
 
@@ -414,7 +412,7 @@ def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
     asking.refuse(desk.session, "fault", ["KWYX"])
     desk.rule("BLORP", clock="21T10:00")
     report = report_of(desk, with_words=True)
-    text = report.paper.html.replace(report.code, "")
+    text = report.paper.html.replace(report.code_of(report.account.entries), "")
     known = ("Open", "club", "invented", "INVENTED", "desk", "CODE", "AB", "desk1", "Tilejudge",
              "CORRECT", "INCORRECT", "Our", "journal", "Ñóvémbér", *words, *phonies)  # fmt: skip
     assert forgotten(printed_text(text), *known) == []
@@ -436,8 +434,8 @@ def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(
         ("21T09:30", {}),
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    groups = report_of(*records.read(journal.store.path)).groups
-    assert [(group.title, len(group.challenges)) for group in groups] == [
+    groups = report_of(*records.read(journal.store.path)).groups()
+    assert [(title, len(cases)) for title, cases in groups] == [
         ("20 November 2026, Round 1, 10:05", 1),
         ("20 November 2026, Without a round, 08:30", 2),
         ("21 November 2026, Without a round, 09:30", 1),
