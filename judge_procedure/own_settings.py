@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.profile import Profile
-from judge_record.entry import Role
-from judge_record.official import Person
 from lexicons import CannotJudge, Library, storage
 from lexicons.language import _
 
@@ -41,28 +39,6 @@ def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> 
     _write(path, with_pin(_text_of(path), digits, name, role))
 
 
-def with_pin(text: str, digits: str, name: str | None = None, role: str = "") -> str:
-    """Return a profile's text with the hash of a PIN.
-
-    Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
-    record could not name either.
-    """
-    holder = Profile.read(text.encode()).holder_of(digits)
-    if holder is not None and holder.name != name:
-        raise CannotJudge(
-            _("{name} has this PIN already.", name=holder.name)
-            if holder.name
-            else _("The director has this PIN already."),
-            remedy=_("Nothing was written. Choose another PIN."),
-        )
-    hashed = pin.hashed(digits)
-    if not name:
-        return _with_setting(text, "pin", f'"{hashed}"')
-    changed = _with_holder(text, Person(name, Role(role)), hashed)
-    Profile.read(changed.encode())
-    return changed
-
-
 def set_settings(path: str, **settings: str) -> None:
     """Write settings to the profile at a path: each as TOML has it, or "" for the usual one.
 
@@ -77,15 +53,49 @@ def set_settings(path: str, **settings: str) -> None:
 def _text_of(path: str) -> str:
     if not storage.is_there(path):
         return ""
-    data = storage.read_settings(path, "The profile", "Give the path of a kiosk's TOML file.")
-    Profile.read(data, name=path)
-    return data.decode().removeprefix("\ufeff")
+    Profile.open(path)
+    return storage.read(path, "The profile", "").decode().removeprefix("\ufeff")
 
 
 def _write(path: str, text: str) -> None:
     """Write a profile. Who reads the hash of a PIN can try every PIN."""
     Profile.read(text.encode(), name=path)
     storage.replace(path, text.encode(), private=True)
+
+
+def with_pin(text: str, digits: str, name: str | None = None, role: str = "") -> str:
+    """Return a profile's text with the hash of a PIN, in place of an earlier one or at its end.
+
+    Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
+    record could not name either.
+    """
+    holder = Profile.read(text.encode()).holder_of(digits)
+    if holder is not None and holder.name != name:
+        raise CannotJudge(
+            _("{name} has this PIN already.", name=holder.name)
+            if holder.name
+            else _("The director has this PIN already."),
+            remedy=_("Nothing was written. Choose another PIN."),
+        )
+    hashed = f'"{pin.hashed(digits)}"'
+    if not name:
+        return _with_setting(text, "pin", hashed)
+    own_name = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(name)}["']""")
+    tables = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    for at, table in enumerate(tables):
+        head, _newline, rest = table.partition("\n")
+        if head.lstrip().startswith("[[holder]]") and own_name.search(rest):
+            for key, value in (("role", f'"{role}"'), ("pin", hashed)):
+                rest = _with_setting(rest, key, value)
+            tables[at] = f"{head}\n{rest}"
+            break
+    else:
+        gap = "\n\n" if text.strip() else ""
+        row = f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = {hashed}\n'
+        tables = [text.rstrip(), gap, row]
+    changed = "".join(tables)
+    Profile.read(changed.encode())
+    return changed
 
 
 def _with_setting(text: str, key: str, value: str) -> str:
@@ -116,32 +126,3 @@ def _is_toml(text: str) -> bool:
     except tomllib.TOMLDecodeError:
         return False
     return True
-
-
-def _with_holder(text: str, person: Person, hashed: str) -> str:
-    r"""Return a profile's text with a person's PIN at its end, in place of an earlier one.
-
-    >>> print(_with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
-    station = "K"
-    <BLANKLINE>
-    [[holder]]
-    name = "AB"
-    role = "word judge"
-    pin = "scrypt:00"
-    <BLANKLINE>
-    """
-    row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
-    own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
-    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
-    is_own = [part.lstrip().startswith("[[holder]]") and own.search(part) for part in parts]
-    kept = "".join(
-        _comments_after(part) if replaced else part
-        for part, replaced in zip(parts, is_own, strict=True)
-    ).rstrip()
-    return f"{kept}\n\n{row}" if kept else row
-
-
-def _comments_after(table: str) -> str:
-    """Return what follows the last setting of a table: it's about the next table."""
-    comments = re.search(r"(?m)(^[ \t]*(#.*)?\n)*(^[ \t]*#.*)?\Z", table)
-    return comments[0] if comments else ""

@@ -3,7 +3,8 @@
 import os
 import platform
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, pla
 from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.place import fault_of
-from lexicons import Library, RuleSet, schema, storage
+from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.language import _
 from lexicons.schema import (
     Rows,
@@ -47,12 +48,9 @@ def profile_language(library: Library) -> str:
 
     The kiosk refuses a profile with faults. Other commands need only its language.
     """
-    try:
-        with storage.open_file(profile_path(library)) as file:
-            language = tomllib.load(file).get("language", "")
-    except (OSError, ValueError):
-        return ""
-    return language if isinstance(language, str) else ""
+    with suppress(JudgeError):
+        return Profile.of_machine(library).language
+    return ""
 
 
 # -- what keys hold -------------------------------------------------------------------------------
@@ -75,24 +73,18 @@ def lasting(usual: float, low: float, high: float, meaning: str) -> Any:
 
 
 def _holder_name(value: object) -> str:
-    try:
-        known = isinstance(value, str) and initials(value) is not None
-    except Misread:
-        known = False
-    return "" if known else "initials: 2 to 4 letters"
+    with suppress(Misread):
+        if isinstance(value, str) and initials(value):
+            return ""
+    return "initials: 2 to 4 letters"
 
 
-def _rows_of(read: Callable[[list[str]], Collection[object]], what: str) -> schema.Expectation:
-    """Expect a list of rows that can be read, and are not empty."""
-
-    def expects(value: object) -> str:
-        try:
-            known = isinstance(value, list) and all(isinstance(row, str) for row in value)
-            return "" if known and read(value) else what  # type: ignore[arg-type]
-        except Misread:
-            return what
-
-    return expects
+def _tables(value: object) -> str:
+    with suppress(Misread):
+        is_listed = isinstance(value, list) and all(isinstance(row, str) for row in value)
+        if is_listed and table_names(value):  # type: ignore[arg-type]
+            return ""
+    return 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
 
 
 def _asks(value: object) -> str:
@@ -168,9 +160,7 @@ class Profile:
         " nothing)",
     )
     tables: frozenset[str] = setting(  # if empty, every number is a table
-        frozenset(),
-        _rows_of(table_names, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
-        "the tables of the tournament (any number)",
+        frozenset(), _tables, "the tables of the tournament (any number)"
     )
     rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played (any number)")
     theme: str = setting(

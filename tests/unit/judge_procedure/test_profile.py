@@ -168,11 +168,9 @@ def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(
     monkeypatch.setattr(pin, "hashed", lambda *_digits: f"scrypt:{'1' * 32}:{'1' * 64}")
     new = holder("AB").replace("0" * 32, "1" * 32).replace("0" * 64, "1" * 64)
     before, after = "# people\n", "\n# slow hands\n\n[times]\nidle = 30\n"
-    text = f"{before}{holder('AB')}{after}"
-    assert with_pin(text, "", "AB", "director") == f"{before}{after}\n{new}"
-    assert with_pin(f"{before}{holder('AB')}# end", "", "AB", "director") == (
-        f"{before}# end\n\n{new}"
-    )
+    changed = with_pin(f"{before}{holder('AB')}{after}", "", "AB", "director")
+    assert changed == f"{before}{new}{after}"
+    assert with_pin(before, "", "AB", "director") == f"# people\n\n{new}"
 
 
 def test_two_people_with_one_pin_are_refused_in_their_language() -> None:
