@@ -2,7 +2,6 @@
 
 import os
 import platform
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -10,8 +9,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
-from judge_procedure.tables import table_names
-from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
+from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or, table_names
 from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.place import fault_of

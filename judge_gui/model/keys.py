@@ -10,8 +10,7 @@ from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
-from judge_procedure.tables import normal_table
-from judge_procedure.typed import Misread, round_number
+from judge_procedure.typed import Misread, normal_table, round_number
 
 LONGEST_PLACE = 8  # characters of a round or a table
 INSIST = Key("up")  # calls a human word judge, where the rules let a player insist on one

@@ -33,8 +33,7 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
-from judge_procedure.tables import table_names
-from judge_procedure.typed import Misread, plain, required_initials
+from judge_procedure.typed import Misread, plain, required_initials, table_names
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage

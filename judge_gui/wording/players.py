@@ -11,7 +11,7 @@ from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.tables import one_range
+from judge_procedure.typed import one_range
 from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, with_label

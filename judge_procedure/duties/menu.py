@@ -31,8 +31,7 @@ from judge_procedure.duties.form import (
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
 from judge_procedure.sentences import sheet_sentence
-from judge_procedure.tables import table_name
-from judge_procedure.typed import Misread
+from judge_procedure.typed import Misread, table_name
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.plays import Play
 from lexicons.language import _

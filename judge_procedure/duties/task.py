@@ -68,7 +68,7 @@ class FormInProgress:
     calling `name` below is what needs one.
 
     >>> from judge_procedure.duties.form import Field
-    >>> from judge_procedure.tables import table_name
+    >>> from judge_procedure.typed import table_name
     >>> from judge_procedure.typed import required_initials
     >>> def admit(form):
     ...     form.head("Admit a table that is not listed")

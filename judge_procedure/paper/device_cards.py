@@ -9,7 +9,7 @@ from judge_procedure.names import capitalized, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
 from judge_procedure.paper.wall import WallCardStep
-from judge_procedure.tables import table_names
+from judge_procedure.typed import table_names
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side

@@ -1,8 +1,9 @@
-"""Answers to prompts: the word that agrees."""
+"""What people type and list: tables, and the word that agrees."""
 
 import pytest
 
-from judge_procedure.typed import is_yes
+from judge_procedure.typed import Misread, Tables, is_yes, one_range, table_names
+from judge_record.entry import Seat
 from lexicons.language import as_written, spoken
 
 
@@ -18,3 +19,49 @@ def test_the_word_that_agrees_needs_no_accent(
     assert is_yes(line) is agrees
     monkeypatch.setattr(spoken, "look_up", as_written)
     assert is_yes(line) is (line == "yes")
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+forty, boards = table_names(["1-40"]), table_names(["7A-D"])
+
+
+@pytest.mark.parametrize(
+    ("known", "typed", "expected"),
+    [
+        (frozenset(), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset({"7"}), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset(), ("7a", "7A"), Seat("7", "A")),  # a board of the same table
+        (frozenset(), ("", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"), None),
+        (forty, ("7A", "41", "70", "1BLORP"), None),
+        (boards, ("7a",), Seat("7A")),
+    ],
+)
+def test_a_table_has_one_name_and_other_names_are_no_tables(
+    known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
+) -> None:
+    assert {Tables(known).seat(name) for name in typed} == {expected}
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (["1-3", "4"], (1, 4)),
+        (["1-3", "5"], None),
+        (["1-3", "Stage"], None),
+        (["\u1369"], None),
+        ([], None),
+    ],
+)
+def test_consecutive_numbers_are_one_range(
+    rows: list[str], expected: tuple[int, int] | None
+) -> None:
+    assert one_range(table_names(rows)) == expected
+
+
+def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:
+    for row in ["", "9-3", "12345678 9", "1-9999999", "D-A"]:
+        with pytest.raises(Misread):
+            table_names([row])
+    with pytest.raises(Misread, match="more than 5000"):
+        table_names(["1-4999", "A1-A4999"])

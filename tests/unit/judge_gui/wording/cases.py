@@ -13,7 +13,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
-from judge_procedure.tables import table_names
+from judge_procedure.typed import table_names
 from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
