@@ -15,7 +15,7 @@ from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, number_in, receipt_in
 from judge_record.journal import Journal
-from judge_record.place import in_full, is_database, place_at
+from judge_record.place import fault_of, in_full, is_database, place_at
 from judge_record.store import Store
 from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, Unsound, printable
@@ -240,9 +240,10 @@ def prepare(url: str) -> int:
     The account of URL must be allowed to make a schema there. An account that records needs less:
     the command says what to grant.
     """
-    if not is_database(url):
+    if not is_database(url) or fault_of(url):
         raise CannotJudge(
-            "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
+            "This is not the URL of a database, without a password.",
+            remedy="Give postgresql://USER@HOST/DATABASE",
         )
     with extra("server"):
         from judge_record.postgres import Database

@@ -318,7 +318,7 @@ def reason_of(error: psycopg.Error) -> str:
 
 
 def checked(address: str) -> dict[str, Any]:
-    """Return the parameters of an address. `CannotJudge` if it has a password, or less than TLS."""
+    """Return the parameters of an address; `CannotJudge` if it has less than TLS."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its message could hold a password
@@ -326,11 +326,6 @@ def checked(address: str) -> dict[str, Any]:
             _("This isn't the address of a database."),
             faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
         ) from None
-    if any("password" in name for name in given):
-        raise CannotJudge(
-            _("The address of a database must have no password: others can read it."),
-            remedy=_("Leave it out. A file .pgpass, or PGPASSWORD, holds the password."),
-        )
     if not is_local(given) and given.get("sslmode", TLS) != TLS:
         raise CannotJudge(
             _("{url} does not prove who answers.", url=address),

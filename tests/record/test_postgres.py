@@ -106,8 +106,6 @@ def test_an_account_needs_to_read_and_to_insert_alone(
 
 
 addresses = [
-    ("postgresql://ann:5ecret@127.0.0.1/club", "have no password"),
-    ("dbname=club user=ann password=5ecret", "have no password"),
     ("postgresql://ann:5ecret@[/", "isn't the address"),
     ("postgresql://ann@db.example/club?sslmode=require&port=1",
      "answers.\nGive 'postgresql://ann@db.example/club?sslmode=verify-full&port=1'"),
