@@ -1,11 +1,16 @@
-"""The files of an event: gathered where it is prepared, and checked wherever they are.
+"""The files of an event: gathered where it is prepared, checked wherever they are, and taken.
 
-They are plain files in a folder. Its `contents.json` names each with its SHA-256, so its own
-digest, the code FILE, stands for all of them. Nothing in a folder leads to a file elsewhere.
+They are files in a folder. Its `contents.json` names each with its SHA-256, so its own digest, the
+code FILE, stands for all of them.
+
+Promised: `take` takes every file or none, also if the machine is killed meanwhile. It takes none
+that is damaged, mixed with others, of another event, older than those of the machine, or that this
+release would judge by in another way.
 """
 
 import json
 import os
+import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -14,10 +19,18 @@ from typing import NamedTuple
 from judge_procedure.profile import Profile
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.errors import Missing, Unsound, printable
+from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.file_store import FileStore
 from lexicons.fingerprint import Fingerprint
-from lexicons.home import CONTENTS_FILE, TakenFiles
+from lexicons.home import (
+    CONTENTS_FILE,
+    FILES_FOLDER,
+    TakenFiles,
+    name_of,
+    newest,
+    take_again,
+    taken_files,
+)
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import is_id
@@ -26,7 +39,7 @@ NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
     "event.toml", "default.toml", "profiles/kiosk.toml",
 )  # fmt: skip
 ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
-LARGEST_CONTENTS = 1 << 20  # bytes
+DRAFT_NAME = "draft"
 HIGHEST = 999_999  # number of an event's files
 
 
@@ -95,16 +108,7 @@ def contents_of(folder: str) -> Contents:
             _("There is no event in {folder}.", folder=printable(folder)),
             remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
         )
-    data = _plain_bytes(folder, CONTENTS_FILE, LARGEST_CONTENTS)
-    if isinstance(data, str):
-        why = _(
-            "{what} cannot be read: {path}: {reason}.",
-            what=CONTENTS_FILE,
-            path=printable(path),
-            reason=data,
-        )
-        raise Unsound(why, remedy=_copy_again(folder))
-    if contents := _read(data):
+    if contents := _read(storage.read(path, CONTENTS_FILE, _copy_again(folder))):
         return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     raise Unsound(damaged, remedy=_copy_again(folder))
@@ -116,13 +120,8 @@ def _read(data: bytes) -> Contents | None:
         said = json.loads(data)
         del said["seal"]
         contents = Contents(**said)
-        texts = (
-            *(contents.event, contents.id, contents.rules), *contents.files.values(),
-            *contents.holds.values(),
-        )  # fmt: skip
         is_sound = (
-            all(isinstance(text, str) for text in texts)
-            and type(contents.number) is int and 0 < contents.number <= HIGHEST
+            type(contents.number) is int and 0 < contents.number <= HIGHEST
             and is_id(contents.id)
             and is_id(contents.rules)
             and {*NEEDED_PATHS} <= contents.files.keys() and all(map(is_path, contents.files))
@@ -140,13 +139,13 @@ def checked(folder: str) -> Checked:
     contents = contents_of(folder)
     sound, faults = {}, []
     for path, digest in contents.files.items():
-        data = _plain_bytes(folder, path, storage.LARGEST)
-        if isinstance(data, str):
-            faults.append(f"{path}: {data}")
-        elif Fingerprint.of(data) != digest:
+        try:
+            sound[path] = storage.read(os.path.join(folder, *path.split("/")), path, "")
+        except Missing as missing:
+            faults.append(missing.what)
+            continue
+        if Fingerprint.of(sound[path]) != digest:
             faults.append(_("{path}: not as it was prepared", path=path))
-        else:
-            sound[path] = data
     if faults:
         what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
         raise Unsound(what, faults=faults, remedy=_copy_again(folder))
@@ -160,24 +159,6 @@ def _copy_again(folder: str) -> str:
         " copy the whole folder again.",
         folder=printable(folder),
     )
-
-
-def _plain_bytes(folder: str, path: str, most: int) -> bytes | str:
-    """Return the bytes of a file in a folder; in words why not, if it isn't a plain file there.
-
-    A link may lead elsewhere.
-    """
-    place = os.path.join(os.path.realpath(folder), *path.split("/"))
-    try:
-        if os.path.normcase(os.path.realpath(place)) != os.path.normcase(place):
-            return _("not a plain file")
-        with storage.open_file(place) as file:
-            data = file.read(most + 1)
-    except FileNotFoundError:
-        return _("missing")
-    except (OSError, ValueError) as error:
-        return storage.reason_of(error)
-    return data if len(data) <= most else _("larger than {most} MB", most=most // 1_000_000)
 
 
 # -- proved ---------------------------------------------------------------------------------------
@@ -246,3 +227,116 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
     for edition in rules.editions:
         add(library.lexicon_store, edition, library.lexicon_path(edition))
     return files
+
+
+# -- taken -----------------------------------------------------------------------------------------
+
+
+def take(folder: Checked, home: str) -> TakenFiles:
+    """Take the files of a checked folder into a home, and return them.
+
+    They are written beside those in use, proved, and then named in one step. The caller holds the
+    station's lock. Raises `CannotJudge` if they are not taken. Nothing is changed then.
+    """
+    contents = folder.contents
+    _refuse_others(folder, home)
+    files = os.path.join(home, FILES_FOLDER)
+    place = os.path.join(files, name_of(contents.number, contents.digest))
+    if not _is_whole(place, contents):
+        draft = os.path.join(files, DRAFT_NAME)
+        shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
+        try:
+            written = {**folder.files, CONTENTS_FILE: contents.data}
+            for path, data in written.items():  # neither lists nor PINs are everybody's
+                storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
+            for inner, _folders, _names in os.walk(draft):
+                storage.sync_folder(inner)
+            proved(draft, contents)
+            _put_in_use(draft, place)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    return TakenFiles(place, contents.number, contents.digest)
+
+
+def _refuse_others(folder: Checked, home: str) -> None:
+    """Raise `CannotJudge` if a home has files of another event, or newer ones."""
+    contents, before = folder.contents, newest(home)
+    if not before:
+        return
+    used: Contents | None = None
+    with suppress(JudgeError):  # what was altered here is replaced
+        used = contents_of(os.path.join(home, FILES_FOLDER, before))
+    if used and (used.event, used.id) != (contents.event, contents.id):
+        raise CannotJudge(
+            _("{folder} is of another event.", folder=printable(folder.path)),
+            faults=[
+                _(
+                    "expected {expected}, found {found}",
+                    expected=printable(used.event),
+                    found=printable(contents.event),
+                )
+            ],
+            remedy=_("Nothing was changed. Put in the stick of this event."),
+        )
+    number = int(before.partition("-")[0])
+    if before != name_of(contents.number, contents.digest) and contents.number <= number:
+        raise CannotJudge(
+            _("{folder} doesn't have newer files than this machine.",
+              folder=printable(folder.path)),
+            faults=[_("expected number {least} or above, found {number}", least=number + 1,
+                      number=contents.number)],
+            remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
+                     " all the same, type where they were prepared: `judge event prepare {folder}"
+                     " --number {least}`", folder=printable(folder.path), least=number + 1),
+        )  # fmt: skip
+
+
+def _is_whole(place: str, contents: Contents) -> bool:
+    """Return whether a folder holds all files of these contents, and nothing else."""
+    try:
+        folder = checked(place)
+    except JudgeError:
+        return False
+    return folder.contents == contents and not _added(folder)
+
+
+def _added(folder: Checked) -> list[str]:
+    """Return the paths of files in a folder that its contents.json does not name."""
+    paths: set[str] = set()
+    for inner, _folders, names in os.walk(folder.path):
+        below = os.path.relpath(inner, folder.path).replace(os.sep, "/")
+        own = [name for name in names if not storage.is_systems_own(name)]
+        paths |= {name if below == "." else f"{below}/{name}" for name in own}
+    return sorted(paths - {*folder.files, CONTENTS_FILE})
+
+
+def _put_in_use(draft: str, place: str) -> None:
+    """Give a draft its name, which is one step. Files that were altered there are replaced singly.
+
+    Meanwhile contents.json isn't there: a station that is killed then judges by nothing else.
+    """
+    if os.path.lexists(place):
+        for name in sorted(os.listdir(place), key=CONTENTS_FILE.__ne__):  # contents.json first
+            path = os.path.join(place, name)
+            is_folder = os.path.isdir(path) and not os.path.islink(path)
+            shutil.rmtree(path) if is_folder else os.unlink(path)
+        for name in sorted(os.listdir(draft), key=CONTENTS_FILE.__eq__):  # and last
+            storage.move(os.path.join(draft, name), os.path.join(place, name))
+        storage.sync_folder(place)
+    else:
+        storage.move(draft, place)
+    storage.sync_folder(os.path.dirname(place))
+
+
+def check_taken(library: Library) -> str | None:
+    """Return the digest of the files that a station has taken; `Unsound` if they were altered."""
+    if library.taken is None:
+        return None
+    try:
+        faults = _added(checked(library.taken.folder))
+    except JudgeError as error:
+        faults = [error.what, *error.faults]
+    if faults or taken_files(library.home) != library.taken:
+        what = _("The event's files were altered at this station.")
+        raise Unsound(what, faults=faults, remedy=take_again())
+    return library.taken.digest

@@ -17,8 +17,8 @@ from hypercorn.config import Config
 from judge_gui import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
+from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
-from judge_procedure.station_files import check_taken
 from judge_procedure.system_clock import StationClock, milliseconds
 from judge_record.entry import Role
 from judge_record.event import end_sessions

@@ -13,11 +13,12 @@ from pathlib import Path
 from judge_procedure.event_files import (
     PLAN_PATH,
     Contents,
+    check_taken,
     checked,
     fingerprints_of,
     gathered,
+    take,
 )
-from judge_procedure.station_files import check_taken, take
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.home import CONTENTS_FILE, taken_files
 

@@ -21,9 +21,8 @@ from judge_cli.event.folder import (
 from judge_cli.stations import CommandProcess, serve, use_home
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
-from judge_procedure.event_files import PLAN_PATH, checked
+from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile, profile_language
-from judge_procedure.station_files import take
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event
 from judge_record.place import place_at

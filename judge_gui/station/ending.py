@@ -13,8 +13,8 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.session_pages import kept_files
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
+from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import page_on
-from judge_procedure.station_files import check_taken
 from judge_procedure.timeline import challenges_in, record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry

@@ -12,10 +12,10 @@ from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
+from judge_procedure.event_files import check_taken
 from judge_procedure.names import role_called
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
-from judge_procedure.station_files import check_taken
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.event import Begun, open_event
