@@ -2,7 +2,7 @@
 
 import platform
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -14,9 +14,7 @@ from judge_procedure.timeline import JournalRecord, Timeline
 from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, number_in, receipt_in
-from judge_record.journal import Journal
 from judge_record.place import fault_of, in_full, is_database, place_at
-from judge_record.store import Store
 from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
@@ -95,13 +93,20 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
+    chains, answer, all_sound = list[JournalRecord](), list[str](), True
     files = tuple(records.paths(files))
-    chain_at = dict(_verified(files))
-    chains = [chain for chain in chain_at.values() if chain]
-    answer = [
-        f"{path}: {_what_is(chain, path) if chain else 'unsound'}"
-        for path, chain in chain_at.items()
-    ]
+    for path in files:
+        said = "unsound"
+        try:
+            chain = records.read(path)
+        except Unsound as error:
+            output.say(str(error))
+            all_sound = False
+        else:
+            chains.append(chain)
+            said = _what_is(chain, printable(path))
+            all_sound &= not chain.fault
+        answer.append(f"{printable(path)}: {said}")
     places = ", ".join(map(printable, files))
     record_with = {head: _record_with(head, chains) for head in written}
     for head, record in record_with.items():
@@ -115,23 +120,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
             " again: for that, give the head that was written down (--head)."
         )
     output.write_lines(answer)
-    all_sound = all(chain and not chain.fault for chain in chain_at.values())
     return 0 if all_sound and all(record_with.values()) else 1
-
-
-def _verified(files: Sequence[str]) -> Iterator[tuple[str, JournalRecord | None]]:
-    """Yield each chain in these files by its place; None if it is damaged."""
-    for file in files:
-        stores: Sequence[Store | None] = (
-            records.stores_at(file) if records.is_journal(file) else [None]
-        )
-        for store in stores:
-            path = printable(store.path) if store and len(stores) > 1 else printable(file)
-            try:
-                yield path, records.of_store(store) if store else records.read(file)[0]
-            except Unsound as error:
-                output.say(str(error))
-                yield path, None
 
 
 def _what_is(chain: JournalRecord, name: str) -> str:
@@ -152,18 +141,23 @@ def _what_is(chain: JournalRecord, name: str) -> str:
 
 
 @journal.command()
-@click.argument("file", required=False, metavar="[JOURNAL]")
+@click.argument("place", required=False, metavar="[PLACE]")
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
 @language_option
-def close(file: str | None, yes: bool) -> int:
+def close(place: str | None, yes: bool) -> int:
     """Close this machine's open event, and print its final number.
 
-    JOURNAL is another journal to close, by its path or its URL, or the place of a record. Do this
-    after the last round, when each desk, kiosk and server has ended its session. Nothing can be
-    recorded in the event from then on. Not for an event of `judge event`: the final numbers
-    on its paper would change. Exit status 2 if nothing was closed.
+    PLACE is where it is recorded, if that isn't the profile's. Do this after the last round, when
+    each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
+    then on. Not for an event of `judge event`: the final numbers on its paper would change. Exit
+    status 2 if nothing was closed.
     """
-    journal = _journal_to_close(file)
+    journal = open_event(place_at(in_full(place), "") if place else records.place_here())
+    if journal is None:
+        raise CannotJudge(
+            _("No event is open on this machine."),
+            remedy=_("`judge journal verify` shows whether the last one was closed."),
+        )
     event = printable(journal.event)
     for session in at_work(journal).values():
         text = _(
@@ -191,29 +185,6 @@ def close(file: str | None, yes: bool) -> int:
         )
     )
     return 0
-
-
-def _journal_to_close(file: str | None) -> Journal:
-    """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
-    journal: Journal | None
-    if file and records.is_one(file):
-        store, *others = records.stores_at(file)
-        if others:
-            raise CannotJudge(
-                _("The address names {number} journals.", number=len(others) + 1),
-                remedy=_("Add more digits of one after the #: `judge journal verify` shows them."),
-            )
-        journal = Journal(store)
-    else:
-        journal = open_event(place_at(in_full(file), "") if file else records.place_here())
-    if journal is None:
-        raise CannotJudge(
-            _("No event is open on this machine."),
-            remedy=_("`judge journal verify` shows whether the last one was closed."),
-        )
-    if journal.read(lambda record: record.index.is_closed):
-        raise CannotJudge(_("The event {event} is closed.", event=journal.event))
-    return journal
 
 
 def _confirm(event: str) -> None:

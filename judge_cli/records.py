@@ -59,17 +59,18 @@ def place_here() -> Place:
     return place_at(Profile.of_machine(library).record, library.home)
 
 
-def read(path: str) -> tuple[JournalRecord, ...]:
-    """Return the records in a journal or an export.
+def read(path: str) -> JournalRecord:
+    """Return the record in a journal or an export.
 
-    The URL of a database stands for all journals in it, unless it names one. Raises `Missing` or
-    `Unsound` if there is nothing to be read.
+    Raises `Missing` or `Unsound` if there is nothing to be read.
     """
     if is_journal(path):
-        return tuple(map(of_store, stores_at(path)))
-    storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
+        return _of_store(store_at(path))
+    storage.read(
+        path, "The journal", _("Name the file of a journal."), most=1
+    )  # its errors in words
     with storage.open_file(path) as file:
-        return (_of_export(file, printable(os.path.basename(path))),)
+        return _of_export(file, printable(os.path.basename(path)))
 
 
 def _of_export(file: BinaryIO, name: str) -> JournalRecord:
@@ -96,7 +97,7 @@ def read_files(files: Sequence[str]) -> Timeline:
 
     Report on standard error what is wrong.
     """
-    chosen = distinct([record for path in paths(files) for record in read(path)])
+    chosen = distinct([read(path) for path in paths(files)])
     for text in (*chosen.copies, *chosen.forks):
         output.say(text)
     timeline = Timeline(chosen.records)
@@ -106,15 +107,21 @@ def read_files(files: Sequence[str]) -> Timeline:
 
 
 def paths(files: Sequence[str]) -> Iterator[str]:
-    """Yield the current journal if no file is named; in place of a folder, the records in it."""
+    """Yield the path of each record in files, folders and databases; else of the current one."""
     for path in files or (current(),):
         if os.path.isdir(path):
-            names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
-            if not names:
-                raise Missing(f"The folder {path} has no record.", remedy="Name a file.")
-            yield from (os.path.join(path, name) for name in names)
+            inside = [
+                os.path.join(path, name)
+                for name in storage.listing(path, "")
+                if name.endswith(ENDINGS)
+            ]
         else:
-            yield path
+            stores = _stores_in(path) if is_database(path) else []
+            inside = [store.path for store in stores] if len(stores) > 1 else [path]
+        if not inside:
+            what = _("The folder {path} has no record.", path=path)
+            raise Missing(what, remedy=_("Name the file of a journal."))
+        yield from inside
 
 
 def is_journal(path: str) -> bool:
@@ -124,32 +131,29 @@ def is_journal(path: str) -> bool:
     """
     if is_database(path):
         return True
-    remedy = "Begin an event, or name the file of a journal."
+    remedy = _("Name the file of a journal.")
     data = storage.read(path, "The journal", remedy, most=len(output_file.DATABASE))
     if not data and path.endswith(ENDING):  # an event was about to begin
-        raise Missing(f"The journal {path} is empty.", remedy=remedy)
+        raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)
     return data == output_file.DATABASE or path.endswith(ENDING)
 
 
-def is_one(path: str) -> bool:
-    """Return whether a path names one journal, and not a place that can hold several."""
-    return "#" in path if is_database(path) else not os.path.isdir(path)
+def store_at(path: str) -> Store:
+    """Return the store of a journal: its file, or a chain in a database."""
+    return _stores_in(path)[0] if is_database(path) else SqliteStore(path)
 
 
-def stores_at(path: str) -> list[Store]:
-    """Return the store of a file, or of each chain in a database; after `#` come digits of one."""
-    if not is_database(path):
-        return [SqliteStore(path)]
-    address, _sign, digits = path.partition("#")
-    stores = [
-        store for store in place_at(address, "").stores() if store.key["chain"].startswith(digits)
-    ]
-    if not stores:
-        raise Missing(f"The database has no journal {digits}.", remedy="Look at its name.")
-    return stores
+def _stores_in(url: str) -> list[Store]:
+    """Return the store of each chain in a database; after `#` come digits of one."""
+    address, _sign, digits = url.partition("#")
+    stores = place_at(address, "").stores()
+    named = [store for store in stores if store.key["chain"].startswith(digits)]
+    if not named:
+        raise Missing(_("The database has no journal {digits}.", digits=digits))
+    return named
 
 
-def of_store(store: Store) -> JournalRecord:
+def _of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
     if fault := store.fault():
         raise Unsound(
@@ -187,9 +191,9 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
 def readable_rows(path: str) -> list[Row]:
     """Return what can be read of a damaged journal, up to where its file cannot be read."""
     rows = list[Row]()
-    if is_journal(path) and len(stores := stores_at(path)) == 1:
+    if is_journal(path):
         with suppress(CannotJudge):
-            rows.extend(all_rows(stores[0]))
+            rows.extend(all_rows(store_at(path)))
     return rows
 
 

@@ -194,4 +194,4 @@ class DeskSession:
 
     @property
     def timeline(self) -> Timeline:
-        return Timeline(records.read(str(self.path)))
+        return Timeline((records.read(str(self.path)),))

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 from weakref import finalize
 
-from judge_cli.records import stores_at
+from judge_cli.records import store_at
 from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.event import Begun, begin_event, open_event, opening_of
@@ -35,8 +35,7 @@ def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "
 
 def journal_at(place: str | Path) -> Journal:
     """The journal in a file, or the only one in a database."""
-    [store] = stores_at(str(place))
-    return Journal(store)
+    return Journal(store_at(str(place)))
 
 
 def recorded_in(folder: Path) -> list[Entry]:

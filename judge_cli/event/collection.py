@@ -67,7 +67,7 @@ def records_below(folder: str) -> RecordsBelow:
     damaged: list[SkippedFile] = []
     for path in _files_below(folder, records.ENDINGS):
         try:
-            [record] = records.read(path)
+            record = records.read(path)
         except JudgeError as error:
             damaged.append(SkippedFile(path, "; ".join((error.what, *error.faults))))
             continue

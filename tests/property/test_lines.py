@@ -104,7 +104,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
         assert journal.verify() == ""
         export = Path(folder) / "event.export"
         export.write_bytes("".join(as_export(entries)).encode())
-        [record] = records.read(str(export))
+        record = records.read(str(export))
         assert (list(record.entries), record.fault) == (entries, "")
     for draft, entry in zip(drafted, added, strict=True):
         for name in DECLARED.keys() - given_by_journal | {"kind"}:

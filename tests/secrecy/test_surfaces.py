@@ -432,7 +432,7 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         asking.refuse(desk.session, "fault", words)
         asking.discrepancy(desk.session, words)
         desk.session.close()
-        [record] = records.read(str(desk.path))
+        record = records.read(str(desk.path))
         entries = record.entries
         copies = [
             EventReport([record], Library(), now=desk.time, with_words=with_words).paper.html

@@ -25,12 +25,12 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
-    [record] = records.read(str(path))
+    record = records.read(str(path))
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
     assert (record.head, record.closed) == (journal_at(path).head(), False)
     for name, shown in (("copy.txt", "copy.txt"), ("\x1b[2J.journal", r"\x1b[2J.journal")):
         (tmp_path / name).write_bytes(path.read_bytes())
-        [copy] = records.read(str(tmp_path / name))
+        copy = records.read(str(tmp_path / name))
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
         records.current()

@@ -313,7 +313,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     export = tmp_path / "event.jsonl"
     text = "".join(as_export(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
-    report = report_of(*records.read(str(export)))
+    report = report_of(records.read(str(export)))
     assert "isn't sound: entry 2 is not as it was sealed" in report.doubts[0].text
     page = report.paper.html
     assert "1 doubt: look at it before you sign." in page
@@ -434,7 +434,7 @@ def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(
         ("21T09:30", {}),
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    groups = report_of(*records.read(journal.store.path)).groups()
+    groups = report_of(records.read(journal.store.path)).groups()
     assert [(title, len(cases)) for title, cases in groups] == [
         ("20 November 2026, Round 1, 10:05", 1),
         ("20 November 2026, Without a round, 08:30", 2),
