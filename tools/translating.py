@@ -144,5 +144,5 @@ def _edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-if __name__ == "_main__":
+if __name__ == "__main__":
     run_tool(main)
