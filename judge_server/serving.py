@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
+from starlette.requests import Request
 
 from judge_gui import Process
 from judge_procedure import codes, evening
@@ -32,11 +33,17 @@ from judge_record.station import server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import listening
 from judge_server.listening import ServerOptions
-from judge_server.web.guard import LARGEST_HEADER, Guard, application
+from judge_server.web import rendering
+from judge_server.web.board import DirectorsBoard
+from judge_server.web.device_pages import DevicePages
+from judge_server.web.guard import Guard, application
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
+LARGEST_HEADER = 16384  # bytes of all headers of a request
 MOST_WAITING = 1024  # connections that the system keeps until they are accepted
 HANDSHAKE = 60  # seconds, for TLS
 #: Seconds until a request must have begun and its headers must have come. Whoever is closed comes
@@ -102,10 +109,6 @@ class Service(NamedTuple):
 
 def open_service(options: ServerOptions, process: Process, address: str) -> Service:
     """Open the judge and the record; `CannotJudge` if there is none."""
-    from judge_server.web import rendering
-    from judge_server.web.kiosks import Kiosks
-    from judge_server.web.routes import pages
-
     rendering.load()
     library = Library()
     files = check_taken(library)
@@ -135,20 +138,28 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         opening.release()
         raise
     end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
-    web = pages(kiosks, secure=options.secure)
+    kiosks.start()
+    board = DirectorsBoard(kiosks, secure=options.secure)
+    devices = DevicePages(kiosks, Tokens(secure=options.secure))
     code = codes.code_of(judge)
     cautions = evening.other_event(journal.event, options.event or profile.event)
     cautions += [evening.goes_on(question, CLOSE)] if question else []
     cautions += at_every_use(judge.rules, judge.lexicons)
     cautions += codes.other_codes(journal, options.station, code)
-    app = application(web.routes, knows=web.knows)
+
+    def knows(request: Request) -> str:
+        if device := devices.device_of(request):
+            return f"device {device.marker}"
+        token = board.tokens.of(request)
+        return f"board {token}" if board.access.of(token) else ""
 
     def close() -> None:
-        web.close()
+        kiosks.close()
         _end(session, opening, process)
 
     judges = f"rules {rules}, {codes.with_name(code)}"
     described = f"Serving {printable(journal.event)} at {address} ({judges})."
+    app = application([*board.routes, *devices.routes], knows=knows)
     return Service(app, described, close, cautions)
 
 

@@ -19,10 +19,9 @@ from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import PinRefused
-from judge_server.web.device_pages import MOST_CHARACTERS
+from judge_server.web.device_pages import MOST_CHARACTERS, DevicePages
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
@@ -304,7 +303,7 @@ class Board(Tab):
         kiosks = hall.kiosks
         self.board = DirectorsBoard(kiosks, secure=False)
         self.access, self.event_status = self.board.access, self.board.status
-        devices = device_routes(kiosks, Tokens(secure=False))
+        devices = DevicePages(kiosks, Tokens(secure=False)).routes
         self.app = application([*self.board.routes, *devices])
         super().__init__(hall)
         self.come_from("testclient")

@@ -13,9 +13,9 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
 from judge_server.web import device_pages
+from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import Library
 from tests.browsers import Board, Loop, Portal, Tab, words
@@ -58,7 +58,7 @@ class Hall:
             library, judge, self.profile, system, begun.journal, lambda: self.now,
             place=place_at("", str(self.home)),
         )  # fmt: skip
-        self.app = application(device_routes(self.kiosks, Tokens(secure=False)))
+        self.app = application(DevicePages(self.kiosks, Tokens(secure=False)).routes)
 
     def wait(self, milliseconds: int | str) -> None:
         """Let time pass, with the server at work."""

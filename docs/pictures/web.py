@@ -44,7 +44,6 @@ from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
 from judge_server.web.device_wording import Notice
 from judge_server.web.event_status import Need, Table
-from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library, Verdict
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
@@ -238,7 +237,7 @@ window.fetch = (...given) => {
 def fill(folder: Path) -> None:
     """Write all pages, their style and their fonts to a folder."""
     (folder / "static").mkdir()
-    for name, path in FILES.items():
+    for name, path in rendering.FILES.items():
         before = file_of_page if name == "kiosk.js" else b""
         (folder / "static" / name).write_bytes(before + Path(path).read_bytes())
     (folder / "static" / "looks.css").write_text(rendering.style())

@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 from threading import Lock, RLock
 
 from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins
@@ -56,6 +57,13 @@ class BoardVisit:
             self.duty.record(about)
         self.leave()
         self.duty.has_slip, self.open_entry = True, entry.number
+
+    def begin(self, name: str, **subject: str) -> None:
+        """Begin a task, in place of the one that was not finished."""
+        if str(self.open_entry) not in subject.values():  # words of another entry
+            self.close()
+        self.work = begin(name, self.duty, whole=True, **subject)
+        self.number, self.subject = self.number + 1, subject
 
     def close(self) -> None:
         """Close the words, and leave the task that could show them."""

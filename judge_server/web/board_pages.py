@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from judge_procedure.duties.case_cards import ruling_heads, rulings
 from judge_procedure.duties.form import Done, FieldLook, Next, TaskPage
-from judge_procedure.duties.menu import BY_NAME, acts, acts_at, begin, calls
+from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
@@ -199,7 +199,7 @@ class BoardPages:
             visit.open_words(entry)
         if is_ruling:
             return f"{ROOT}/rulings/{number}"
-        _begin(visit, "answer", call=str(number))  # it says so if the call was settled meanwhile
+        visit.begin("answer", call=str(number))  # it says so if the call was settled meanwhile
         return ROOT
 
     # -- tasks -------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class BoardPages:
             return f"{ROOT}/rulings"
         number = number_in(request.fields, "ruling")
         subject = {"ruling": str(number)} if task.subject == "ruling" else {}
-        _begin(request.visit, task.name, **subject)
+        request.visit.begin(task.name, **subject)
         return f"{ROOT}/task"
 
     def send_task(self, request: BoardRequest) -> str:
@@ -269,14 +269,6 @@ def _saved(name: str, html: str) -> Response:
 def card_key(card: Card) -> str:
     """Return what names a card in a form of the board."""
     return f"{card.use} {card.round or 0} {card.place}"
-
-
-def _begin(visit: BoardVisit, name: str, **subject: str) -> None:
-    """Begin a task, in place of the one that was not finished."""
-    if str(visit.open_entry) not in subject.values():  # words of another entry
-        visit.close()
-    visit.work = begin(name, visit.duty, whole=True, **subject)
-    visit.number, visit.subject = visit.number + 1, subject
 
 
 def task_facts(visit: BoardVisit | None) -> dict[str, object]:

@@ -21,7 +21,7 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
-from judge_server.web.replies import fault_of_program
+from judge_server.web.guard import as_judge_error
 from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -165,7 +165,7 @@ class Browser:
         try:
             shown = self.view.shown(self.turn, self.taken, viewport)
         except Exception as error:
-            self.kiosk.show(NoVerdict(str(fault_of_program(error))))
+            self.kiosk.show(NoVerdict(str(as_judge_error(error))))
             self._turn_page()
             shown = self.view.shown(self.turn, self.taken, viewport)
         self.fitted = shown.laid.fits
@@ -177,6 +177,11 @@ class Browser:
         with self.lock:
             kiosk = self.kiosk
             return (kiosk.due or 0) / 1000 if isinstance(kiosk.screen, Judging) else 0
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a director has ended its session at the menu."""
+        return self.kiosk.is_left
 
     @property
     def is_idle(self) -> bool:

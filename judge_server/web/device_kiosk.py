@@ -1,28 +1,41 @@
-"""The kiosk of one paired device: its station, its browser, and what each of its pages says.
+"""The kiosk of one paired device: its station in the record, its browser, what its pages say.
 
-A page says when its board asked for a verdict, and how long a challenge goes on after its round.
+It judges in the event of its server, and begins no other. A page says when its board asked for a
+verdict, and how long a challenge goes on after its round.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from threading import Lock
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.screens import Screen, Starting
-from judge_gui.station import ending
+from judge_gui.model.events import EveningAsked, Event, Failed
+from judge_gui.model.screens import Judging, Screen, Starting, WaitingScreen
+from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.station import ending, judging
+from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.worker import Worker
+from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
+from judge_procedure.requirements import devices_are_allowed
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
+from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
 from judge_record.official import Person
+from judge_record.place import Place
 from judge_record.plays import moved, same_table, whole_table
+from judge_record.reader import EventClosed
 from judge_record.summary import Records
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
-from judge_server.web.device_station import DeviceWorker
+from judge_server.web.guard import as_judge_error
 from judge_server.web.paired_devices import Device, Devices
-from lexicons import JudgeError
+from lexicons import Adjudicator, CannotJudge, JudgeError, Library
+from lexicons.language import _
 
 #: Of entries that say when a verdict was asked for.
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
@@ -70,12 +83,103 @@ class TimesAsked:
         )
 
 
+class DeviceStation(KioskStation):
+    """A station whose event is the server's. Another event begins when the server is started."""
+
+    def __init__(
+        self, device: Device, event: str, judge: Adjudicator, profile: Profile, library: Library,
+        clock: Clock, *, program: str | None, place: Place, records: Records,
+    ) -> None:  # fmt: skip
+        """Take what is the server's: its judge was verified when it began."""
+        own, at = replace(profile, station=device.station, backup=""), None
+        if device.at_table:
+            own = replace(own, smart_device=True, touch=True)
+            at = TablePlace(device.round or 0, device.card.place, device.of_players)
+        if device.at_table or devices_are_allowed(judge.rules):  # as the devices beside it
+            own = replace(own, prompts=("round", "table"))
+        super().__init__(
+            own, library, clock, program=program, place=place, records=records,
+            device=device.marker, table_place=at,
+        )  # fmt: skip
+        self.event = event
+        self.judge = judge
+
+    def adjudicator(self) -> Adjudicator:
+        return self.judge
+
+    def current_event(self, *, looked: bool = False) -> Begun:
+        """Return the server's event. Raise `CannotJudge` if it is over."""
+        journal = open_event(self.opening.place)
+        if journal is None or journal.event != self.event:
+            raise _over(self.event)
+        return super().current_event(looked=looked)
+
+    def look(self) -> None:
+        """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
+        try:
+            super().look()
+        except EventClosed:
+            raise _over(self.event) from None
+
+
+def _over(event: str) -> CannotJudge:
+    return CannotJudge(
+        _("The event {event} is over.", event=event),
+        remedy=_("Call the director. For another event, start the server again."),
+    )
+
+
+class DeviceWorker(Worker):
+    """A worker for whom a fault of the program is a failure: no process is there to start again.
+
+    The message names the kind of the fault, and no value, which could hold words. Its terms name
+    the rounds that are open at this moment: a look-up under another round would not show on the
+    pages of its board.
+    """
+
+    def __init__(self, station: DeviceStation, pins: WrongPins, devices: Devices) -> None:
+        super().__init__(station, pins=pins)
+        self.devices = devices
+        self.has_rounds = station.table_place is None and devices_are_allowed(station.judge.rules)
+
+    @property
+    def terms(self) -> StationTerms | None:
+        """The terms of the station with the open rounds; None until it is open."""
+        terms = super().terms
+        if terms is None or terms.practice or not self.has_rounds:
+            return terms
+        return replace(terms, open_rounds=tuple(sorted(self.devices.rounds)))
+
+    def work(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits."""
+        try:
+            return super().work(screen)
+        except Exception as error:
+            fault = as_judge_error(error)
+            if isinstance(screen, Judging):
+                with suppress(Exception):
+                    judging.record_refusal(self.station, screen.task, screen.words, fault)
+            return Failed(str(fault))
+
+    def note(self, screen: Screen) -> None:
+        """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
+        with suppress(Exception):
+            super().note(screen)
+
+    def look(self) -> Failed | EveningAsked | None:
+        """Return why the next challenge could not be recorded, if that is so."""
+        try:
+            return super().look()
+        except Exception as error:
+            return Failed(str(as_judge_error(error)))
+
+
 class DeviceKiosk:
     """The kiosk of one paired device."""
 
     def __init__(
-        self, device: Device, worker: DeviceWorker, profile: Profile, devices: Devices,
-        times_asked: TimesAsked, milliseconds: Callable[[], int],
+        self, device: Device, worker: DeviceWorker, devices: Devices, times_asked: TimesAsked,
+        milliseconds: Callable[[], int],
     ) -> None:  # fmt: skip
         self.device = device
         self.worker = worker
@@ -83,9 +187,10 @@ class DeviceKiosk:
         self.devices = devices
         self.times_asked = times_asked
         self.milliseconds = milliseconds
+        self.seen = ""  # when it last asked for a page
         self.round_ended: int | None = None  # when `tick` first saw its round closed
         self.browser = Browser(
-            Kiosk(worker, profile, milliseconds),
+            Kiosk(worker, worker.station.profile, milliseconds),
             takes_pins=not device.of_players,
             may_begin=lambda: devices.may_begin(device),
             extras=self.extras,

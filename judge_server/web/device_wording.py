@@ -85,7 +85,7 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
     return Notice(card.title, said, verb=_("Begin"), key="agree", action=action)
 
 
-def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Notice:
+def forbidden(rules: RuleSet) -> Notice:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     ways = RuleSentence(
@@ -93,8 +93,8 @@ def forbidden(rules: RuleSet, *, takes_card: bool = False) -> Notice:
         rules.cites(Procedure.ways),
     )
     cited = (line.cited for line in (*devices, ways))
-    refusal = _refusal(_("No telephone or tablet judges here"), rules.title, *cited)
-    return refusal._replace(takes_card=takes_card)
+    title = _("No telephone or tablet judges here")
+    return _refusal(title, rules.title, *cited, takes_card=True)
 
 
 def unpaired() -> Notice:
@@ -108,8 +108,10 @@ def unpaired() -> Notice:
     )
 
 
-def _refusal(title: str, *said: str) -> Notice:
-    return Notice(title, said, refused=True)
+def _refusal(
+    title: str, *said: str, takes_card: bool = False, refresh: int | None = None
+) -> Notice:
+    return Notice(title, said, refused=True, takes_card=takes_card, refresh=refresh)
 
 
 def wrong_card(card: Card | None) -> Notice:
@@ -123,12 +125,12 @@ def wrong_card(card: Card | None) -> Notice:
 
 
 def wrong_letters() -> Notice:
-    refusal = _refusal(
+    return _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
         _("If they are refused again, the card is for another event: call the director."),
+        takes_card=True,
     )
-    return refusal._replace(takes_card=True)
 
 
 def not_paired(error: JudgeError) -> Notice:
@@ -136,18 +138,18 @@ def not_paired(error: JudgeError) -> Notice:
 
 
 def cannot_judge(error: JudgeError) -> Notice:
-    refusal = _refusal(_("CANNOT JUDGE"), *filter(None, (error.what, error.remedy)))
-    return refusal._replace(refresh=DIRECTOR_POLL)
+    said = filter(None, (error.what, error.remedy))
+    return _refusal(_("CANNOT JUDGE"), *said, refresh=DIRECTOR_POLL)
 
 
 def in_use() -> Notice:
     """Return the page of a device while an official's visit goes on in another browser."""
-    refusal = _refusal(
+    return _refusal(
         _("This kiosk is in use in another window"),
         _("Somebody is typing a PIN or using the menu there. This page comes back by itself."),
         _("If no official is there, call the director, who unpairs this device."),
+        refresh=VISIT_POLL,
     )
-    return refusal._replace(refresh=VISIT_POLL)
 
 
 def round_over(card: Card) -> Notice:

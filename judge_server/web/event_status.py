@@ -115,7 +115,7 @@ class EventStatus:
     def _with_device(self, row: StationRow, device: Device) -> StationRow:
         kiosk = self.kiosks.running.get(device.marker)
         terms = kiosk.worker.terms if kiosk else None
-        seen = self.kiosks.seen.get(device.marker)
+        seen = kiosk.seen if kiosk else ""
         now = datetime.fromisoformat(self.clock.now())
         return row._replace(
             at_work=terms is not None,
@@ -125,7 +125,7 @@ class EventStatus:
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
             silent=not device.of_players
-            and (seen is None or now - datetime.fromisoformat(seen) > SILENT_AFTER),
+            and (not seen or now - datetime.fromisoformat(seen) > SILENT_AFTER),
         )
 
     def needs(self, stations: Iterable[StationRow], today: Iterable[Entry]) -> list[Need]:

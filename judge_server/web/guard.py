@@ -1,34 +1,43 @@
-"""The guard around all routes: headers of replies, the size of a request, and how often."""
+"""The guard around all routes: headers of replies, the size of a request, how often, and faults."""
 
+import os
+import re
+import sys
 from asyncio import Semaphore, sleep
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext, suppress
+from functools import cache
 from ipaddress import ip_network
-from itertools import chain
 from time import monotonic
+from traceback import extract_tb
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
-from judge_server.web.replies import RequestRefused, fault_of_program, refuse, reply
-from lexicons import JudgeError
+from lexicons import JudgeError, Malfunction
+from lexicons.language import _
 
 MINUTE = 60.0  # seconds
 MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins again
 HTTP_VERSIONS = ("1.0", "1.1")
 LARGEST_BODY = 1 << 18  # bytes
-MOST_DIGITS = len(str(LARGEST_BODY))  # of Content-Length
-LARGEST_HEADER = 16384  # bytes of all headers of a request
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
 STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
-LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
+#: What a reply says of a status that a library gives.
+KNOWN_STATUSES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take this method.",
+}
+ADDRESSES = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
+REASONS = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 
 #: Every reply has these, unless the route sets another value.
 HEADERS = {
@@ -45,10 +54,25 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-
-
 #: The same, as a reply holds them.
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class RequestRefused(JudgeError):
+    """A request that gets no answer, with the status of its reply (RFC 9110)."""
+
+    def __init__(
+        self,
+        status: int,
+        what: str,
+        *,
+        faults: Iterable[str] = (),
+        remedy: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(what, faults=faults, remedy=remedy)
+        self.status = status
+        self.headers = headers
 
 
 class Rate:
@@ -61,7 +85,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.web.replies.RequestRefused: This address asks too often.
+    judge_server.web.guard.RequestRefused: This address asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
@@ -153,18 +177,12 @@ class Guard:
             who = self.knows(Request(scope))
             if not who:
                 await self._take_stranger(scope)
-            if refused := _fault_of(scope):
-                await reply(refused)(scope, receive, guarded)
-            elif who:
-                async with self.turns.taken(who):
-                    await self.app(scope, receive, guarded)
-            else:
+            _check_size(scope)
+            async with self.turns.taken(who) if who else nullcontext():
                 await self.app(scope, receive, guarded)
-        except RequestRefused as error:  # at once: a request that waits keeps its place
-            await reply(error)(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
             if not has_begun:
-                await reply(fault_of_program(error))(scope, receive, guarded)
+                await reply(as_judge_error(error))(scope, receive, guarded)
 
     async def _take_stranger(self, scope: Scope) -> None:
         """Raise `RequestRefused`, after a pause, if a stranger asks too often."""
@@ -196,35 +214,87 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
     return [*headers, *(header for header in RAW_HEADERS if header[0] not in names)]
 
 
-def _fault_of(scope: Scope) -> RequestRefused | None:
-    """Return the refusal of a request that no route takes, by what its head states; else None.
+def _check_size(scope: Scope) -> None:
+    """Raise `RequestRefused` for a request whose head states what no route takes.
 
     hypercorn keeps the body until a route reads it. So its length must be known before.
     """
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:  # no browser sends it
         fault = "expected Content-Length"
-        return RequestRefused(411, "The length of the request isn't known.", faults=[fault])
-    length = headers.get(b"content-length", b"")
-    is_long = len(length) > MOST_DIGITS  # Python reads no number of more than 4300 digits
-    if length.isdigit() and (is_long or int(length) > LARGEST_BODY):
-        return RequestRefused(
+        raise RequestRefused(411, "The length of the request isn't known.", faults=[fault])
+    if int(headers.get(b"content-length", 0)) > LARGEST_BODY:
+        raise RequestRefused(
             413,
             "The request is too large.",
             faults=[f"expected at most {LARGEST_BODY} bytes at any address"],
             remedy="Open the first page: /",
         )
-    if sum(map(len, chain.from_iterable(scope["headers"]))) > LARGEST_HEADER:
-        return RequestRefused(
-            431,
-            "The headers of the request are too long.",
-            faults=[f"expected at most {LARGEST_HEADER} bytes"],
-            remedy="Send fewer or shorter ones.",
+
+
+# -- replies to requests that get no page ----------------------------------------------------------
+
+
+def reply(error: JudgeError) -> JSONResponse:
+    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
+    content: dict[str, object] = {
+        "what": without_addresses(error.what),
+        "reasons": list(map(without_addresses, error.faults)),
+        "remedy": without_addresses(error.remedy),
+    }
+    if isinstance(error, RequestRefused):
+        return JSONResponse(content, error.status, error.headers)
+    return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
+
+
+def without_addresses(text: str) -> str:
+    """Return a message without the addresses of databases, for those who use a server.
+
+    What a database says of a failure can name its host too, so it is left out.
+
+    >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
+    'The journal (the database) is closed.'
+    >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
+    'The journal (the database) cannot be read.'
+    """
+    return REASONS.sub(r"\1.", ADDRESSES.sub("(the database)", text))
+
+
+def refuse(_request: Request, error: Exception) -> JSONResponse:
+    """Return the reply for an error of a route; a handler of Starlette's."""
+    if isinstance(error, HTTPException):
+        what = KNOWN_STATUSES.get(error.status_code, error.detail)
+        remedy = "Open the first page: /"
+        return reply(RequestRefused(error.status_code, what, remedy=remedy, headers=error.headers))
+    if isinstance(error, ClientDisconnect):  # its sender may still read
+        return reply(
+            RequestRefused(408, "The request did not come whole.", remedy="Send it again.")
         )
-    if len(scope["path"]) > LONGEST_ADDRESS:
-        fault = f"expected at most {LONGEST_ADDRESS} characters"
-        return RequestRefused(414, "The address is too long.", faults=[fault])
-    return None
+    return reply(as_judge_error(error))
+
+
+def as_judge_error(error: Exception) -> JudgeError:
+    """Return an error of ours itself; else a fault of this program, which its operator sees, too.
+
+    It has the kind of the fault and its place in the program, and no value of a variable.
+    """
+    if isinstance(error, JudgeError):
+        return error
+    [place] = extract_tb(error.__traceback__, limit=-1)
+    kind = f"{type(error).__name__}, {os.path.basename(place.filename)}:{place.lineno}"
+    fault = Malfunction(
+        _("A fault of the program itself ({kind}).", kind=kind),
+        remedy=_("If the words were judged, the record holds the ruling."),
+    )
+    tell_operator(fault.what)
+    return fault
+
+
+@cache
+def tell_operator(fault: str) -> None:
+    """Write a fault to standard error, once: a device may meet it each second."""
+    with suppress(OSError, ValueError):  # nobody reads it
+        sys.stderr.write(f"{fault}\n")
 
 
 def application(

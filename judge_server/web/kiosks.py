@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from threading import Event, RLock, Thread
 
-from judge_gui.model.station_terms import TablePlace
 from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
@@ -17,8 +15,8 @@ from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
-from judge_server.web.device_station import DeviceStation, DeviceWorker
+from judge_server.web.device_kiosk import DeviceKiosk, DeviceStation, DeviceWorker, TimesAsked
+from judge_server.web.guard import as_judge_error
 from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library
 from lexicons.language import _
@@ -52,7 +50,6 @@ class Kiosks:
         """
         self.library = library
         self.judge = judge
-        self.rules = judge.rules
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
@@ -65,16 +62,14 @@ class Kiosks:
         self.secret = event_secret(library.home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device
-        self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.times_asked = TimesAsked(self.records)
         self.ended = Event()
-        self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
     # -- pairing -----------------------------------------------------------------------------
 
     def pairs(self, card: Card, secret: str) -> bool:
         """Return whether a card pairs a device now."""
-        allowed = card.use is Use.STATION or devices_are_allowed(self.rules)
+        allowed = card.use is Use.STATION or devices_are_allowed(self.judge.rules)
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
     def pair(self, card: Card) -> str:
@@ -158,7 +153,7 @@ class Kiosks:
     ) -> None:
         """Record what happens with a device. Raise `CannotJudge` if that is impossible."""
         kiosk = self.of(device)
-        if kiosk.browser.kiosk.is_left:  # its session has ended
+        if kiosk.browser.is_left:  # its session has ended
             kiosk = self.running[device.marker] = self._begun(device)
         kiosk.record(kind, use, by)
 
@@ -182,28 +177,12 @@ class Kiosks:
         return self.locks.setdefault(station, RLock())
 
     def _begun(self, device: Device) -> DeviceKiosk:
-        profile, at = self._settings(device), None
-        if device.at_table:
-            at = TablePlace(device.round or 0, device.card.place, device.of_players)
         station = DeviceStation(
-            self.devices.event, self.judge, profile, self.library, self.clock,
-            program=self.program, place=self.place, records=self.records, device=device.marker,
-            table_place=at,
+            device, self.devices.event, self.judge, self.profile, self.library, self.clock,
+            program=self.program, place=self.place, records=self.records,
         )  # fmt: skip
-        binds = not device.at_table and devices_are_allowed(self.rules)
-        worker = DeviceWorker(station, self.pins, lambda: self.devices.rounds if binds else ())
-        return DeviceKiosk(
-            device, worker, profile, self.devices, self.times_asked, self.milliseconds,
-        )  # fmt: skip
-
-    def _settings(self, device: Device) -> Profile:
-        """Return the settings of a device's kiosk: the shared ones, and its own."""
-        profile = replace(self.profile, station=device.station, backup="")
-        if device.at_table:
-            return replace(profile, smart_device=True, touch=True, prompts=("round", "table"))
-        if devices_are_allowed(self.rules):
-            return replace(profile, prompts=("round", "table"))  # as the devices beside it
-        return profile
+        worker = DeviceWorker(station, self.pins, self.devices)
+        return DeviceKiosk(device, worker, self.devices, self.times_asked, self.milliseconds)
 
     def end(self, marker: str) -> None:
         """End the kiosk of a device."""
@@ -211,6 +190,10 @@ class Kiosks:
             kiosk.end()
 
     # -- time --------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Look at all kiosks from now on, in a thread."""
+        Thread(target=self.sweep, name="kiosks", daemon=True).start()
 
     def sweep(self) -> None:
         """Look at all kiosks again and again: what was typed is wiped in time."""
@@ -222,8 +205,10 @@ class Kiosks:
         with suppress(JudgeError):  # what was read before is shown
             self.times_asked.read(self.journal)
         for kiosk in list(self.running.values()):
-            with suppress(Exception):  # the next request of that device meets it too
+            try:
                 kiosk.tick()
+            except Exception as error:  # the next request of that device meets it, too
+                as_judge_error(error)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""

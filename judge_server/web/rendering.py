@@ -1,4 +1,4 @@
-"""HTML of pages. All pages are drawn from the templates beside this file."""
+"""HTML of pages, drawn from the templates beside this file, and the static files that they name."""
 
 import os
 from collections.abc import Iterable
@@ -8,12 +8,15 @@ from hashlib import sha256
 from html import escape
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
-from judge_procedure.fonts import sign_paths
+from judge_procedure import fonts
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import Notice, away, card_fields, needs_script
 from lexicons.language import _, counted, spoken
@@ -21,6 +24,18 @@ from lexicons.language import _, counted, spoken
 PROGRAM = "Tilejudge"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 STATIC = os.path.join(FOLDER, "static")
+FILES = {
+    os.path.basename(path): path
+    for path in (
+        *(os.path.join(STATIC, name) for name in sorted(os.listdir(STATIC))),
+        *map(fonts.font_path, fonts.WEIGHTS),
+    )
+}
+#: What the system says of a file's kind depends on its settings, and browsers take no other.
+MEDIA_TYPES = {
+    "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf",
+}  # fmt: skip
+CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
 templates = Environment(
     loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
     autoescape=True,
@@ -74,7 +89,7 @@ def _said(box: Box) -> str:
 
 def paths(name: str) -> str:
     """Return what is inside the element of a sign."""
-    return sign_paths(name).replace("#fff", "var(--cut)")
+    return fonts.sign_paths(name).replace("#fff", "var(--cut)")
 
 
 def screen(shown: Shown, theme: str, secret: str) -> str:
@@ -194,10 +209,22 @@ def load() -> None:
 def version() -> str:
     """Return digits that change with the styles and scripts, which browsers may keep."""
     digest = sha256(style().encode())
-    for name in sorted(os.listdir(STATIC)):
-        with open(os.path.join(STATIC, name), "rb") as file:
+    for path in FILES.values():
+        with open(path, "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()[:8]
+
+
+def static_file(request: Request) -> Response:
+    """Return the style, a script, or a font. A browser may keep a version of them, and a font."""
+    name = request.path_params["name"]
+    kind = MEDIA_TYPES.get(name.rpartition(".")[2])
+    headers = CACHED_FOR_A_DAY if request.url.query or kind == "font/ttf" else None
+    if name == "looks.css":
+        return Response(style(), media_type=kind, headers=headers)
+    if name not in FILES:
+        raise HTTPException(404)
+    return FileResponse(FILES[name], media_type=kind, headers=headers)
 
 
 @cache

@@ -395,8 +395,9 @@ def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
         assert "1 call waits" in replies[0].text
         [call] = board.hall.of_kind("call")
         board.get()
-        with board.access.acting(board.access.of(board.token).person) as session:
-            board.board.tasks.begin(session, board.token, "answer", call=str(call.number))
+        visit = board.access.of(board.token)
+        with board.access.acting(visit):
+            visit.begin("answer", call=str(call.number))
         board.get()
         assert "No word is shown here" in board.text
         board.press("Judge now", answer="judge")

@@ -23,9 +23,9 @@ from judge_record.entry import Entry
 from judge_record.place import place_at
 from judge_server.listening import ServerOptions
 from judge_server.web.board import DirectorsBoard
+from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import Library
 from tests import clubs
@@ -99,10 +99,10 @@ class Venue:
             library, judge, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
             place=place_at("", str(home)),
         )  # fmt: skip
-        self.kiosks.sweeper.start()
+        self.kiosks.start()
         self.kiosks.devices.open_round(3)
         self.board = DirectorsBoard(self.kiosks, secure=False)
-        devices = device_routes(self.kiosks, Tokens(secure=False))
+        devices = DevicePages(self.kiosks, Tokens(secure=False)).routes
         app = application([*self.board.routes, *devices])
         self.running = ServerThread(app, ServerOptions(port=0))
         self.port = self.running.at[1]

@@ -243,7 +243,6 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     inside.event_status.code = "ANOTHER"
     assert "2 machines need somebody Kiosk 7 has another CODE" in inside.get()
     hall.kiosks.running.clear()
-    hall.kiosks.seen.clear()
     assert "It hasn't asked since the server began." in inside.get()
     assert "machines with their own record Ask there for open calls." in inside.text
 

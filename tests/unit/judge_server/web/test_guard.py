@@ -17,7 +17,7 @@ from judge_procedure import pin
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
-from judge_server.web.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
+from judge_server.web.guard import HEADERS, LARGEST_BODY, application
 from lexicons import CannotJudge
 
 Start = Callable[..., TestClient]
@@ -54,7 +54,9 @@ def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> N
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
     reply = client.get("/fail")
     assert reply.status_code == 500
-    assert reply.json()["what"] == "A fault of the program itself (ValueError)."
+    assert reply.json()["what"].startswith(
+        "A fault of the program itself (ValueError, test_guard.py:"
+    )
     assert "ZANT" not in reply.text
     reply = client.get("/refuse")
     assert reply.status_code == 503
@@ -76,12 +78,8 @@ def test_an_unknown_address_is_refused_in_words(
 def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client: TestClient) -> None:
     reply = client.post("/echo/a", content=b"a" * (LARGEST_BODY + 1))
     assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
-    endless = client.post("/echo/a", headers={"Content-Length": "9" * 5000})
-    assert endless.status_code == 413, "Python reads no number of so many digits"
     assert client.post("/echo/a", content=iter([b"a"])).status_code == 411
     assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
-    for size, status in ((LARGEST_HEADER - 1000, 200), (LARGEST_HEADER, 431)):
-        assert client.post("/echo/a", headers={"X-Long": "a" * size}).status_code == status
 
 
 def test_a_stranger_who_asks_too_often_waits_and_nobody_else(

@@ -15,6 +15,7 @@ from judge_server.web import browser_view, paired_devices, rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
+from judge_server.web.guard import tell_operator
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
@@ -29,6 +30,11 @@ Patch = pytest.MonkeyPatch
 
 def fault(*_given: Any, **_more: Any) -> Any:
     raise KeyError("ZANT")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_said_before() -> None:
+    tell_operator.cache_clear()
 
 
 def kinds(hall: Hall) -> list[str]:
@@ -220,7 +226,7 @@ def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> No
 def cannot_judge(phone: Tab) -> None:
     """Check the page of a fault."""
     assert phone.title == "CANNOT JUDGE"
-    assert "A fault of the program itself (KeyError)." in phone.text
+    assert "A fault of the program itself (KeyError, test_kiosks.py:" in phone.text
     assert "ZANT" not in phone.html
 
 
@@ -266,13 +272,24 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert phone.hall.title == "ruling"
 
 
+def test_a_fault_that_nobody_asks_about_is_said_once_to_the_operator(
+    phone: Tab, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(phone.hall.kiosks.of(next(iter(phone.hall.kiosks.devices))), "tick", fault)
+    for _ in range(3):
+        phone.hall.wait(1_000)
+    said = capsys.readouterr().err
+    assert said.count("A fault of the program itself (KeyError, test_kiosks.py:") == 1
+    assert "ZANT" not in said
+
+
 def test_a_fault_of_a_page_that_cannot_be_drawn_names_no_word(
     phone: Tab, monkeypatch: Patch
 ) -> None:
     phone.to_hand_off("ZANT")
     with monkeypatch.context() as faulty:
         faulty.setattr(rendering, "screen", fault)
-        assert "A fault of the program itself (KeyError)." in phone.look()
+        assert "A fault of the program itself (KeyError, test_kiosks.py:" in phone.look()
         assert phone.status == 500
         assert "ZANT" not in phone.html
     assert "are the words right?" in phone.open()
