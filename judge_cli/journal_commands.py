@@ -299,7 +299,7 @@ def rejudge(
     rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
     judged again.
     """
-    from judge_procedure.paper import rejudging, remedies
+    from judge_procedure.paper import rejudging
 
     timeline = records.read_files(files)
     if timeline.fault:
@@ -311,8 +311,8 @@ def rejudge(
     _remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     outcome = rejudging.rejudge(timeline, judges)
-    output.say(remedies.how_many_differ(outcome))
-    paper = remedies.sheet(timeline, outcome).paper(SystemClock().now())
+    output.say(rejudging.how_many_differ(outcome))
+    paper = rejudging.sheet(timeline, outcome, now=SystemClock().now())
     _write_paper(paper, target, files)
     return 1 if outcome.findings else 0
 

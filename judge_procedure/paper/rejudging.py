@@ -1,11 +1,20 @@
-"""Rejudging: which recorded rulings would be others today, each on its whole challenge."""
+"""Rejudging: which recorded rulings would be others today, each on its whole challenge.
 
-from collections.abc import Iterator
+`sheet` is a paper to walk from table to table with: one line a ruling that stands, and each remedy
+that the rules grant once. Rulings under one rule set, with one verdict, are a case: the rules say
+the same of all of them.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from judge_procedure.paper.account import Rulebooks
-from judge_procedure.timeline import Timeline
+from judge_procedure.paper.template import Paper
+from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
+from judge_procedure.system_clock import day_written, minute_written
+from judge_procedure.timeline import Timeline, day_of
 from judge_record.entry import Entry, JudgedBy
 from judge_record.plays import Play
 from lexicons import (
@@ -17,7 +26,8 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
-from lexicons.language import _
+from lexicons.cautions import cautions
+from lexicons.language import _, counted, with_label
 
 
 class ChangedRuling(NamedTuple):
@@ -34,6 +44,16 @@ class ChangedRuling(NamedTuple):
     def stands(self) -> bool:
         """Whether no later entry has replaced or voided the ruling."""
         return self.play.replaced_by(self.entry) is None
+
+    @property
+    def case(self) -> tuple[str, str]:
+        """What the remedy depends on: the rule set and the verdict."""
+        return self.entry.rules or "", self.entry.ruled
+
+    @property
+    def day(self) -> str:
+        """The day of the ruling, for people."""
+        return day_written(day_of(self.entry))
 
 
 @dataclass
@@ -153,3 +173,109 @@ def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
         **{_("lexicon {edition}", edition=edition): seal for edition, seal in judged_by.lexicons},
     }
     return {name: Fingerprint(seal or "").short for name, seal in seals.items()}
+
+
+# -- the sheet -----------------------------------------------------------------------------------
+
+
+def sheet(timeline: Timeline, outcome: Rejudged, *, now: str) -> Paper:
+    """Return the paper: what differs, by what was judged again, each case, what stands."""
+    standing = sorted((ruling for ruling in outcome.findings if ruling.stands), key=_place)
+    cases: dict[tuple[str, str], list[ChangedRuling]] = {}
+    for ruling in standing:
+        if ruling.play.waived is None:
+            cases.setdefault(ruling.case, []).append(ruling)
+    event = ", ".join(dict.fromkeys(record.event for record in timeline.records))
+    facts = {
+        "title": _("{event}: judged again", event=event),
+        "differs": how_many_differ(outcome),
+        "directions": _directions(outcome),
+        "by_hand": outcome.by_hand,
+        "judged_by": _judged_by(outcome),
+        "cases": cases,
+        "remedies": remedies,
+        "standing": standing,
+        "has_journals": len({ruling.journal for ruling in standing}) > 1,
+        "has_days": len({ruling.day for ruling in standing}) > 1,
+        "printed": minute_written(now),
+    }
+    return Paper("rejudged", "rejudged.html", facts, private=True)
+
+
+def _place(ruling: ChangedRuling) -> tuple[str, float, int, str, str]:
+    """Return what a sheet is sorted by: the day, the round, the table (A5 before A10), the time."""
+    entry = ruling.entry
+    at = inf if entry.round is None else entry.round
+    table = entry.table or ""
+    return day_of(entry), at, len(table), table, entry.time
+
+
+def _judged_by(outcome: Rejudged) -> Iterator[str]:
+    for rules_id, judge in outcome.judges.items():
+        yield _(
+            "{title} ({id}, {fingerprint})",
+            title=judge.rules.title,
+            id=rules_id,
+            fingerprint=judge.rules.fingerprint.short,
+        )
+        for manifest in judge.lexicons:
+            yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
+        yield from map(str, cautions(judge.rules, judge.lexicons))
+    for change in outcome.changes:
+        yield _("Changed since: {change}", change=change)
+    if outcome.rulings and not outcome.changes:
+        yield _("Nothing has changed since: the same rules, the same words.")
+
+
+def how_many_differ(outcome: Rejudged) -> str:
+    """Return how many rulings would be others, in a sentence."""
+    return counted(
+        "{number} of {all} rulings by a machine would differ.",
+        "{number} of {all} rulings by a machine would differ.",
+        len(outcome.findings),
+        all=outcome.rulings,
+    )
+
+
+def _directions(outcome: Rejudged) -> Iterator[str]:
+    """Yield in which direction rulings would differ, and how many of them stand."""
+    changed = outcome.findings
+    if changed:
+        stand = sum(ruling.stands for ruling in changed)
+        against = sum(ruling.entry.verdict is Verdict.UNACCEPTABLE for ruling in changed)
+        yield _(
+            "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
+            " stand.",
+            acceptable=against,
+            unacceptable=len(changed) - against,
+            standing=stand,
+        )
+        if stand < len(changed):
+            yield counted(
+                "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
+                " is not listed.",
+                "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
+                " are not listed.",
+                len(changed) - stand,
+            )
+
+
+def remedies(rulings: Sequence[ChangedRuling]) -> Iterator[str]:
+    """Yield what the rules say of a case, by its rulings."""
+    entry, rules = rulings[0].entry, rulings[0].played_by
+    if any(ruling.unchanged for ruling in rulings):
+        yield _("(!) Rules and lexicons have not changed since: the record or a machine is faulty.")
+    if rules is None:
+        yield _(
+            "The rule set {title} is not on this machine, so its remedy is not known.",
+            title=entry.rules or "",
+        )
+        return
+    if any(ruling.entry.rules_fingerprint != rules.fingerprint for ruling in rulings):
+        yield _("The rule set has changed since. This is what it says now.")
+    meant = consequences(rules, entry.ruled)
+    for said in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
+        yield with_label(_("It meant"), said.cited)
+    yield from (said.cited for said in on_wrong_rulings(rules))
+    if others := left_open(rules):
+        yield others.cited

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.paper import remedies
-from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge
+from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge, sheet
 from judge_procedure.timeline import Timeline
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
@@ -24,6 +23,7 @@ Install = Callable[..., Path]
 Event = Callable[..., DeskSession]
 Corrected = Callable[..., str]
 vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
+now = "2026-11-20T18:00:00.000Z"
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
 
 before = ("ZANT", "BLORP", "QUEX")
@@ -61,7 +61,7 @@ def judge_again(event: DeskSession, *lexicons: str, rules_id: str | None = None)
 def text_of(club: DeskSession | Timeline, outcome: Rejudged) -> str:
     """All that the sheet says, without its head and foot."""
     timeline = club.timeline if isinstance(club, DeskSession) else club
-    paper = remedies.sheet(timeline, outcome).paper("2026-11-20T18:00:00.000Z")
+    paper = sheet(timeline, outcome, now=now)
     body = paper.html.partition("</header>")[2].partition("<footer")[0]
     return printed_text(body)
 
@@ -206,7 +206,7 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
         known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
-    title = remedies.sheet(timeline, outcome).paper("2026-11-20T18:00:00.000Z").facts["title"]
+    title = sheet(timeline, outcome, now=now).facts["title"]
     assert forgotten(f"{text_of(timeline, outcome)} {title}", *filter(None, known)) == []
 
 
