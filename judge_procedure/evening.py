@@ -10,9 +10,8 @@ from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSenten
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import challenges_in, record_in
 from judge_record.clock import Clock
-from judge_record.event import Begun, open_event
+from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
-from judge_record.opening import Opening
 from judge_record.reader import Reader
 from judge_record.summary import at_work, of_today, waiting_calls
 from lexicons.errors import CannotJudge, Unsound, printable

@@ -2,11 +2,7 @@
 
 from typing import Protocol
 
-from lexicons.errors import CannotJudge
-from lexicons.language import _
-
 WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
-MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
 
 
 class Clock(Protocol):
@@ -39,16 +35,3 @@ class Clock(Protocol):
 
     def goes_on_after(self, recorded: str) -> None:
         """Take the time of the last entry before this program began, for `since`."""
-
-
-def check_clock(clock: Clock, theirs: str | None) -> None:
-    """Refuse a clock that differs from that of the database, where there is one."""
-    if theirs and not clock.ago(MOST_AHEAD) <= theirs <= clock.ago(-MOST_AHEAD):
-        raise CannotJudge(
-            _("The clock of this machine isn't that of the database."),
-            faults=[
-                _("this machine: {time}", time=clock.now()),
-                _("the database: {time}", time=theirs),
-            ],
-            remedy=_("Set this clock or that of the database, then start again."),
-        )

@@ -87,7 +87,7 @@ class Session:
         self.name = f"{station} {clock.now()}"
         self.changed: tuple[str, ...] = ()  # since the last session, for the first page
         self.is_ended = False
-        self.round = memory.round_on(clock.today(), journal.chain) if memory else None
+        self.round: int | None = None  # that was set here today
 
     @property
     def judge(self) -> Adjudicator:
@@ -134,11 +134,9 @@ class Session:
         return entry.head
 
     def set_round(self, round: int | None, by: str | None = None) -> Entry:
-        """Record which round is played from here on, and remember it over a restart."""
+        """Record which round is played from here on, also after a restart."""
         entry = self.record(Entry(kind=Kind.ROUND_SET, round=round, by=by))
         self.round = round
-        if self.memory:
-            self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
     def check_ready(self) -> None:

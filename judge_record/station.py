@@ -30,7 +30,7 @@ WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machi
 
 
 class Remembered(NamedTuple):
-    """The last entry of a station, what it judged by, and the round that was set."""
+    """The last entry of a station, and what it judged by."""
 
     chain: str = ""  # the opening seal
     number: int = 0
@@ -41,8 +41,6 @@ class Remembered(NamedTuple):
     lexicons: str = ""  # editions and fingerprints
     program: str = ""
     machine: str = ""
-    day: str = ""
-    round: int | None = None
 
     @property
     def head(self) -> Head:
@@ -69,12 +67,6 @@ class Memory:
     def read(self) -> Remembered:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
         return read_kept(self.path, Remembered) or Remembered()
-
-    def write(self, last: Remembered) -> None:
-        """Remember this. If that fails, the older file stays: its entry is in the record, too."""
-        self.last = last
-        with suppress(CannotJudge):
-            write_kept(self.path, last)
 
     def is_kept(self, journal: Journal | None = None) -> bool:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""
@@ -128,21 +120,18 @@ class Memory:
         return tuple(name for name in WATCHED if name in differs)
 
     def follow(self, added: Sequence[Entry], chain: str) -> None:
-        """Remember the last entry that was added, and what judged."""
+        """Remember the last entry that was added, and what judged.
+
+        If that fails, the older file stays: its entry is in the record, too.
+        """
         names: dict[str, Any] = {}
         for entry in added:
             names |= judged_by(entry)
         last = added[-1]
         names |= {"chain": chain, "number": last.number, "seal": last.seal, "time": last.time}
-        self.write(self.last._replace(**names))
-
-    def set_round(self, round: int | None, day: str) -> None:
-        """Remember the round that is played on a day."""
-        self.write(self.last._replace(round=round, day=day))
-
-    def round_on(self, day: str, chain: str) -> int | None:
-        """Return the round that was set on this day in this chain, if one was."""
-        return self.last.round if (self.last.day, self.last.chain) == (day, chain) else None
+        self.last = self.last._replace(**names)
+        with suppress(CannotJudge):
+            write_kept(self.path, self.last)
 
 
 def judged_by(entry: Entry) -> dict[str, str]:

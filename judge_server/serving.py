@@ -22,10 +22,9 @@ from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import StationClock, milliseconds
 from judge_record.entry import Role
-from judge_record.event import end_sessions
+from judge_record.event import Opening, end_sessions
 from judge_record.installation import RunsOn
 from judge_record.official import Person
-from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session

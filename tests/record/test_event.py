@@ -15,11 +15,18 @@ import pytest
 from judge_cli.records import record_of
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Source
-from judge_record.event import back_up, begin_event, close_event, event_here, open_event
+from judge_record.event import (
+    Opening,
+    back_up,
+    begin_event,
+    begin_session,
+    close_event,
+    event_here,
+    open_event,
+)
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import without_pin
-from judge_record.opening import Opening, begin_session
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed
 from judge_record.session import Session
@@ -213,19 +220,24 @@ def test_a_session_names_what_differs_from_the_last(folder: FolderPlace, tmp_pat
     assert {*other.changed} == {"rules", "program", "clock"}
 
 
-def test_the_round_is_remembered_on_its_day(folder: FolderPlace, tmp_path: Path) -> None:
-    session = station(folder, tmp_path / "home")
-    begin_session(session)
-    session.set_round(3)
-    assert station(folder, tmp_path / "home").round == 3
-    close_event(session.journal, time=time, station="Kiosk")
-    assert station(folder, tmp_path / "home").round is None
+def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file: Journal) -> None:
+    clock = HallClock()
+
+    def begun(name: str) -> Session:
+        session = session_at(in_file, name, clock=clock)
+        begin_session(session)
+        return session
+
+    begun("Kiosk").set_round(3)
+    assert (begun("Kiosk").round, begun("Desk").round) == (3, None)
+    clock.milliseconds += 86_400_000
+    assert begun("Kiosk").round is None
 
 
 damaged_memories = [
-    "", "7", '{"round": "x"}', '{"zoo": 1}', "[" * 50_000, '{"number": 1e400}', '{"number": true}',
+    "", "7", '{"number": "x"}', '{"zoo": 1}', "[" * 50_000, '{"number": 1e400}', '{"number": true}',
     *(json.dumps({name: value}) for name, value in [
-        ("number", 2**63), ("number", -3), ("round", True), ("round", -5), ("round", 2**53),
+        ("number", 2**53), ("number", -3),
         ("seal", "\ud800"), ("seal", "\x1b"), ("time", 7), ("rules", None),
     ]),
 ]  # fmt: skip
@@ -243,7 +255,7 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.memory
     assert again.memory.last == Remembered()
     begin_session(again)
-    ask(again, "QUEX", round=again.round)
+    ask(again, "QUEX")
     assert again.journal.verify() == ""
 
 

@@ -22,8 +22,8 @@ from judge_gui.station import judging
 from judge_procedure.paper.report import EventReport
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
+from judge_record.event import begin_session
 from judge_record.head import Receipt
-from judge_record.opening import begin_session
 from judge_server.web.guard import application
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain

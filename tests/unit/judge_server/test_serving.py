@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from judge_cli.stations import CommandProcess
-from judge_record.opening import Opening
+from judge_record.event import Opening
 from judge_server import serving
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen

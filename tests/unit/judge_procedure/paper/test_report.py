@@ -14,7 +14,7 @@ from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
-from judge_record.opening import begin_session
+from judge_record.event import begin_session
 from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import DeskSession, corrected
