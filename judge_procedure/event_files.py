@@ -20,11 +20,11 @@ from judge_procedure.profile import Profile
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
-from lexicons.file_store import FileStore
 from lexicons.fingerprint import Fingerprint
 from lexicons.home import (
     CONTENTS_FILE,
     FILES_FOLDER,
+    FileStore,
     TakenFiles,
     name_of,
     newest,

@@ -1,12 +1,12 @@
 """What the file of an alphabet may hold."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from lexicons import schema
 from lexicons.errors import shown
 from lexicons.schema import SchemaKey, Table
-from lexicons.tiling import Tiling
 
 #: How an unbracketed `CH` is read: as the tile CH, or as the tiles C and H.
 ONE_TILE, SEVERAL_TILES = "one tile", "several tiles"
@@ -45,7 +45,8 @@ def composite(tiles: list[str]) -> tuple[str, ...]:
     return tuple(
         tile
         for tile in tiles
-        if len(tile) > 1 and Tiling(other for other in tiles if other != tile).row(tile)
+        if len(tile) > 1
+        and re.fullmatch(f"({'|'.join(re.escape(t) for t in tiles if t != tile)})+", tile)
     )
 
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from lexicons import schema, storage
 from lexicons.fingerprint import Fingerprint
-from lexicons.frozen import FrozenMapping
 from lexicons.language import _, counted, figure
 
 FIRST_COUNTED = 2  # tiles: the length of the first count in the file
@@ -165,7 +164,7 @@ def public_editions() -> Mapping[str, Edition]:
     """
     path = os.path.join(DATA_FOLDER, "editions.toml")
     tables = schema.parse(storage.read(path, "The editions", "Install the program again."), path)
-    return FrozenMapping({name: _of_table(name, table) for name, table in tables.items()})
+    return schema.FrozenMapping({name: _of_table(name, table) for name, table in tables.items()})
 
 
 def public_edition(name: str) -> Edition:
@@ -186,7 +185,7 @@ def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
     return Edition(
         id=name,
         title=str(table["title"]),
-        counts=FrozenMapping(enumerate(table.get("counts", []), FIRST_COUNTED)),
+        counts=schema.FrozenMapping(enumerate(table.get("counts", []), FIRST_COUNTED)),
         alphabet=str(table.get("alphabet", "english")),
         effective=str(table.get("effective", "")),
         published=str(table.get("published", "")),

@@ -1,4 +1,4 @@
-"""Where this machine's files are: its folder, or an event's files in place of its own.
+"""Where this machine's files are: its folder, or an event's files in place of its own; each by id.
 
 `JUDGE_HOME` is the folder of a user's files. A station of an event has taken the event's files in
 their place: each set is in a folder of its own, `JUDGE_HOME/files/NUMBER-DIGEST`, with the
@@ -12,8 +12,9 @@ import re
 import sys
 from typing import NamedTuple
 
-from lexicons import storage
-from lexicons.errors import Unsound
+from lexicons import schema, storage
+from lexicons.edition import DATA_FOLDER
+from lexicons.errors import CannotJudge, Missing, Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 
@@ -114,3 +115,88 @@ def take_again() -> str:
         "Put the event's stick in, and type this machine's line again: `judge event start FOLDER"
         " STATION`."
     )
+
+
+# -- files by their id ----------------------------------------------------------------------------
+
+
+class FileStore:
+    """The files of a folder, each known by its id. No user's file can redefine a shipped one."""
+
+    def __init__(self, home: str, name: str, ending: str) -> None:
+        self.name = name
+        self.own_folder = os.path.join(home, name)
+        self.shipped_folder = os.path.join(DATA_FOLDER, name)
+        self.ending = ending
+
+    def shipped(self) -> list[str]:
+        """Return the ids of the shipped files."""
+        return storage.listing(self.shipped_folder, self.ending)
+
+    def own_names(self) -> list[str]:
+        """Return the names, without their ending, of the users' files. Not all are ids."""
+        return storage.listing(self.own_folder, self.ending)
+
+    def ids(self) -> list[str]:
+        """Return all ids in order. A file whose name is not an id is never used."""
+        own = [name for name in self.own_names() if schema.is_id(name)]
+        return sorted({*self.shipped(), *own})
+
+    def own_path(self, name: str) -> str:
+        """Return the path of a user's file of this id."""
+        return os.path.join(self.own_folder, f"{name}{self.ending}")
+
+    def find(self, name: str) -> str:
+        """Return the path of the file with an id; empty if no file has it.
+
+        Raises `Unsound` if a user's file has the id of a shipped one.
+        """
+        if not schema.is_id(name):
+            return ""
+        own = self.own_path(name)
+        shipped = os.path.join(self.shipped_folder, f"{name}{self.ending}")
+        is_own = storage.is_there(own)
+        if not storage.is_there(shipped):
+            return own if is_own else ""
+        if is_own:
+            raise Unsound(
+                _("{name} is shipped with the program and cannot be redefined.", name=name),
+                faults=[_("found a file of the same id: {own}", own=own)],
+                remedy=_("Remove it, or give it an id of its own."),
+            )
+        return shipped
+
+    def path(self, name: str, lacking: str) -> str:
+        """Return the path of the file with an id.
+
+        Raises `Missing` if no file has it: `lacking` says so, a hint and the ids follow.
+        """
+        if path := self.find(name):
+            return path
+        hint = schema.did_you_mean(name, dict.fromkeys(self.ids()))
+        raise Missing(
+            f"{lacking} {hint}".rstrip(),
+            remedy=_("There are: {ids}.", ids=", ".join(self.ids())),
+        )
+
+    def refuse_shipped(self, name: str) -> None:
+        """Raise `CannotJudge` if this id is that of a shipped file."""
+        if name in self.shipped():
+            raise CannotJudge(
+                _(
+                    "{name} is shipped with the program: it can be neither replaced nor removed.",
+                    name=name,
+                ),
+                remedy=_("Give your own list an edition id of its own."),
+            )
+
+
+def refuse_other_id(path: str, file_id: str) -> None:
+    """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
+    stem = os.path.basename(path).removesuffix(".toml")
+    if file_id != stem:
+        raise Unsound(
+            _("{path} holds another id than its name says.", path=path),
+            faults=[_("expected id {stem}, found {found}", stem=shown(stem), found=shown(file_id))],
+            remedy=_("Rename the file to its id."),
+        )

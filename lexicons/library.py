@@ -17,8 +17,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
-from lexicons.file_store import FileStore, refuse_other_id
-from lexicons.home import TakenFiles, home_folder, taken_files
+from lexicons.home import FileStore, TakenFiles, home_folder, refuse_other_id, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet

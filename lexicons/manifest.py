@@ -11,7 +11,6 @@ from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
-from lexicons.frozen import FrozenMapping
 from lexicons.language import _, counted, figure
 from lexicons.storage import slug
 
@@ -166,7 +165,7 @@ class Manifest(NamedTuple):
             **{
                 **as_read,
                 "alphabet_fingerprint": Fingerprint(values["alphabet_fingerprint"]),
-                "counts": FrozenMapping(sorted(counts.items())),
+                "counts": schema.FrozenMapping(sorted(counts.items())),
                 "lengths": range(shortest, longest + 1),
                 "fingerprint": Fingerprint(values["fingerprint"]),
                 "parts": tuple(map(EditionPart.of_row, values.get("parts", ()))),

@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
-from lexicons.frozen import frozen
 from lexicons.language import _
 from lexicons.rule_items import EMPTY, Item, RuleSection, in_language, read_in
 
@@ -57,7 +56,7 @@ class RuleSet:
 
         `names` are what people call the lists that take the place of others, if that is known.
         """
-        self.contents: Final = frozen(contents)
+        self.contents: Final[Mapping[str, Any]] = schema.frozen(contents)
         self.names: Final = names
         self.languages: Final[Mapping[str, Any]] = self.contents.get("language", EMPTY)
         self.id: Final[str] = contents["id"]

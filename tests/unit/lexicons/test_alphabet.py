@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from lexicons import Alphabet, Library, Unsound, public_editions
-from lexicons.alphabet import Word, composed
-from lexicons.tiling import Tiling
+from lexicons.alphabet import Tiling, Word, composed
 from tests.unit.refusals import refusal
 from tests.written_lists import built, inspected
 

@@ -57,7 +57,7 @@ def kinds_of(error: type[JudgeError]) -> Iterator[str]:
 def test_every_reason_why_a_kiosk_cannot_open_is_in_the_catalogues() -> None:
     """Of a damaged file, which key is wrong and what its proof expected stay English."""
     errors = {*kinds_of(JudgeError), "kind", "damaged", "faults.refuse"}
-    modules = "adjudicator alphabet challenge file_store home library rule_set storage"
+    modules = "adjudicator alphabet challenge home library rule_set storage"
     paths = [package / f"{name}.py" for name in modules.split()]
     paths += (package / "words").glob("*.py")
     english = [
