@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from typing import NamedTuple
 
 from judge_procedure.pairing import is_loopback
-from lexicons import CannotJudge, storage
+from lexicons import CannotJudge
 
 
 class ServerOptions(NamedTuple):
@@ -38,14 +38,12 @@ def check(options: ServerOptions) -> None:
             "TLS needs a certificate and its key.",
             remedy="Give both: --certificate FILE --key FILE",
         )
-    for path in filter(None, (options.certificate, options.key)):
-        storage.read(path, "The file for TLS", "Give the path of a PEM file.")
     if options.certificate:
         try:  # as hypercorn will load them
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
                 options.certificate, options.key, password=""
             )
-        except ssl.SSLError:
+        except OSError:  # an SSLError, too
             raise CannotJudge(
                 f"{options.certificate} and {options.key} are not a certificate and its key.",
                 remedy="Give two PEM files that belong together. A key with a password cannot be"

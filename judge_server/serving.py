@@ -32,7 +32,6 @@ from judge_record.station import server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import listening
 from judge_server.listening import ServerOptions
-from judge_server.web import rendering
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import Guard, application
@@ -108,7 +107,6 @@ class Service(NamedTuple):
 
 def open_service(options: ServerOptions, process: Process, address: str) -> Service:
     """Open the judge and the record; `CannotJudge` if there is none."""
-    rendering.load()
     library = Library()
     files = check_taken(library)
     rules = options.rules or library.default_rules()

@@ -98,7 +98,7 @@ def board() -> str:
     )  # fmt: skip
     other = shortened(Fingerprint.of("another ruling"))
     calls = {"12": 2, "7": 3, "31": 6, "4": 1, "22": 0}
-    return rendering.board(
+    return rendering.html(
         "board.html",
         event="Harbour Open",
         person="AB",

@@ -135,7 +135,7 @@ class DirectorsBoard:
                 return RedirectResponse(page, 303)
             case Response():
                 return page
-        html = rendering.board(
+        html = rendering.html(
             page.template,
             secret=self.tokens.secret_of(request),
             event=self.kiosks.devices.event,
@@ -176,10 +176,10 @@ class DirectorsBoard:
                 "No PIN is set on this machine, so the director's board stays shut.\n"
                 "Set one, and start the server again: judge kiosk --set-pin"
             )
-        html = rendering.board("board_pin.html", fault=fault, locked=locked)
+        html = rendering.html("board_pin.html", fault=fault, locked=locked)
         return HTMLResponse(html, 403 if fault else 200)
 
 
 def _failed(error: JudgeError) -> Response:
     """Show that something was not done, and why."""
-    return HTMLResponse(rendering.board("board_failed.html", fault=str(error)), 503)
+    return HTMLResponse(rendering.html("board_failed.html", fault=str(error)), 503)

@@ -29,16 +29,6 @@ class Notice(NamedTuple):
     refresh: int | None = None  # milliseconds until the browser asks again
 
 
-class CardFields(NamedTuple):
-    place: str
-    letters: str
-    go_on: str
-
-
-def card_fields() -> CardFields:
-    return CardFields(_("Table or station"), _("Letters of the card"), _("Go on"))
-
-
 def judged_here(times: Sequence[str]) -> str:
     """Return when a verdict was asked for at this board: with each call of a person.
 

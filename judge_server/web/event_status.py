@@ -24,7 +24,7 @@ class StationRow(NamedTuple):
     """A station or a device. Times are local times of day; what is not known is empty."""
 
     name: str
-    at_work: bool  # whether its session is open
+    at_work: bool = False  # whether its session is open
     seen: str = ""
     code: str = ""
     differs: bool = False  # whether the code is not the server's
@@ -90,37 +90,32 @@ class EventStatus:
     def stations(self, today: Sequence[Entry]) -> list[StationRow]:
         """Return the stations of today and all devices by name, compared with the server."""
         devices = {device.station: device for device in self.kiosks.devices}
-        open_now, rows = at_work(self.journal), []
         begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
+        open_now = at_work(self.journal)
+        rows = []
         for name in sorted({*begun, *open_now, *devices}):
-            of_station = [entry for entry in today if entry.station == name]
-            row = self._station(name, of_station, name in open_now)
-            if name in devices:
-                row = self._with_device(row, devices[name])
-            rows.append(row._replace(differs=row.code not in ("", self.code)))
+            row = self._station(name, [entry for entry in today if entry.station == name])
+            row = row._replace(at_work=name in open_now)
+            rows.append(self._with_device(row, devices[name]) if name in devices else row)
         return rows
 
-    def _station(self, name: str, entries: Sequence[Entry], is_at_work: bool) -> StationRow:
+    def _station(self, name: str, entries: Sequence[Entry]) -> StationRow:
         """Return what the record shows of a station."""
-        rulings = [entry for entry in entries if entry.kind in RULINGS]
-        rounds = [
-            entry.round for entry in entries if entry.round and not (entry.about or entry.settles)
-        ]
-        row = StationRow(name, is_at_work, round=rounds[-1] if rounds else None)
-        if not rulings:
-            return row
-        last = rulings[-1]
-        return row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
+        rounds = [e.round for e in entries if e.round and not (e.about or e.settles)]
+        row = StationRow(name, round=rounds[-1] if rounds else None)
+        if last := next((e for e in reversed(entries) if e.kind in RULINGS), None):
+            row = row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
+        return row
 
     def _with_device(self, row: StationRow, device: Device) -> StationRow:
         kiosk = self.kiosks.running.get(device.marker)
-        terms = kiosk.worker.terms if kiosk else None
-        seen = kiosk.seen if kiosk else ""
+        terms, seen = (kiosk.worker.terms, kiosk.seen) if kiosk else (None, "")
         now = datetime.fromisoformat(self.clock.now())
         return row._replace(
             at_work=terms is not None,
             seen=self.clock.local(seen) if seen else "",
             code=terms.code if terms else "",
+            differs=terms is not None and terms.code != self.code,
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),

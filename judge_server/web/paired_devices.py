@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from hmac import compare_digest
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge_procedure.pairing import Card, Use
 from lexicons import CannotJudge, storage
@@ -87,10 +87,9 @@ class Devices:
             kept = json.loads(data)
             if kept["chain"] != self.chain:
                 return
-            devices = [_restored(row) for row in kept["devices"]]
+            devices = [Device(**{**row, "card": _card(*row["card"])}) for row in kept["devices"]]
             self.rounds = frozenset(map(int, kept["rounds"]))
-            barred = [Card(Use(use), place, round) for use, place, round in kept.get("barred", ())]
-            self.barred = frozenset(barred)
+            self.barred = frozenset(_card(*row) for row in kept["barred"])
         except (ValueError, TypeError, LookupError) as error:
             raise CannotJudge(
                 _("{path} is damaged.", path=self.path),
@@ -224,12 +223,5 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _restored(row: dict[str, Any]) -> Device:
-    """Return a device from JSON. Raises `ValueError`, `TypeError` or `KeyError` for others."""
-    use, place, round = row["card"]
-    texts = (row["marker"], row["token"], place, row["paired"])
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError
-    if not all(isinstance(number, int | None) for number in (round, row["agreed"])):
-        raise TypeError
-    return Device(**{**row, "card": Card(Use(use), place, round)})
+def _card(use: str, place: str, round: int | None) -> Card:
+    return Card(Use(use), place, round)

@@ -18,7 +18,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure import fonts
 from judge_server.web.browser_view import Shown
-from judge_server.web.device_wording import Notice, away, card_fields, needs_script
+from judge_server.web.device_wording import Notice, away, needs_script
 from lexicons.language import _, counted, spoken
 
 PROGRAM = "Tilejudge"
@@ -96,7 +96,8 @@ def screen(shown: Shown, theme: str, secret: str) -> str:
     """Return a kiosk's page, without the document around it. Keys must send the `secret` back."""
     page = shown.page
     inside, titled = (_kept if page.may_be_kept else _elements)(shown.laid, page.title)
-    return templates.get_template("screen.html").render(
+    return html(
+        "screen.html",
         shown=shown,
         look=f"{page.look} {theme}",
         inside=inside,
@@ -167,42 +168,24 @@ def notice(page: Notice, theme: str) -> str:
 def _document(
     inside: str, theme: str, *, shows_kiosk: bool = False, fills_screen: bool = False
 ) -> str:
-    return templates.get_template("document.html").render(
-        program=PROGRAM,
-        language=spoken.code,
+    return html(
+        "document.html",
         theme=theme,
         inside=inside,
         away=_notice(away(), theme),
         shows_kiosk=shows_kiosk,
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
-        version=version(),
     )
 
 
 def _notice(page: Notice, theme: str) -> str:
-    card = card_fields() if page.takes_card else None
-    template = templates.get_template("notice.html")
-    return template.render(page=page, theme=theme, card=card, paths=paths)
+    return html("notice.html", page=page, theme=theme)
 
 
-def board(name: str, **shown: object) -> str:
-    """Return a page of the director's board, by the name of its template."""
-    return templates.get_template(name).render(
-        program=PROGRAM,
-        language=spoken.code,
-        _=_,
-        counted=counted,
-        paths=paths,
-        version=version(),
-        **shown,
-    )
-
-
-def load() -> None:
-    """Read all templates: else the first requests of a hall read them all at once."""
-    for name in templates.list_templates():
-        templates.get_template(name)
+def html(template: str, **shown: object) -> str:
+    """Return what a template makes of what it shows."""
+    return templates.get_template(template).render(**shown)
 
 
 @cache
@@ -213,6 +196,11 @@ def version() -> str:
         with open(path, "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()[:8]
+
+
+templates.globals.update(
+    program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version
+)
 
 
 def static_file(request: Request) -> Response:

@@ -280,8 +280,8 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
 @pytest.mark.parametrize(
     ("module", "slow", "ask"),
     [
-        (rendering, "board", Board.get),
-        (rendering, "board", lambda board: board.get("/rulings")),
+        (rendering, "html", Board.get),
+        (rendering, "html", lambda board: board.get("/rulings")),
         (pin, "agrees", lambda board: board.enter("9999")),
     ],
 )
