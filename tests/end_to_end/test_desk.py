@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import termios
 import time
 from collections.abc import Callable
 from functools import partial
@@ -95,17 +94,9 @@ def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
 
 
 def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
-    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n2\n1\n1\nDR\n\xfe\nfine\n\n")
-    assert ended.status == 0
+    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n")
     assert "is not UTF-8" in ended.out
-    assert "It has a character that cannot be shown." in ended.out
-    assert kinds(home) == [
-        "event opened",
-        "session opened",
-        "ruling",
-        "ruling by hand",
-        "session closed",
-    ]
+    assert [entry.words for entry in entries(home) if entry.words] == [("ZANT",)]
 
 
 def test_the_notice_of_a_rule_set_is_said_at_the_start_and_at_every_verdict(
@@ -140,22 +131,13 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
 # -- bad days ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("redirection", "status", "error", "left"),
-    [
-        pytest.param(
-            *(">/dev/full", 2, "No space left", ["event opened", "session opened"]),
-            marks=pytest.mark.needs("sh"),
-        ),
-        ("<&-", 0, "", ["event opened", "session opened", "session closed"]),
-    ],
-)
-def test_a_closed_or_full_file_is_no_answer_or_ends_the_session(
-    redirected: Do, home: Path, redirection: str, status: int, error: str, left: list[str]
+def test_a_full_output_is_no_answer_and_a_closed_input_ends_the_session(
+    redirected: Do, home: Path
 ) -> None:
-    ended = redirected(redirection, *desk)
-    assert (ended.status, error in ended.err) == (status, True)
-    assert (kinds(home) if left else [*home.glob("journal")]) == left
+    assert redirected(">/dev/full", *desk).status == 2
+    assert kinds(home) == ["event opened", "session opened"]
+    assert redirected("<&-", *desk).status == 0
+    assert kinds(home)[-1] == "session closed"
 
 
 def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started: Do, home: Path) -> None:
@@ -389,29 +371,9 @@ def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_sa
     assert kinds(home)[-1] == "ruling"
 
 
-def test_the_terminal_is_left_as_it_was_found(tty: Do) -> None:
-    t = tty("desk", begun="initials: ")
-    again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
-    t.asleep()
-    t.type("\x03")
-    t.end()
-    found = termios.tcgetattr(again)[3]
-    os.close(again)
-    assert found & termios.ECHO
-    assert found & termios.ICANON
-
-
 # -- what the station remembers ------------------------------------------------------------------
 
 again = ("desk", "--station", "desk 1", "--by", "AB")
-
-
-def test_no_event_begins_in_place_of_a_journal_that_is_lost(judge: Any, home: Path) -> None:
-    judge(*desk, stdin="/end\n")
-    path_in(home).unlink()
-    refused = judge(*desk, stdin="")
-    assert (refused.status, refused.out) == (2, "")
-    assert open_event_in(home) is None
 
 
 def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
@@ -423,16 +385,11 @@ def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     ended = judge(*again, stdin="5\nzant\n\n")
     assert "round 3" in ended.out
     assert "WARNING" not in ended.out
-    lost = entries(home)[-1]
     file.write_bytes(older)
     refused = judge(*again, stdin="5\nzant\n\n")
     assert (refused.status, refused.out) == (2, "")
-    for text in ("not the one that this station wrote last", "--looked INITIALS"):
-        assert text in refused.err
-    assert f"expected entry {lost.number}-" in refused.err
-    assert file.read_bytes() == older
+    assert "--looked INITIALS" in refused.err
     looked = judge(*again, "--looked", "DR", stdin="")
     assert "WARNING: The journal is not the one that this station wrote last." in looked.out
-    acknowledged = next(entry for entry in entries(home) if entry.by == "DR")
-    assert (acknowledged.role, entries(home)[-2].number) == ("director", acknowledged.number)
-    assert "WARNING" not in judge(*again, stdin="").out
+    [acknowledged] = [entry for entry in entries(home) if entry.by == "DR"]
+    assert acknowledged.role == "director"

@@ -81,18 +81,13 @@ sys.setprofile(step)
 main()
 """
 
-# Limits what the command may take, once the interpreter has started.
+# Limits the size of the files that the command may write.
 LIMITED = """
 import resource, sys
 from judge_cli.main import main
-kind, amount = sys.argv[1:3]
-sys.argv[:3] = ["judge"]
-limit = int(amount)
-if kind == "RLIMIT_AS":
-    with open("/proc/self/statm") as sizes:
-        limit += int(sizes.read().split()[0]) * resource.getpagesize()
-kind = getattr(resource, kind)
-resource.setrlimit(kind, (limit, resource.getrlimit(kind)[1]))
+limit = int(sys.argv[1])
+sys.argv[:2] = ["judge"]
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 main()
 """
 
@@ -238,9 +233,7 @@ def test_an_answer_that_a_filling_disk_cuts_short_is_none(
     settings = {"PYTHONUNBUFFERED": unbuffered}
     path = tmp_path / "answer"
     with path.open("wb") as file:
-        done = run_code(
-            LIMITED, "RLIMIT_FSIZE", str(room), *args, cwd=tmp_path, env=settings, stdout=file
-        )
+        done = run_code(LIMITED, str(room), *args, cwd=tmp_path, env=settings, stdout=file)
     assert path.stat().st_size <= room
     assert done.returncode == 2
     assert b"o answer" in done.stderr
@@ -336,16 +329,11 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     sampled(
         ["click", "marisa_trie", "tomllib"],
         [
-            "raise ImportError('no such symbol', name=__name__)",
             "raise RuntimeError('ZANT')",
-            "raise SystemExit(0)",
             "raise SystemExit(1)",
-            "raise KeyboardInterrupt",
             "raise BaseException",
-            "raise OSError(5, 'no such device')",
             "def broken(:",
             "import tilelibrary",
-            "",
         ],
     ),
 )
@@ -393,35 +381,6 @@ def test_a_program_that_lacks_a_part_gives_no_answer(packages: Path, judge_apart
     assert (ended.status, ended.out, ended.err) == (2, "", told)
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs Linux's /proc")
-def test_a_machine_without_memory_gives_no_verdict_or_a_whole_one(
-    tmp_path: Path, thorough: bool
-) -> None:
-    """With 0 MB it ends at its start, with 64 MB it judges; between, it ends in the middle.
-
-    How much is too little for its last steps depends on Python, so a size is looked for.
-    """
-    ended: dict[int, subprocess.CompletedProcess[bytes]] = {}
-    for megabytes in (0, 64, *range(3, 15, 3), *range(1, 15)):
-        said = [done for done in ended.values() if b"too little memory" in done.stderr]
-        if said and 64 in ended and not thorough:
-            break
-        limits = ("RLIMIT_AS", str(megabytes << 20))
-        done = run_code(LIMITED, *limits, *unacceptable, cwd=tmp_path)
-        expected = {(2, b""), (1, verdict_lines[1])}
-        assert (done.returncode, done.stdout) in expected, (megabytes, done.stderr)
-        assert b"Traceback" not in done.stderr, megabytes
-        ended[megabytes] = done
-    assert (ended[0].returncode, ended[64].returncode) == (2, 1)
-    assert any(b"too little memory" in done.stderr for done in ended.values())
-
-
-def test_a_machine_without_free_file_numbers_gives_no_answer(tmp_path: Path) -> None:
-    done = run_code(LIMITED, "RLIMIT_NOFILE", "3", *acceptable, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"Traceback" not in done.stderr
-
-
 # -- a home that cannot be read ------------------------------------------------------------------
 
 
@@ -434,29 +393,6 @@ def test_a_home_that_cannot_be_read_gives_no_answer(judge: Do, tmp_path: Path, h
         assert_no_answer(judge(*command.split(), JUDGE_HOME=str(home)), str(home))
 
 
-@pytest.mark.parametrize("how", ["nothing", "a folder", "an empty file"])
-@pytest.mark.parametrize(
-    ("file", "told"),
-    [
-        ("lexicons/invented.lexicon", "invented"),
-        ("rules/club.toml", "club"),
-        ("default.toml", "default.toml"),
-    ],
-)
-def test_a_file_that_cannot_be_read_gives_no_answer(
-    judge: Do, home: Path, how: str, file: str, told: str
-) -> None:
-    """What each can hold: tests/unit/lexicons/test_library.py, tests/property/test_damage.py."""
-    path = home / file
-    path.unlink()
-    if how == "a folder":
-        path.mkdir()
-    elif how == "an empty file" or file == "default.toml":  # without one, the free list judges
-        path.touch()
-    for args in (acceptable, unacceptable):
-        assert_no_answer(judge(*args), told)
-
-
 def test_a_default_that_is_not_there_is_listed(judge: Do, home: Path) -> None:
     (home / "default.toml").write_text('rules = "nope"', encoding="utf-8")
     assert_no_answer(judge("check", "ZANT"), "nope")
@@ -467,32 +403,16 @@ def test_a_default_that_is_not_there_is_listed(judge: Do, home: Path) -> None:
 # -- what was typed ------------------------------------------------------------------------------
 
 
-def test_what_is_mistyped_is_refused_with_the_near_miss(session: Do) -> None:
+def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session: Do) -> None:
     session("""
-        check --rules nsa2004 ZANT :: 2 :: 'nsa2004' :: Did you mean 'nsa-2004'?
-        check --rules clubb ZANT :: 2 :: Did you mean 'club'?
         check --rules london ZANT :: 2 :: Did you mean 'london-2020'?
         chek :: 2 :: No such command 'chek'. Did you mean 'check'?
-        kiosks :: 2 :: No such command 'kiosks'. Did you mean 'kiosk'?
-        chekc ZANT :: 2 :: judge --help
         check --rule club ZANT :: 2 :: --rules
-    """)
-
-
-def test_what_was_typed_wrongly_gets_no_answer(judge: Do, session: Do) -> None:
-    assert_no_answer(judge())
-    session("""
         check --no-such-option ZANT :: 2
         check -ING :: 2
-        check --rules :: 2
         check --rules '' ZANT :: 2
         check --rules ../rules/club ZANT :: 2
-        check --rules club.toml ZANT :: 2
-        ZANT :: 2
         rules :: 2
-        lexicon :: 2
-        lexicon build :: 2
-        lexicon build bad.txt :: 2
     """)
 
 
@@ -504,9 +424,3 @@ def test_where_nothing_can_be_read_there_is_no_answer(redirected: Do, redirectio
 def test_bytes_that_are_no_text_are_refused_as_such(judge: Do) -> None:
     for word in (b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"):
         assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
-
-
-@pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])
-def test_undecodable_bytes_are_refused_in_any_locale(redirected: Do, locale: str) -> None:
-    settings = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-    assert_no_answer(redirected("", b"check", b"ZANT\xff", **settings), "word 1")
