@@ -20,7 +20,6 @@ from judge_procedure.paper.device_cards import (
     Network,
     Venue,
     cards,
-    cards_of,
     telephones_page,
     venue_cards,
 )
@@ -194,7 +193,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Tar
             remedy="Name it by --event, as `judge serve --event` does.",
         )
     hall, secret = venue.at(event.name), event_secret(event.home, event.name)
-    return target.write(cards(name, cards_of(wanted, secret, hall), hall))
+    return target.write(cards(name, wanted, secret, hall))
 
 
 def _permitting(rules_id: str | None) -> RuleSet:

@@ -40,14 +40,11 @@ from judge_procedure.paper.device_cards import (
     Network,
     Venue,
     cards,
-    cards_of,
     telephones_page,
     venue_cards,
 )
 from judge_procedure.paper.sheets import (
     EventFacts,
-    ListCode,
-    StationLine,
     director_sheets,
     rules_sheet,
     slips,
@@ -214,19 +211,19 @@ def _papers_by_name(
     event = EventFacts(
         name=plan.name,
         rules=rules.original_title,
-        lists=tuple(
-            ListCode(name.removeprefix("lexicon "), Fingerprint(fingerprint).short)
+        lists={
+            name.removeprefix("lexicon "): Fingerprint(fingerprint).short
             for name, fingerprint in sorted(contents.holds.items())
             if name.startswith("lexicon ")
-        ),
+        },
         file=contents.code,
         code=code,
         server=SERVER_STATION if plan.server else "",
         board=f"{plan.server}/board" if plan.server else "",
-        lines=tuple(
-            StationLine(station, command_line("event", "start", folder.path, station))
+        lines={
+            station: command_line("event", "start", folder.path, station)
             for station in plan.stations
-        ),
+        },
         prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
         finish=command_line("event", "finish", folder.path),
         papers=frozenset(papers),
@@ -247,8 +244,7 @@ def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile)
         yield telephones_page(rules, venue)
         secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
         rounds = range(1, plan.rounds + 1) if plan.devices == "players" else None
-        wanted = cards_of(venue_cards(plan.tables, rounds), secret, venue)
-        yield cards("cards-for-devices", wanted, venue)
+        yield cards("cards-for-devices", venue_cards(plan.tables, rounds), secret, venue)
 
 
 # -- secrets ---------------------------------------------------------------------------------------

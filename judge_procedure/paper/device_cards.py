@@ -5,16 +5,13 @@ from typing import NamedTuple
 
 from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
-from judge_procedure.names import capitalized, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
-from judge_procedure.paper.wall import WallCardStep
 from judge_procedure.typed import table_names
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side
 
-EACH_PAGE = 4
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title
 TEXTS = (11.5, 10.5, 9.5, 9.0)  # points of its texts: the first that fit
@@ -62,18 +59,20 @@ class Venue(NamedTuple):
         return f"{self.server}/pair"
 
 
-class PairingCard(NamedTuple):
-    """The texts of one card, and what its code holds."""
+class PairingCard:
+    """What stands on one card, and what its code holds."""
 
-    place: str  # the table or station
-    points: float  # the size of its name
-    round: str
-    who: str
-    code: str
-    steps: tuple[str, ...]
-    typed: str  # what is typed without a camera, before the letters
-    letters: str
-    keep: str  # how long it can be used, and who has it
+    def __init__(self, card: Card, secret: EventSecret, venue: Venue) -> None:
+        is_station = card.use is Use.STATION
+        self.place = card.place if is_station else _("Table {table}", table=card.place)
+        self.round = _("Round {round}", round=card.round) if card.round else ""
+        beside = ROOM - line_width(self.round, ROUND * POINT, bold=True)
+        self.points = largest(self.place, LARGEST, beside, ROUND)  # the size of its name
+        self.who, self.keep, *self.steps = _instructions(card.use, venue.network)
+        self.code = f"{venue.server}{secret.path(card)}"
+        self.typed = _("No camera? Open {address} and type {place} and these letters:",
+                       address=venue.typed, place=card.place)  # fmt: skip
+        self.letters = secret.letters(card)
 
     def text_points(self, event: str) -> float:
         """Return the size of its texts."""
@@ -101,28 +100,6 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
         yield from (Card(Use.TABLE, place, number) for number in rounds for place in places)
 
 
-def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterator[PairingCard]:
-    """Yield what stands on each card."""
-    for card in cards:
-        is_station = card.use is Use.STATION
-        place = card.place if is_station else _("Table {table}", table=card.place)
-        round = _("Round {round}", round=card.round) if card.round else ""
-        beside = ROOM - line_width(round, ROUND * POINT, bold=True)
-        who, keep, *steps = _instructions(card.use, venue.network)
-        yield PairingCard(
-            place=place,
-            points=largest(place, LARGEST, beside, ROUND),
-            round=round,
-            who=who,
-            code=f"{venue.server}{secret.path(card)}",
-            steps=tuple(steps),
-            typed=_("No camera? Open {address} and type {place} and these letters:",
-                    address=venue.typed, place=card.place),
-            letters=secret.letters(card),
-            keep=keep,
-        )  # fmt: skip
-
-
 def _instructions(use: Use, network: Network) -> Iterator[str]:
     """Yield who has a card, how it is kept, and what is done with it."""
     match use:
@@ -147,12 +124,11 @@ def _instructions(use: Use, network: Network) -> Iterator[str]:
             yield _("Type the name and the letters.")
 
 
-def cards(name: str, printed: Iterable[PairingCard], venue: Venue) -> Paper:
+def cards(name: str, wanted: Iterable[Card], secret: EventSecret, venue: Venue) -> Paper:
     """Return cards with secrets: only their owner may read the file."""
-    printed = tuple(printed)
     facts = {
         "title": _("Cards for devices"),
-        "pages": [printed[at : at + EACH_PAGE] for at in range(0, len(printed), EACH_PAGE)],
+        "cards": [PairingCard(card, secret, venue) for card in wanted],
         "event": venue.event,
     }
     return Paper(name, "cards.html", facts, private=True)
@@ -163,29 +139,13 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     line = sentences.sheet_sentence(rules, Procedure.smart_device)
     facts = {
         "title": _("Judge by telephone"),
-        "steps": tuple(_steps(rules, venue)),
         "number": line.number if line else "",
+        "challenger": names.party(rules, Side.CHALLENGER),
+        "challenged": names.party(rules, Side.CHALLENGED),
+        "presser": names.party(rules, names.presser(rules, smart_device=True)),
+        "judge": names.judge_label(rules),
         "venue": venue,
         "call": names.calling(names.in_charge(rules)),
         "foot": (venue.event, rules.title),
     }
     return Paper(f"wall-{rules.id}", "telephones.html", facts)
-
-
-def _steps(rules: RuleSet, venue: Venue) -> Iterator[WallCardStep]:
-    presser = capitalized(party(rules, names.presser(rules, smart_device=True)))
-    before = (_("Both agree."), *venue.network.joining,
-              _("Scan your table's card. Turn the sound off."))  # fmt: skip
-    yield WallCardStep("phone", _("Before the game"), " ".join(before))
-    challenger = capitalized(party(rules, Side.CHALLENGER))
-    challenged = capitalized(party(rules, Side.CHALLENGED))
-    yield WallCardStep("keyboard", _("Type"), _("{person}: all words.", person=challenger))
-    yield WallCardStep(
-        "people",
-        _("Compare"),
-        _("{person}: each word with the board. Then say yes.", person=challenged),
-    )
-    judge = names.judge_label(rules)
-    yield WallCardStep("scales", judge,
-        _("{person}: hold {judge} for a second. Both see one verdict.",
-                                  person=presser, judge=judge))  # fmt: skip

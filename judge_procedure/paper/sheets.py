@@ -1,6 +1,6 @@
 """Sheets: slips to write on, the director's sheets of an event, and what a rulebook says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_procedure import names, sentences
@@ -20,11 +20,6 @@ BESIDE_WORDS = 56.0  # the height of all else on a slip
 MOST_DOWN = 3
 TEXT = 10.0  # points
 VERDICT = 12.5  # points, if there is room
-RECEIPT = ((2,), (3,), (4, 4))  # boxes: machine, entry, code
-FINAL_NUMBER = (4, 4, 4, 4)  # boxes: the number of the entry, and twelve digits
-
-#: What the rules say, by its heading; a heading without a line is out.
-Page = dict[str, list[RuleSentence]]
 
 
 def slips(rules: RuleSet, event: str = "") -> Paper:
@@ -32,7 +27,7 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     across = 2 if NARROWEST_TILE * rules.longest_word <= A4_WIDTH / 2 - 2 * MARGIN else 1
     words = LOWEST_ROW * rules.most_words
     down = max(1, min(MOST_DOWN, int(LETTER_HEIGHT / (words + BESIDE_WORDS))))
-    verdicts = [rules.verdict_word(verdict.value) for verdict in Verdict]
+    verdicts = " ".join(rules.verdict_word(verdict.value) for verdict in Verdict)
     room = A4_WIDTH / across - 2 * MARGIN - 35  # beside ticks and gaps
     signers = (
         names.capitalized(names.party(rules, rulebook.Side.CHALLENGER)),
@@ -46,27 +41,10 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
         "across": across,
         "down": down,
         "opinions": on_slip(rules),
-        "verdicts": verdicts,
-        "points": largest(" ".join(verdicts), VERDICT, room, TEXT),
-        # Translators: the groups of a receipt, in small letters below boxes.
-        "receipt": dict(zip((_("machine"), _("entry"), _("code")), RECEIPT, strict=True)),
+        "points": largest(verdicts, VERDICT, room, TEXT),
         "signers": {who: round(line_width(who, TEXT * POINT), 1) for who in signers},
     }
     return Paper(f"slips-{rules.id}", "slips.html", facts)
-
-
-class ListCode(NamedTuple):
-    """A list, and the code that it must show."""
-
-    name: str
-    code: str
-
-
-class StationLine(NamedTuple):
-    """A station, and what is typed there."""
-
-    station: str
-    line: str
 
 
 class EventFacts(NamedTuple):
@@ -74,12 +52,12 @@ class EventFacts(NamedTuple):
 
     name: str
     rules: str
-    lists: tuple[ListCode, ...]
+    lists: Mapping[str, str]  # the code that each must show
     file: str  # the code FILE
     code: str  # CODE of every station
     server: str  # the name of the server; empty if there is none
     board: str  # the address of the board; empty if there is no server
-    lines: tuple[StationLine, ...]
+    lines: Mapping[str, str]  # what is typed at each station
     prepare: str  # what is typed for another list
     finish: str  # what is typed at the end
     papers: frozenset[str]  # the names of the other papers, without the rule set's
@@ -87,25 +65,7 @@ class EventFacts(NamedTuple):
 
 def director_sheets(event: EventFacts) -> Paper:
     """Return the sheets. They hold no secret."""
-    room = {
-        "keys": _("Label on the key that judges, and on each kiosk"),
-        "card": _("Wall card beside each kiosk, both pages, at eye level"),
-        "slips": _("Slips at each table"),
-        "rules": _("Rules sheets at each kiosk and desk"),
-        "wall": _("Telephones' page on the wall"),
-        "cards-for-devices": _("Cards of round 1: only when it begins"),
-    }
-    facts = {
-        "title": _("The director's sheets: {event}", event=event.name),
-        "event": event,
-        "room": [
-            *(text for name, text in room.items() if name in event.papers),
-            _("Practice shown to new players"),
-            _("Clock of each machine is right"),
-            *([_("Board open: {address}", address=event.board)] if event.board else []),
-        ],
-        "final_number": FINAL_NUMBER,
-    }
+    facts = {"title": _("The director's sheets: {event}", event=event.name), "event": event}
     return Paper("director", "director.html", facts)
 
 
@@ -137,34 +97,29 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
         )  # fmt: skip
     facts = {
         "title": rules.title,
-        "handout": pages_of(rules, judge_key),
+        "players": _for_players(rules, judge_key),
+        "judges": _lines_by_heading(rules, rule_items.FOR_JUDGES),
         "identity": notes,
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
 
-def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
-    """Return what players read and what word judges read, by their titles."""
-    pages = {
-        _("The rules, for players"): (*rule_items.FOR_PLAYERS, rule_items.LISTS),
-        _("The rules, for word judges"): rule_items.FOR_JUDGES,
-    }
-    book = Library().rules(rules.like) if _changes_a_book(rules) else rules
-    players, judges = (
-        {_(place.title): list(_lines_at(place, rules, book)) for place in places}
-        for places in pages.values()
-    )
-    lists = players[_(rule_items.LISTS.title)]
-    del lists[len(rules.stages) :]  # which programs may judge is for who sets one up
+def _for_players(rules: RuleSet, judge_key: str = "") -> dict[str, list[RuleSentence]]:
+    """Return what players read, by its heading."""
+    lines = _lines_by_heading(rules, (*rule_items.FOR_PLAYERS, rule_items.LISTS))
+    # Which programs may judge is for who sets one up.
+    del lines[_(rule_items.LISTS.title)][len(rules.stages) :]
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
-        players[_(rule_items.JUDGED.title)].append(
+        lines[_(rule_items.JUDGED.title)].append(
             RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
         )
-    return {
-        title: {heading: lines for heading, lines in page.items() if lines}
-        for title, page in zip(pages, (players, judges), strict=True)
-    }
+    return lines
+
+
+def _lines_by_heading(rules: RuleSet, places: Iterable[ItemPlace]) -> dict[str, list[RuleSentence]]:
+    book = Library().rules(rules.like) if _changes_a_book(rules) else rules
+    return {_(place.title): [*_lines_at(place, rules, book)] for place in places}
 
 
 def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:

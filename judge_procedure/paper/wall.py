@@ -41,7 +41,6 @@ MOST_LINES, MOST_ACCEPTABLE = 8, 5  # of both verdicts, and of the acceptable on
 #: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
 CAPS = ((12, 12), (13, 13), (14, 14), (16, 14), (18, 14), (19, 16), (15, 9), (18, 9))
 NARROW = 13  # whose letters stand closer
-SIGN_FROM = 10  # the height that has room for a sign above the word
 EDGE = 1.1  # the white at each side of a word
 CAPITAL = 0.668  # the height of a capital, as a share of the size
 LEAST_POINTS = 9
@@ -160,16 +159,6 @@ def _sentences(text: str) -> list[str]:
 # -- labels for the key ---------------------------------------------------------------------------
 
 
-class Cap(NamedTuple):
-    """A label in the size of a key. Lengths are in millimetres, `spacing` in sizes of a letter."""
-
-    width: int
-    height: int
-    size: float
-    spacing: float
-    has_sign: bool
-
-
 def key_labels(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     """Return the labels."""
     label, key = names.judge_label(rules), profile.key_that_judges(rules)
@@ -187,11 +176,14 @@ def key_labels(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     return Paper(f"keys-{rules.id}", "keys.html", facts)
 
 
-def _caps(label: str) -> Iterator[Cap]:
-    """Yield the labels on which the word can be read."""
+def _caps(label: str) -> Iterator[tuple[int, int, float, float]]:
+    """Yield the widths and heights of the labels on which the word can be read.
+
+    Then follow the size of its letters, in millimetres, too, and their spacing as a share of it.
+    """
     for width, height in CAPS:
         spacing = -0.04 if width <= NARROW else -0.01
         em = line_width(label, 1, bold=True) + spacing * len(label)
         size = min((width - 2 * EDGE) / em, height * 0.36 / CAPITAL)
         if size >= LEAST_POINTS * POINT:
-            yield Cap(width, height, round(size, 3), spacing, height > SIGN_FROM)
+            yield width, height, round(size, 3), spacing

@@ -10,11 +10,9 @@ import pypdfium2
 import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
-from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import Network, Venue, cards, telephones_page
 from judge_procedure.paper.sheets import (
     EventFacts,
-    ListCode,
-    StationLine,
     director_sheets,
     rules_sheet,
     slips,
@@ -48,12 +46,12 @@ stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
 sheets_of = EventFacts(
     name=event,
     rules="NZASP rules of play, June 2022",
-    lists=(ListCode("csw19", "a1b2-c3d4-e5f6"),),
+    lists={"csw19": "a1b2-c3d4-e5f6"},
     file="1 7f3a-91c2-0aab",
     code="H7TX 63N6",
     server="Server",
     board=f"{venue.server}/board",
-    lines=tuple(StationLine(name, f'judge event start /media/stick "{name}"') for name in stations),
+    lines={name: f'judge event start /media/stick "{name}"' for name in stations},
     prepare="judge event prepare /media/stick --list FILE",
     finish="judge event finish /media/stick",
     papers=frozenset(("keys", "card", "slips", "rules", "wall", "cards-for-devices")),
@@ -64,7 +62,7 @@ papers: dict[str, Callable[[RuleSet], Paper]] = {
     "slips": lambda rules: slips(rules, event),
     "keys": lambda rules: key_labels(rules, Profile(), event),
     "rules": lambda rules: rules_sheet(rules, "", event),
-    "cards": lambda _rules: cards("cards", cards_of(wanted, secret, venue), venue),
+    "cards": lambda _rules: cards("cards", wanted, secret, venue),
     "telephones": lambda rules: telephones_page(rules, venue),
     "director": lambda _rules: director_sheets(sheets_of),
 }

@@ -7,8 +7,8 @@ from jinja2 import UndefinedError
 
 from judge_procedure import names, sentences
 from judge_procedure.opinions import on_slip
-from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
-from judge_procedure.paper.sheets import pages_of, rules_sheet, slips
+from judge_procedure.paper.device_cards import Network, cards, telephones_page
+from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
@@ -122,7 +122,9 @@ def test_labels_name_the_key_of_the_machine() -> None:
 
 def lines_of_sheet(rules: RuleSet) -> list[RuleSentence]:
     """Every line of the rules sheet."""
-    return [line for page in pages_of(rules).values() for part in page.values() for line in part]
+    facts = rules_sheet(rules).facts
+    parts = (*facts["players"].values(), *facts["judges"].values())
+    return [line for part in parts for line in part]
 
 
 @every_rule_set
@@ -157,9 +159,9 @@ def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: Ru
 
 
 def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
-    printed = list(cards_of(wanted, secret, venue))
-    text = text_of(cards("cards", printed, venue))
-    for card, shown in zip(wanted, printed, strict=True):
+    paper = cards("cards", wanted, secret, venue)
+    text = text_of(paper)
+    for card, shown in zip(wanted, paper.facts["cards"], strict=True):
         assert shown.code == venue.server + secret.path(card)
         assert re.fullmatch("[A-Z2-7]{4}( [A-Z2-7]{4}){3}", shown.letters)
         assert squeezed(shown.letters) == secret.of(card)
@@ -171,7 +173,7 @@ def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
 
 def test_without_a_network_no_card_mentions_one() -> None:
     open_venue = venue._replace(network=Network())
-    assert "Join" not in text_of(cards("cards", cards_of(wanted, secret, open_venue), open_venue))
+    assert "Join" not in text_of(cards("cards", wanted, secret, open_venue))
     assert Network("Hall").code == "WIFI:T:nopass;S:Hall;;"
 
 
@@ -217,7 +219,7 @@ def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
     letters = (secret.letters(card) for card in wanted)
     known = (
         *(rules.id, "FILE", "CODE", venue.event, venue.server, *letters, *stations, "csw"),
-        *(wanted[-1].place, "STAGE", *(line for _station, line in sheets_of.lines)),
+        *(wanted[-1].place, "STAGE", *sheets_of.lines.values()),
         *(sheets_of.rules, sheets_of.code, sheets_of.prepare, sheets_of.finish),
     )
     for name in ("card", "cards", "telephones", "director"):

@@ -14,7 +14,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 from judge_procedure.fonts import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
-from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import Network, Venue, cards, telephones_page
 from judge_procedure.paper.officers_sheet import officers_sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
@@ -92,7 +92,7 @@ def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.Monkey
     network = Network("The network of the town hall, 32", "password" * 7 + "6 more!")
     event = "The international open championship of the harbour, autumn 26"
     place = Venue("https://judge.hall-of-the-harbour.example:18443", event, network)
-    paper = cards("cards", cards_of(wanted, secret, place), place)
+    paper = cards("cards", wanted, secret, place)
     assert_fits(printed(paper, "Letter"), paper, 2)
     paper = telephones_page(rule_sets()["nzasp-2022"], place)
     assert_fits(printed(paper, "Letter"), paper, 2)
