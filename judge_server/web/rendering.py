@@ -185,7 +185,9 @@ def _notice(page: Notice, theme: str) -> str:
 
 def html(template: str, **shown: object) -> str:
     """Return what a template makes of what it shows."""
-    return templates.get_template(template).render(**shown)
+    return templates.get_template(template).render(
+        program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version, **shown
+    )
 
 
 @cache
@@ -196,11 +198,6 @@ def version() -> str:
         with open(path, "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()[:8]
-
-
-templates.globals.update(
-    program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version
-)
 
 
 def static_file(request: Request) -> Response:
