@@ -39,23 +39,19 @@ def session_at(journal: Journal, station: str = "Kiosk", **more: Any) -> Session
     return Session(journal, station=station, **{**usual, **more})
 
 
-def seated(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields with one seat in place of table, board and round."""
-    names = set(Seat._fields) & fields.keys()
-    at = {name: fields.pop(name) for name in names}
-    return {**fields, "seat": Seat(**at)} if at else fields
-
-
 def expect(value: object, kind: type[T]) -> T:
     """The value, which must be of a kind."""
     assert isinstance(value, kind), value
     return value
 
 
-def ask(session: Session, *words: str, table: str | None = "5", **where: Any) -> Any:
+def ask(
+    session: Session, *words: str, table: str | None = "5", board: str | None = None,
+    round: int | None = None, **more: Any,
+) -> Any:  # fmt: skip
     """The answer to a challenge at a table."""
-    challenge = session.judge.board.challenge(*words)
-    return session.challenge(Question(challenge=challenge, **seated({"table": table, **where})))
+    challenge, seat = session.judge.board.challenge(*words), Seat(table, board, round)
+    return session.challenge(Question(challenge=challenge, seat=seat, **more))
 
 
 def ruled(session: Session, *words: str, table: str | None = None, **where: Any) -> Entry:

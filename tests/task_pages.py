@@ -62,8 +62,9 @@ def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
 
 
 def of_option(option: Option) -> Iterator[str]:
-    yield from (option.label, option.when, option.does, option.tag, option.station, option.fault)
-    yield from (*(option.cells or ()), *map(str, option.words))
+    yield from (option.label, option.when, option.does, option.tag, option.fault)
+    if option.ruling:
+        yield from (*option.ruling.cells, *map(str, option.ruling.words))
 
 
 class Lines:

@@ -229,14 +229,14 @@ def _options(field: Field[object]) -> Iterator[str]:
         yield from _numbered(field.options)
     elif field.heads is None:
         for call in field.options:
-            said = filter(None, (call.label, call.does, call.tag, call.station, call.fault))
+            said = filter(None, (call.label, call.does, call.tag, call.fault))
             yield f"  {call.key}  {'   '.join(said)}"
     else:
         rows = [field.heads]
         for option in field.options[:MOST_LISTED]:
-            if option.cells:
-                words = " ".join(map(str, option.words)) or option.cells.words
-                rows.append(option.cells._replace(words=words))
+            if row := option.ruling:
+                words = " ".join(map(str, row.words)) or row.cells.words
+                rows.append(row.cells._replace(words=words))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            yield "   ".join(map(str.ljust, row, widths)).rstrip()
+        for cells in rows:
+            yield "   ".join(map(str.ljust, cells, widths)).rstrip()

@@ -146,7 +146,7 @@ class Sitting:
         """
         duty = self.duty
         question = Question(
-            challenge=challenge, seat=self.seat(at), by=duty.by, calls=role_called(self.rules)
+            challenge=challenge, seat=self.duty.seat(at), by=duty.by, calls=role_called(self.rules)
         )
         reply = duty.put(question)
         if isinstance(reply, ShownAgain):
@@ -157,15 +157,11 @@ class Sitting:
                 return (yield from self.follow(answer_repeated_words(duty, reply.ruling)))
         return (yield from self.follow(ending_of(reply), question))
 
-    def seat(self, table: Seat | None) -> Seat:
-        """Return the seat of a slip: its table, in the round that is played."""
-        return (table or Seat())._replace(round=self.session.round)
-
     def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
         """Record that slip and board differ."""
         draft = Entry(
             kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
-            **self.seat(at)._asdict(),
+            **self.duty.seat(at)._asdict(),
         )  # fmt: skip
         entry = self.duty.record(draft)
         return _(

@@ -94,9 +94,9 @@ def _value(action: Action, said: Node, r: Room) -> list[Node]:
 def table(question: PageQuestion, page: Page, r: Room) -> Node:
     """Return rulings as rows in columns, with their words where they are shown."""
     rows = [
-        (action, action.option.cells._asdict())
+        (action, action.option.ruling.cells._asdict())
         for action in question.options
-        if action.option.cells
+        if action.option.ruling
     ]
     heads = {
         name: Text(head, r.font(20), colour="quiet", lead=1.1)
@@ -132,8 +132,8 @@ def table(question: PageQuestion, page: Page, r: Room) -> Node:
 
 
 def _cell(name: str, text: str, row: Action, r: Room) -> Node:
-    if name == "words":
-        text = " ".join(map(str, row.option.words)) or text
+    if name == "words" and row.option.ruling:
+        text = " ".join(map(str, row.option.ruling.words)) or text
     px = r.font(20 if name == "after" or r.tight else 25)
     bold = name in ("entry", "verdict")
     cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name in ("words", "after"))

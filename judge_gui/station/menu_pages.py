@@ -77,9 +77,7 @@ def calls_page(duty: KioskDuty) -> TaskPage:
 
 def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
     """Return the rulings of today, the latest first; only those of a `table` if one is named."""
-    options = [
-        row for row in rulings(duty) if not table or (row.cells and row.cells.table == table)
-    ]
+    options = [row for row in rulings(duty) if table in ("", row.ruling and row.ruling.cells.table)]
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry")),
         Option("at_table", _("Not judged here")),

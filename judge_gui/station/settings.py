@@ -214,7 +214,7 @@ class StationSettings:
         form.head(_("Word list"))
         text = _("A word list as text, one word a line, or from another program.")
         from_file = Option(FROM_FILE, _("A list from a file"), does=text)
-        chosen = form.pick(choice("from", "", [from_file, *lists.installed()], FieldLook.ROWS))
+        chosen = form.pick("from", "", [from_file, *lists.installed()])
         if chosen != FROM_FILE:
             return Deed(_("Use this"), partial(self._use_list, lists, chosen))
         files = list_files(lists.library.home)
@@ -222,9 +222,9 @@ class StationSettings:
         none = _("No list is on a stick, or in this account's folders.")
         form.head(from_file.label, where if files else none)
         rows = [Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files]
-        path = form.pick(choice("file", "", rows, FieldLook.ROWS))
+        path = form.pick("file", "", rows)
         form.head(_("Which list is it?"), os.path.basename(path))
-        edition = form.pick(choice("edition", "", lists.published(), FieldLook.ROWS))
+        edition = form.pick("edition", "", lists.published())
         title = ""
         if edition == OWN:
             form.head(capitalized(_("a list of our own")), os.path.basename(path))
@@ -263,7 +263,7 @@ class StationSettings:
         for rules, made in lists.rules_on_offer():
             options.append(Option(rules.id, rules.title, does=made.notice))
             offered[rules.id] = made
-        chosen = form.pick(choice("rules", "", options, FieldLook.ROWS))
+        chosen = form.pick("rules", "", options)
         return Deed(_("Use this"), partial(self._use_rules, lists, offered[chosen]))
 
 

@@ -174,7 +174,7 @@ class OfficialVisit:
         self.trail.pop()
         if any(sought == row.key for row in ruled):
             self.open_ruling(sought)
-        elif any(row.cells and sought == row.cells.table for row in ruled):
+        elif any(row.ruling and sought == row.ruling.cells.table for row in ruled):
             self.open_rulings(sought)
         else:
             self.open_finding(typed)

@@ -67,11 +67,12 @@ def _options(screen: OfficialPage) -> Options:
         chosen = bool(option.key) and state.text == option.key
         said = (
             option.label, option.tag, option.when, option.value, option.fault or option.does,
-            *map(str, option.words), _("chosen") if chosen else "",
+            *map(str, option.ruling.words if option.ruling else ()),
+            _("chosen") if chosen else "",
         )  # fmt: skip
         action = Action(
             f"choose:{place}" if option.key else "",
-            "" if option.cells else option.label,  # its cells stand in columns
+            "" if option.ruling else option.label,  # its cells stand in columns
             _sign(state.field.name, option),
             (digit,) if digit and not takes_digits else (),
             _slot(state.field, screen.page),
@@ -94,8 +95,8 @@ def _slot(field: form.Field[str], made: form.TaskPage) -> Slot:
 def _sign(field: str, option: form.Option) -> str:
     if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
-    if option.cells:
-        return verdict_sign(option.verdict)
+    if option.ruling:
+        return verdict_sign(option.ruling.verdict)
     return SIGNS.get(option.key, "")
 
 

@@ -16,7 +16,6 @@ from judge_procedure.duties.form import (
     Deed,
     Done,
     Ending,
-    FieldLook,
     Form,
     Next,
     Option,
@@ -80,7 +79,7 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     if number is None and len(waiting) == 1:
         return next(iter(waiting.values()))
     form.head(_("Calls"))
-    return waiting[form.pick(choice("call", _("Which call?"), call_rows(duty), FieldLook.ROWS))]
+    return waiting[form.pick("call", _("Which call?"), call_rows(duty))]
 
 
 def _is_equal(call: Entry, before: list[Entry]) -> bool:

@@ -13,6 +13,7 @@ from judge_procedure.duties.form import (
     Done,
     Option,
     RulingCells,
+    RulingRow,
     TaskWord,
 )
 from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
@@ -141,9 +142,8 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
         Option(
             str(call.number),
             call_heading(call),
-            does=_why(call),
+            does=f"{call.station}. {_why(call)}",
             tag=_waiting(duty, call),
-            station=call.station,
             fault=duty.missing_right(settler_of(call)),
         )
         for call in duty.seen.open_calls().values()
@@ -213,9 +213,8 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))
-    return Option(
-        cells.entry, label, cells=cells, verdict=ruling.verdict, words=words_of(duty, ruling.words)
-    )
+    row = RulingRow(cells, ruling.verdict, words_of(duty, ruling.words))
+    return Option(cells.entry, label, ruling=row)
 
 
 def came_after(ruling: Entry, play: Play) -> str:

@@ -14,7 +14,7 @@ from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, Tables, is_one_of, required_initials
-from judge_record.entry import RULINGS, Entry, Kind, Role
+from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import Person, missing_right, settler_of
 from judge_record.plays import Play
@@ -163,6 +163,10 @@ class Duty:
     def shows_words(self) -> bool:
         """Whether a page may have words of the record."""
         return self.has_slip and self.session.acting.may(Role.WORD_JUDGE)
+
+    def seat(self, place: Seat | None) -> Seat:
+        """Return the seat of a play at a place, if it is known, in the round that is played."""
+        return (place or Seat())._replace(round=self.session.round)
 
     def look(self) -> None:
         """Look at the record: what is decided from now on, this official has not seen."""

@@ -22,7 +22,7 @@ def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
         offered, heads = rulings(duty), ruling_heads()
         if not offered:
             raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
+        number = form.pick("ruling", _("Which ruling?"), offered, heads)
     number = number.strip()
     known = number.isascii() and number.isdigit()
     seen = duty.seen.ruling(int(number[:12])) if known else None

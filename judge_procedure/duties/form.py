@@ -76,6 +76,14 @@ class RulingCells(NamedTuple):
     after: str  # what became of it
 
 
+class RulingRow(NamedTuple):
+    """A ruling that can be chosen."""
+
+    cells: RulingCells
+    verdict: Verdict | None
+    words: tuple[TaskWord, ...]
+
+
 class Option(NamedTuple):
     """An answer that can be chosen: a button, or a row."""
 
@@ -84,12 +92,9 @@ class Option(NamedTuple):
     when: str = ""  # in which case it is the right one
     does: str = ""
     tag: str = ""  # of a row: how many are open, how long a call has been waiting
-    station: str = ""  # of a call
-    cells: RulingCells | None = None  # of a ruling
-    verdict: Verdict | None = None  # of that ruling
-    words: tuple[TaskWord, ...] = ()  # of that ruling
     value: str = ""  # of a setting: what is set now
     fault: str = ""  # what is wrong with that; why a row can't be chosen now
+    ruling: RulingRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +291,11 @@ class Form:
         self.parts.append(FieldState(field, text, is_answered=True, fault=fault))
         return answer
 
-    def pick(self, field: Field[T]) -> T:
+    def pick(
+        self, name: str, label: str, rows: Iterable[Option], heads: RulingCells | None = None
+    ) -> str:
         """Ask what the task is about. The field is on the page only until that is chosen."""
-        value = self.ask(field)()
+        value = self.ask(choice(name, label, rows, FieldLook.ROWS, heads))()
         self.parts.pop()
         return value
 

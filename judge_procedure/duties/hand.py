@@ -24,7 +24,7 @@ from judge_procedure.opinions import (
     who_ruled,
 )
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, Kind, Role, Seat, Source
+from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.plays import Play
 from judge_record.view import Question
 from lexicons.challenge import Verdict
@@ -48,7 +48,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
     place = form.ask(table_field(duty))
     words = words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
     typed = form.ask(words)
-    seat = (place() or Seat())._replace(round=duty.session.round)
+    seat = duty.seat(place())
     challenge = typed()
     draft = replace(draft, words=challenge.words if challenge else (), **seat._asdict())
     earlier = challenge and duty.session.judged_before(Question(challenge=challenge, seat=seat))

@@ -120,36 +120,30 @@ def move(duty: Duty, form: Form) -> Deed | None:
 # -- at a table ------------------------------------------------------------------------------------
 
 
-def withdrawals() -> dict[str, str]:
-    """Return the wording of each reason for which a challenge can be withdrawn."""
-    return {
+def withdrawals(rules: RuleSet) -> dict[str, str]:
+    """Return the reasons for which a rulebook lets a challenge be withdrawn, and their wording.
+
+    Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
+    """
+    known = {
         "blank-misunderstood": _("the letter of a blank was misunderstood"),
         "lost-tile-found": _(
             "a lost tile was found before the last play was judged, and went to its player"
         ),
-        "allowed": _("it was taken back, as these rules allow"),
     }
-
-
-def reasons_to_withdraw(rules: RuleSet) -> list[str]:
-    """Return the reasons for which a rulebook lets a challenge be withdrawn.
-
-    Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
-    """
     exceptions = [str(reason) for reason in rules.withdrawal.unless or ()]
-    match rules.withdrawal.allowed:
-        case False:
-            return exceptions
-        case True if exceptions:
-            return [key for key in withdrawals() if key not in {*exceptions, "allowed"}]
-        case True:
-            return ["allowed"]
-    return []
+    if rules.withdrawal.allowed is None:
+        return {}
+    if not rules.withdrawal.allowed:
+        return {key: known[key] for key in exceptions}
+    if exceptions:
+        return {key: text for key, text in known.items() if key not in exceptions}
+    return {"allowed": _("it was taken back, as these rules allow")}
 
 
 def why_no_withdrawal(rules: RuleSet) -> str:
     """Return why a rulebook lets no challenge be withdrawn, or ""."""
-    if reasons_to_withdraw(rules):
+    if withdrawals(rules):
         return ""
     known = sheet_sentence(rules, Withdrawal.text) or sheet_sentence(rules, Withdrawal.allowed)
     return " ".join((_("Not in these rules."), *([known.cited] if known else [])))
@@ -160,19 +154,17 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
     if refused := why_no_withdrawal(duty.rules):
         raise Misread(refused)
-    known = withdrawals()
-    options = [Option(key, known[key]) for key in reasons_to_withdraw(duty.rules)]
+    options = [Option(key, text) for key, text in withdrawals(duty.rules).items()]
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table_field(duty))
     typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))
     by = ask_who_signs(duty, form)
 
     def record() -> Ending:
-        seat = (place() or Seat())._replace(round=duty.session.round)
         challenge = typed()
         draft = Entry(
             kind=Kind.WITHDRAWAL, words=challenge.words if challenge else (), reason=why(),
-            by=by(), **seat._asdict(),
+            by=by(), **duty.seat(place())._asdict(),
         )  # fmt: skip
         title = _("Done: the challenge is withdrawn")
         tell = _("Nothing was judged.")
@@ -194,8 +186,8 @@ def admit(duty: Duty, form: Form) -> Deed:
     by = ask_who_signs(duty, form)
 
     def record() -> Ending:
-        seat = Seat(name(), round=duty.session.round)
-        entry = duty.record(Entry(kind=Kind.ADMITTED, by=by(), **seat._asdict()))
+        draft = Entry(kind=Kind.ADMITTED, by=by(), table=name(), round=duty.session.round)
+        entry = duty.record(draft)
         return done_with(duty, entry, _("Done: table {table} is admitted", table=name()))
 
     return Deed(_("Admit the table"), record)

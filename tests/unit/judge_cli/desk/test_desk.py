@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
-from judge_procedure.duties.menu import TASKS, reasons_to_withdraw, withdrawals
+from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
 from judge_record.entry import Role
@@ -148,9 +148,10 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     desk: Open, rules: str, known: list[str]
 ) -> None:
     d = desk(rules)
-    assert reasons_to_withdraw(d.sitting.rules) == known
+    reasons = withdrawals(d.sitting.rules)
+    assert list(reasons) == known
     for number, reason in enumerate(known, 1):
-        d.play(f"/withdraw 5 :: {number}  {withdrawals()[reason]}\n/ :: Nothing was recorded.")
+        d.play(f"/withdraw 5 :: {number}  {reasons[reason]}\n/ :: Nothing was recorded.")
     if known:
         d.play(f"""
             /withdraw 5|{len(known)}|zant| :: Done: the challenge is withdrawn
@@ -167,7 +168,8 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
 )  # fmt: skip
 def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) -> None:
     file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
-    assert reasons_to_withdraw(RuleSet.read(f"{file}allowed = {terms}\n".encode())) == known
+    rules = RuleSet.read(f"{file}allowed = {terms}\n".encode())
+    assert list(withdrawals(rules)) == known
 
 
 # -- the verdict and what follows ----------------------------------------------------------------
@@ -286,7 +288,7 @@ def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(
     assert {*names} == {task.name for task in TASKS} - {"answer"} | {"call", "by", "end"}
     d("/")
     assert d.pages[-1].prompt == top
-    assert bool(re.search(r"\d  Withdrawn", d("?"))) == bool(reasons_to_withdraw(d.sitting.rules))
+    assert bool(re.search(r"\d  Withdrawn", d("?"))) == bool(withdrawals(d.sitting.rules))
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -114,7 +114,7 @@ def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin:
     page = work.take({"answer": "judge", "by": "CD"})
     assert isinstance(work.press(page.digest), Done)
     row = next(each for each in rulings(evening.duty) if each.key == str(evening.last.number))
-    assert f"shares words with entry {call.shares[0]}" in row.cells.after
+    assert f"shares words with entry {call.shares[0]}" in row.ruling.cells.after
 
 
 def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin: Begin) -> None:
@@ -143,10 +143,10 @@ def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
     evening = begin(acting=DIRECTOR)
     rows = {each.key: each for each in rulings(evening.duty)}
     void = rows[str(evening.rulings["void"].number)]
-    assert "doesn't count" in void.cells.after
-    assert [str(each) for each in void.words] == ["VUMP"]
+    assert "doesn't count" in void.ruling.cells.after
+    assert [str(each) for each in void.ruling.words] == ["VUMP"]
     evening.duty.has_slip = False
-    assert not any(each.words for each in rulings(evening.duty))
+    assert not any(each.ruling.words for each in rulings(evening.duty))
     assert [each.key for each in calls(evening.duty)] == [
         str(each.number) for each in evening.calls.values()
     ]
