@@ -11,7 +11,6 @@ There are: example-long, example-short, scowl80.
 """
 
 import os
-from collections.abc import Callable
 from typing import NamedTuple
 
 from lexicons import rule_origin, storage
@@ -35,7 +34,6 @@ def install_file(
     path: str,
     *,
     as_is: bool = False,
-    progress: Callable[[float], object] = lambda _: None,
 ) -> Installed:
     """Prove a lexicon file, and copy it into the library.
 
@@ -44,7 +42,7 @@ def install_file(
     """
     data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
     name = os.path.basename(path)
-    return install(library, data, name, as_is=as_is, progress=progress)
+    return install(library, data, name, as_is=as_is)
 
 
 def install(
@@ -53,7 +51,6 @@ def install(
     name: str,
     *,
     as_is: bool = False,
-    progress: Callable[[float], object] = lambda _: None,
 ) -> Installed:
     """Do as `install_file` with the bytes of a lexicon; `name` is what messages call them."""
     _refuse_at_event(library)
@@ -61,7 +58,7 @@ def install(
     manifest = lexicon.manifest
     library.lexicon_store.refuse_shipped(manifest.edition)
     alphabet = library.alphabet_of(manifest)
-    lexicon.prove(alphabet, progress)
+    lexicon.prove(alphabet)
     if not as_is:
         manifest.refuse_other_words()
     target = library.lexicon_store.own_path(manifest.edition)

@@ -70,15 +70,12 @@ def prove_once() -> None:
     prove = Lexicon.prove
     proved: set[tuple[bytes, str, Fingerprint]] = set()
 
-    def prove_anew(
-        lexicon: Lexicon, alphabet: Alphabet, progress: Callable[[float], object] = lambda _: None
-    ) -> None:
+    def prove_anew(lexicon: Lexicon, alphabet: Alphabet) -> None:
         digest = sha256(lexicon.memory).digest()
         known = digest, repr(lexicon.manifest), alphabet.fingerprint
         if known in proved:
-            progress(1)
             return
-        prove(lexicon, alphabet, progress)
+        prove(lexicon, alphabet)
         if lexicon.manifest.words > many:
             proved.add(known)
 

@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.messages import progress_bar, say_written
+from judge_cli.lexicon.messages import say_written
 from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler
@@ -19,7 +19,6 @@ from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import base_of, near_miss
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.reading import part_of
 from lexicons.lists.sorted_words import SortedWords
 
 
@@ -38,11 +37,9 @@ def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    with progress_bar("Comparing") as progress:
-        reading = reading._replace(lengths=operands.ANY_LENGTH)
-        options = reading.for_lists()
-        before, after = operands.read((old, new), Library(), options, progress)
-        difference = Difference.between(before.words, after.words)
+    options = reading._replace(lengths=operands.ANY_LENGTH).for_lists()
+    before, after = operands.read((old, new), Library(), options)
+    difference = Difference.between(before.words, after.words)
     output.write_lines(_report(before, after, difference))
     return 1 if difference else 0
 
@@ -136,35 +133,33 @@ def amend(
     library, edition = Library(), reading.edition
     path = operands.lexicon_file(target, edition, (old, *edits.sources))
     options = reading.for_lists()
-    with progress_bar("Amending") as progress:
-        [before] = operands.read([old], library, options, part_of(progress, 0, 2))
-        [source] = before.sources
-        kept: dict[str, Any] = source.manifest._asdict() if source.manifest else {}
-        covered = reading.lengths or kept.get("lengths")
-        options = replace(
-            options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
-        )
-        applied = apply(before.words, edits.read(library, options))
-        if applied.idle and not edits.skip_idle:
-            output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
-            count = quantity(len(applied.idle), "change")
-            output.say(f"Nothing was written: {count} would change nothing.")
-            output.say("Correct the changes, or leave these out by --skip-idle.")
-            return 1
-        difference = applied.difference
-        own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
-        inherited = record._replace(own_alphabet=own_alphabet, **{
-            name: value or kept.get(name, "")
-            for name, value in record._asdict().items()
-            if name in ("source", "licence", "exclusions")
-        })  # fmt: skip
-        amended = SortedWords.of(difference.applied(before.words))
-        manifest, data = compiler.compile_list(
-            amended, before.alphabet, edition, inherited, lengths=covered, as_is=reading.as_is,
-            base=base_of(before.words, source.changes, amended, before.alphabet),
-            progress=part_of(progress, 1, 2),
-        )  # fmt: skip
-        output_file.write(path, [data], operands.kind_of(path))
+    [before] = operands.read([old], library, options)
+    [source] = before.sources
+    kept: dict[str, Any] = source.manifest._asdict() if source.manifest else {}
+    covered = reading.lengths or kept.get("lengths")
+    options = replace(
+        options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
+    )
+    applied = apply(before.words, edits.read(library, options))
+    if applied.idle and not edits.skip_idle:
+        output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+        count = quantity(len(applied.idle), "change")
+        output.say(f"Nothing was written: {count} would change nothing.")
+        output.say("Correct the changes, or leave these out by --skip-idle.")
+        return 1
+    difference = applied.difference
+    own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
+    inherited = record._replace(own_alphabet=own_alphabet, **{
+        name: value or kept.get(name, "")
+        for name, value in record._asdict().items()
+        if name in ("source", "licence", "exclusions")
+    })  # fmt: skip
+    amended = SortedWords.of(difference.applied(before.words))
+    manifest, data = compiler.compile_list(
+        amended, before.alphabet, edition, inherited, lengths=covered, as_is=reading.as_is,
+        base=base_of(before.words, source.changes, amended, before.alphabet),
+    )  # fmt: skip
+    output_file.write(path, [data], operands.kind_of(path))
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):

@@ -1,4 +1,4 @@
-"""`judge lexicon build`: lists become one lexicon file."""
+"""`judge lexicon validate` and `build`: lists looked over, and made one lexicon file."""
 
 import re
 
@@ -6,16 +6,58 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.messages import answered, progress_bar, say_installed, say_written
-from judge_cli.lexicon.report_lines import report_as_object
-from lexicons import Library, Manifest, Unsound
+from judge_cli.lexicon.messages import (
+    answered,
+    for_people,
+    report_as_object,
+    say_installed,
+    say_written,
+)
+from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.reading import part_of, read
+from lexicons.lists.reading import read
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@operands.reading_options(
+    click.option("--edition", default="", metavar="ID",
+                 help="What the list should be: its counts are compared with public ones."),
+    operands.lengths_option("The shortest and the longest word that may be in it; else 2-15."),
+    operands.as_is_option,
+)  # fmt: skip
+@operands.json_option
+def validate(sources: tuple[str, ...], reading: operands.ReadingOptions, as_json: bool) -> int:
+    """Report every fault of a list with its line. Nothing is changed.
+
+    A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
+    is read as one word a line unless --form names another form. Exit status 0 if there is no error
+    (warnings and notes do not count), 1 if there is an error, 2 if a list cannot be read.
+
+    \b
+    judge lexicon validate csw19.txt --edition csw19
+    """
+    edition = reading.edition
+    with answered(as_json=as_json) as answer:
+        options = reading.for_lists()
+        if edition:
+            Library().lexicon_store.refuse_shipped(edition)
+        report = read(sources, options, edition)
+        answer.update(report_as_object(report) if as_json else {})
+        answer["ok"] = report.ok
+    if edition and (warning := near_miss(edition, Library().editions())):
+        output.say(warning)
+    if not as_json:
+        output.write("".join(f"{printable(line)}\n" for line in for_people(report)))
+    return 0 if report.ok else 1
+
+
+# -- build ------------------------------------------------------------------------------------
 
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
@@ -91,7 +133,6 @@ def build(
     if installs and target is not None:
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
-    steps = 3 if installs else 2
     with answered(as_json=as_json) as answer:
         if leave_faulty and not left_out:
             raise click.UsageError("Say where to report what is left out: --report FILE.")
@@ -100,22 +141,18 @@ def build(
         path = "" if installs else operands.lexicon_file(target, edition, sources)
         if left_out:
             output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
-        with progress_bar("Reading") as progress:
-            report = read(sources, options, "" if only else edition, part_of(progress, 0, steps))
+        report = read(sources, options, "" if only else edition)
         if only:
             report = report.of_lengths(only)
         answer.update(report_as_object(report) if as_json else {})
         output.say("\n".join(report.summary()))
         words = report.sound_words(without_faulty=leave_faulty)
-        with progress_bar("Building") as progress:
-            manifest, data = compile_list(
-                words, report.alphabet, edition, record, lengths=only or reading.lengths,
-                as_is=reading.as_is, progress=part_of(progress, 1, steps),
-            )  # fmt: skip
-            _refuse_other_words(manifest, published)
-            installed = installs and install(
-                library, data, edition, as_is=reading.as_is, progress=part_of(progress, 2, steps)
-            )
+        manifest, data = compile_list(
+            words, report.alphabet, edition, record,
+            lengths=only or reading.lengths, as_is=reading.as_is,
+        )  # fmt: skip
+        _refuse_other_words(manifest, published)
+        installed = installs and install(library, data, edition, as_is=reading.as_is)
         if left_out:
             lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
             output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)

@@ -1,11 +1,15 @@
 """`judge lexicon`: compile lists, and look after the lexicons of this machine."""
 
 import gc
+from contextlib import suppress
 
 import click
 
-from judge_cli import output
-from judge_cli.lexicon import amending, building, keeping, showing, validating
+from judge_cli import NO_ANSWER, output, output_file
+from judge_cli.lexicon import amending, building, showing
+from judge_cli.lexicon.messages import say_installed
+from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
+from lexicons import JudgeError, Library, Missing, Unsound, installing
 
 
 @click.group()
@@ -16,17 +20,105 @@ def lexicon() -> None:
     click.get_current_context().call_on_close(gc.enable)
 
 
+@click.command("list")
+def list_() -> int:
+    """Show the lexicons of this machine. Each is verified as it is opened."""
+    library = Library()
+    output.write_lines(_described(library, edition) for edition in library.editions())
+    return 0
+
+
+def _described(library: Library, edition: str) -> str:
+    try:
+        return library.manifest(edition).described
+    except JudgeError as error:
+        return f"{edition}: cannot be used: {error.in_one_line}"
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[ID...]")
+@as_is_option
+def verify(names: tuple[str, ...], as_is: bool) -> int:
+    """Verify that the manifests of lexicons agree with their words.
+
+    A lexicon with the id of a published edition and other words is unsound.
+
+    ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
+    installed lexicons. Exit status 0 if all are sound, 1 if one is not what its manifest says, 2 if
+    one cannot be read.
+    """
+    library = Library()
+    status = 0
+    lines: list[str] = []
+    names = names or tuple(library.editions())
+    for name in names:
+        try:
+            doubted = open_lexicon(library, name)
+            doubted.prove(library.alphabet_of(doubted.manifest))
+            if not as_is:
+                doubted.manifest.refuse_other_words()
+            said = f"sound: {doubted.manifest.described}"
+        except (Missing, Unsound) as error:
+            is_missing = isinstance(error, Missing)
+            status = NO_ANSWER if is_missing else max(status, 1)
+            said = "cannot be looked at" if is_missing else "unsound"
+            output.say(str(error))
+        lines.append(f"{name}: {said}")
+    output.write_lines(lines)
+    return status
+
+
+@click.command()
+@lexicon_argument
+@click.option("-o", "--output", "target", metavar="FILE",
+              help="Write to a file; else to standard output.")  # fmt: skip
+def export(edition: str, target: str | None) -> int:
+    """Write the words of a lexicon in order. Each line is one upper-case word.
+
+    ID is an installed lexicon, or the path of a lexicon file.
+    """
+    words = open_lexicon(Library(), edition).words()
+    output_file.deliver((f"{word}\n" for word in words), target, private=False)
+    return 0
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@as_is_option
+def install(file: str, as_is: bool) -> int:
+    """Verify a lexicon file, and install it on this machine."""
+    library = Library()
+    say_installed(library, installing.install_file(library, file, as_is=as_is))
+    return 0
+
+
+@click.command()
+@lexicon_argument
+def remove(edition: str) -> int:
+    """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
+    library = Library()
+    output.say(f"Removed: {installing.remove(library, edition)}")
+    with suppress(JudgeError):
+        rules = library.rules(library.default_rules())
+        if edition in rules.editions:
+            output.say(
+                f"Warning: this machine judges by {rules.original_title}, which needs {edition}: it"
+                " cannot judge until you install a lexicon, or choose other rules."
+            )
+    return 0
+
+
 for command in (
     building.build,
-    validating.validate,
+    building.validate,
     amending.diff,
     amending.amend,
-    keeping.list_,
+    list_,
     showing.show,
-    keeping.verify,
-    keeping.export,
-    keeping.install,
-    keeping.remove,
+    verify,
+    export,
+    install,
+    remove,
     showing.alphabets,
     showing.editions,
 ):

@@ -20,7 +20,6 @@ from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.reading import Progress, part_of, unwatched
 from lexicons.words.lexicon import Lexicon
 
 OPTIONS = (
@@ -141,9 +140,7 @@ def open_lexicon(library: Library, edition: str) -> Lexicon:
     return Lexicon.read(library.lexicon_path(edition), edition)
 
 
-def read(
-    names: Iterable[str], library: Library, options: ListReading, progress: Progress = unwatched
-) -> list[ListReport]:
+def read(names: Iterable[str], library: Library, options: ListReading) -> list[ListReport]:
     """Return the report on each list or lexicon, and say how each list is read.
 
     Lists are in the alphabet of the lexicons beside them, unless another one was named.
@@ -153,8 +150,7 @@ def read(
     is_list = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
     reports: dict[int, ListReport] = {}  # by their places
     for place in sorted(range(len(paths)), key=is_list.__getitem__):
-        part = part_of(progress, len(reports), len(paths))
-        report = reports[place] = reading.read([paths[place]], options, progress=part)
+        report = reports[place] = reading.read([paths[place]], options)
         options = replace(options, alphabet=report.alphabet, alphabet_named=True)
     in_order = [report for _, report in sorted(reports.items())]
     for report in in_order:

@@ -7,13 +7,13 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.messages import (
     answered,
+    counts_table,
     effective,
     entries_that_count,
     manifest_as_object,
     standing,
 )
 from judge_cli.lexicon.operands import json_option, lexicon_argument, open_lexicon
-from judge_cli.lexicon.report_lines import counts_table
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon

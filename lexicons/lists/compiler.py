@@ -9,7 +9,6 @@ from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.identity import Base, known_edition, parts_of
-from lexicons.lists.reading import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
@@ -35,7 +34,6 @@ def compile_list(
     lengths: range | None = None,
     as_is: bool = False,
     base: Base | None = None,
-    progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
     """Return the manifest and bytes of a lexicon file that holds distinct words in order.
 
@@ -71,9 +69,7 @@ def compile_list(
     )
     if not as_is:
         manifest.refuse_other_words()
-    progress(0.2)
     data = pack(manifest.to_bytes(changes), BinaryTrie(words.lines()).tobytes())
-    progress(0.6)
     compiled = Lexicon(data, edition)
     # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,
     # and take about as long as building the trie. By lines they take 0.7 of the time by words.
@@ -84,5 +80,4 @@ def compile_list(
             " machine has a fault.",
             remedy="Nothing was written. Build it on another machine, and report it.",
         )
-    progress(1)
     return manifest, data

@@ -21,24 +21,11 @@ EVERY = 1 << 40  # findings of a kind
 LOOKED_AT = 10  # rows, for a table that is refused
 HEADING_LOOKS = 300  # entries
 
-#: Called with the part of a task that is done, from 0 to 1.
-Progress = Callable[[float], None]
-
-
-def unwatched(_: float) -> None:
-    """Show nothing."""
-
-
-def part_of(progress: Progress, number: int, count: int) -> Progress:
-    """Return the progress of one task of several, given that of all."""
-    return lambda fraction: progress((number + fraction) / count)
-
 
 def read(
     paths: Sequence[str],
     options: ListReading,
     edition: str = "",
-    progress: Progress = unwatched,
 ) -> ListReport:
     """Return the report on sources that are the parts of one edition.
 
@@ -46,9 +33,8 @@ def read(
     """
     sources: list[ListSource] = []
     words = SortedWords(b"")
-    for number, path in enumerate(paths):
-        part = part_of(progress, number, len(paths))
-        listed = _read_one(source.read(path), options, part)
+    for path in paths:
+        listed = _read_one(source.read(path), options)
         if not listed.words and len(paths) > 1:
             listed.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
         if sources and listed.alphabet.fingerprint != options.alphabet.fingerprint:
@@ -72,7 +58,6 @@ def read(
     if not words:
         overall.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
-    progress(1)
     return ListReport(tuple(sources), options.alphabet, words, counts, overall, identity)
 
 
@@ -89,7 +74,7 @@ class _Content:
     lexicon: Lexicon | None = None
 
 
-def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) -> ListSource:
+def _read_one(blob: Blob, options: ListReading) -> ListSource:
     """Return one list. The alphabet is that of a lexicon, else the one named."""
     ledger = Ledger(Findings(EVERY) if options.keep_faults else Findings())
     content = READERS_BY_KIND[blob.kind](blob, options, ledger)
@@ -97,14 +82,13 @@ def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) 
     alphabet, lengths = content.options.spelt_in, content.options.lengths
     reader = WordReader(alphabet, lengths, ledger.findings)
     rule = DictionaryRule(alphabet, lengths) if content.form.name == "dictionary" else None
-    entries = _take_pages(content, reader, rule, ledger, progress)
+    entries = _take_pages(content, reader, rule, ledger)
     words = reader.words()
     reader.report_cases()
     left_out = tuple(rule.left) if rule else ()
     notes = [*content.notes, *(rule.notes() if rule else ())]
     _refuse_lost(blob.path, ledger, entries - len(words) - len(left_out))
     report_oddities(words, reader)
-    progress(1)
     lexicon = content.lexicon
     return ListSource(
         path=blob.path,
@@ -121,11 +105,7 @@ def _read_one(blob: Blob, options: ListReading, progress: Progress = unwatched) 
 
 
 def _take_pages(
-    content: _Content,
-    reader: WordReader,
-    rule: DictionaryRule | None,
-    ledger: Ledger,
-    progress: Progress,
+    content: _Content, reader: WordReader, rule: DictionaryRule | None, ledger: Ledger
 ) -> int:
     """Give a reader the entries that are not left out. Return how many entries there are in all."""
     entries = 0
@@ -137,7 +117,6 @@ def _take_pages(
             page = _without_heading(page, content.form, ledger.findings)  # noqa: PLW2901
         if page.lines:
             reader.take(page)
-        progress(min(ledger.read / (ledger.lines or 1), 1) * 0.9)
     return entries
 
 

@@ -12,7 +12,6 @@ The bytes of its file are a head, the manifest, the trie, and a digest of these 
 """
 
 import os
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import cast
 
@@ -88,22 +87,17 @@ class Lexicon:
         except UnicodeDecodeError:  # a trie of another kind holds more than words
             raise self.contradiction("words", "other bytes") from None
 
-    def prove(
-        self, alphabet: Alphabet, progress: Callable[[float], object] = lambda _: None
-    ) -> None:
+    def prove(self, alphabet: Alphabet) -> None:
         """Compute again all that the manifest says about the words.
 
-        `progress` is called with the part that is done, from 0 to 1. Raises `Unsound` at the first
-        difference. No other check finds a manifest that was altered and got a new digest.
+        Raises `Unsound` at the first difference. No other check finds a manifest that was altered
+        and got a new digest.
         """
         words = self.words()
-        progress(0.4)
         self.prove_alphabet(alphabet)
         self.prove_words(words, alphabet)
-        progress(0.9)
         self.prove_counts(alphabet.counts_by_length(words))
         self.prove_standing(words, alphabet)
-        progress(1)
 
     def prove_alphabet(self, alphabet: Alphabet) -> None:
         """Raise `Unsound` if the manifest has another alphabet, or another reading of digraphs."""

@@ -13,7 +13,7 @@ import pytest
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do, assert_no_answer, wait
+from tests.commands import Do, assert_no_answer
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 
@@ -182,17 +182,6 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert "club" in Library(home).rule_ids()
     assert judge(*args).status == 0
     assert target.read_bytes() != old
-
-
-def test_work_shows_its_progress_on_a_terminal_alone(
-    built: Do, tty: Do, started: Do, tmp_path: Path
-) -> None:
-    command = ("lexicon", "verify", built())
-    with (tmp_path / "out").open("wb") as out:
-        t = tty(*command, begun="%", out=out.fileno())
-    assert t.end() == 0
-    assert b"%" not in (tmp_path / "out").read_bytes()
-    assert b"%" not in b"".join(started(*command).communicate(timeout=wait))
 
 
 # -- install, list, show, verify, export, remove -------------------------------------------------

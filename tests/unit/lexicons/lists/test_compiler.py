@@ -30,12 +30,9 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Edition:
 
 
 def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alphabet) -> None:
-    progress: list[float] = []
     imprint: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
-    manifest, data = compile_list(
-        words, english, "ours", Imprint(**imprint), lengths=boards, progress=progress.append
-    )
+    manifest, data = compile_list(words, english, "ours", Imprint(**imprint), lengths=boards)
     facts = {
         **imprint, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
         "fingerprint": words.fingerprint, "alphabet": "english",
@@ -44,7 +41,6 @@ def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alph
     assert {name: getattr(manifest, name) for name in facts} == facts
     lexicon = Lexicon(data, "ours")
     assert (lexicon.manifest, lexicon.words()) == (manifest, [*words])
-    assert (progress, progress[-1]) == (sorted(progress), 1)
     unsaid, _ = compile_list(words, english, "ours")
     assert (unsaid.title, unsaid.public_counts) == ("ours", "unknown")
     assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word
