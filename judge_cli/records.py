@@ -154,13 +154,7 @@ def _stores_in(url: str) -> list[Store]:
 
 
 def _of_store(store: Store) -> JournalRecord:
-    """Return the record in a store; `Unsound` if its place or an entry is damaged."""
-    if fault := store.fault():
-        raise Unsound(
-            _("The journal {path} is not sound.", path=store.path),
-            faults=[fault],
-            remedy=_("Keep the file for the director, and work with a copy that is sound."),
-        )
+    """Return the record in a store; `Unsound` if an entry is damaged."""
     return record_of(_name_of(store.path), _entries_of(all_rows(store)))
 
 

@@ -104,7 +104,7 @@ def _on_correction(view: View, question: Question) -> Decision:
     standing = filter(None, [play.by_person, *equal])
     by_persons = [held for held in standing if not held.is_by_machine]
     shared = once([*by_persons, *own])
-    needs_director = _why_director(view, ruling, own, by_persons)
+    needs_director = _needs_director(view, ruling, own, by_persons)
     reason = Reason.CORRECTION if needs_director else Reason.MISTYPED
     is_let = view.call is not None and view.call.reason in (reason, Reason.CORRECTION)
     if not is_let or _not_covered(view, shared):
@@ -112,24 +112,20 @@ def _on_correction(view: View, question: Question) -> Decision:
     return Rule(Kind.CORRECTION, numbers(others))
 
 
-def _why_director(
+def _needs_director(
     view: View, ruling: Entry, own: Sequence[Entry], by_persons: Sequence[Entry]
-) -> str:
-    """Return why only the director may let words that were typed again be judged, or "".
+) -> bool:
+    """Return whether only the director may let words that were typed again be judged.
 
-    A table is each one that the play was at.
+    Else a word judge may: of one typing error of a table in a round, which nobody has ruled on.
     """
-    if not view.players_retype:
-        return "the rules say so"
-    if not is_mistyping(ruling, view.question.challenge.words):
-        return "the words are more than typing errors"
-    if own:
-        return "they share some with another challenge at this table"
-    if view.is_second_correction(ruling):
-        return "this table had a correction in this round"
-    if by_persons:
-        return "a person has ruled on the play, or on the new words"
-    return ""
+    return (
+        not view.players_retype  # the rules say so
+        or not is_mistyping(ruling, view.question.challenge.words)
+        or bool(own)  # they share a word with another challenge at this table
+        or view.is_second_correction(ruling)
+        or bool(by_persons)
+    )
 
 
 def _not_covered(view: View, rulings: Iterable[Entry]) -> list[Entry]:

@@ -54,7 +54,7 @@ def open_event(place: Place) -> Journal | None:
     ends: dict[Store, Ends] = {}
     for store in place.stores():
         with suppress(Missing):  # another process is about to begin an event
-            ends[store] = ends_of(store, sealed=True)
+            ends[store] = ends_of(store)
     continued = {first.continues for first, _last in ends.values()}
     open_here = [
         store

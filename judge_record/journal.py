@@ -118,7 +118,7 @@ class Journal:
     def verify(self, head: str = "") -> str:
         """Return the first thing that is wrong, or ""; `head` is one that was written down."""
         try:
-            return self.store.fault() or first_fault(all_rows(self.store), head)
+            return first_fault(all_rows(self.store), head)
         except Unsound as error:
             return "; ".join((error.what, *error.faults))
 
@@ -135,7 +135,6 @@ class Transaction(Reader):
 
     def __init__(self, journal: Journal, run: Run) -> None:
         super().__init__(journal.store, journal.index, run)
-        self.event = journal.event
         self.added: list[Entry] = []
 
     def append(self, draft: Entry) -> Entry:
@@ -144,11 +143,11 @@ class Transaction(Reader):
         A draft that is refused does no harm to the others of the transaction.
         """
         index = self.index
-        self.check_open(self.event)
+        self.check_open()
         check(draft)
         play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
         number, before = self.head
-        entry = sealed(draft, number + 1, self.event, before, play)
+        entry = sealed(draft, number + 1, index.event, before, play)
         line = line_of(entry)
         try:
             fault = index.add(entry_of(line, entry.seal), line)  # as it will be read

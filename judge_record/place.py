@@ -125,7 +125,7 @@ class FolderPlace:
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    if ends_of(store, sealed=True).last.kind is not Kind.EVENT_CLOSED:
+                    if ends_of(store).last.kind is not Kind.EVENT_CLOSED:
                         Journal(store).head()
                 except Unsound:
                     if own.fullmatch(os.path.basename(store.path)):

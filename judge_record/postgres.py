@@ -47,12 +47,6 @@ TABLES = f"""CREATE SCHEMA {SCHEMA};
 CREATE TABLE {SCHEMA}.entry (chain text COLLATE "C" NOT NULL, number bigint NOT NULL,
     seal text NOT NULL, line text NOT NULL, PRIMARY KEY (chain, number))"""
 
-#: What could change rows behind the store's back.
-INTERFERENCE = f"""SELECT 1 FROM pg_trigger
-    WHERE tgrelid = '{SCHEMA}.entry'::regclass AND NOT tgisinternal
-    UNION ALL SELECT 1 FROM pg_rewrite WHERE ev_class = '{SCHEMA}.entry'::regclass
-    UNION ALL SELECT 1 FROM pg_class WHERE oid = '{SCHEMA}.entry'::regclass AND relrowsecurity"""
-
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 #: In this mode each statement sees what others committed while it waited for the lock. PostgreSQL
@@ -244,12 +238,6 @@ class PostgresStore(Store):
     def writing(self) -> AbstractContextManager[Run]:
         """Write within one transaction, while nobody else adds to this chain."""
         return self.database.transaction(LOCKED.format(name=self.key["chain"]))
-
-    def fault(self) -> str:
-        """Return what is wrong with the table, or ""."""
-        with self.reading() as run:
-            changes = run(INTERFERENCE)
-        return "a trigger, a rule or a policy can change what the table holds" if changes else ""
 
     def now(self) -> str | None:
         """Return the time of the server, as entries hold it."""

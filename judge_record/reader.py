@@ -190,11 +190,11 @@ class Reader:
         """Return the last entry."""
         return self.entries_of([self.head.number])[0]
 
-    def check_open(self, event: str) -> None:
+    def check_open(self) -> None:
         """Raise `EventClosed` if the event is over."""
         if self.index.is_closed:
             raise EventClosed(
-                _("The event {event} is closed.", event=event),
+                _("The event {event} is closed.", event=self.index.event),
                 remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )
 

@@ -146,7 +146,7 @@ class Session:
         """
         with self.journal.reading() as reader:  # a damaged record is said first
             is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
-            reader.check_open(self.journal.event)
+            reader.check_open()
             reader.check_files(self.runs_on.files)
         if self.memory and not is_kept:
             self.memory.check(self.journal)

@@ -68,12 +68,6 @@ class SqliteStore(Store):
             _check_kind(database, self.path)
             yield database
 
-    def fault(self) -> str:
-        """Return what is wrong with the file as SQLite sees it, or ""."""
-        with self.reading() as run:
-            [[verdict]] = run("PRAGMA integrity_check(1)")
-        return "" if verdict == "ok" else f"the file is damaged: {verdict}"
-
     def now(self) -> None:
         """Return None: a file has no clock of its own."""
 

@@ -48,9 +48,6 @@ class Store(Protocol):
         After `Unconfirmed` it may be there; after any other error nothing of it is.
         """
 
-    def fault(self) -> str:
-        """Return what is wrong with the store itself, or ""."""
-
     def now(self) -> str | None:
         """Return the time of the store; None where it has no clock of its own."""
 
@@ -105,12 +102,12 @@ class Ends(NamedTuple):
     last: Entry
 
 
-def ends_of(store: Store, *, sealed: bool = False) -> Ends:
+def ends_of(store: Store) -> Ends:
     """Return the first and the last entry: enough to know whether an event is open.
 
-    What is between them isn't proved. Raises `Unsound` if there is no entry, or one of them is
-    damaged; if they must be `sealed`, also if one isn't sealed to the entry before it: somebody can
-    have put a row there that closes the event.
+    What is between them isn't proved. Raises `Unsound` if there is no entry, one of them is
+    damaged, or isn't sealed to the entry before it: somebody can have put a row there that closes
+    the event.
     """
     with store.reading() as run:
         rows = rows_from(store, run, 1, 1)
@@ -120,7 +117,7 @@ def ends_of(store: Store, *, sealed: bool = False) -> Ends:
     before = ending[1][1] if len(ending) > 1 else NO_SEAL
     first, last = (sound_entry(row, store.path) for row in (rows[0], ending[0]))
     for entry, previous in ((first, NO_SEAL), (last, before)):
-        if sealed and seal_of(previous, line_of(entry)) != entry.seal:
+        if seal_of(previous, line_of(entry)) != entry.seal:
             raise unreadable(store.path, entry.number, _("it is not as it was sealed"))
     return Ends(first, last)
 

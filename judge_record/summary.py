@@ -138,30 +138,22 @@ class Records:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.lock = Lock()
-        self.kept: dict[str, tuple[Journal, Day]] = {}  # by the opening seal
-
-    def of(self, journal: Journal) -> Journal:
-        """Return the journal of this process that is kept where this one is."""
-        return self._kept(journal)[0]
+        self.days: dict[str, Day] = {}  # by the opening seal
 
     def day(self, journal: Journal) -> Day:
-        """Return today's entries of a journal."""
-        return self._kept(journal)[1]
+        """Return today's entries of a journal, read by the one that is kept of its chain."""
+        with self.lock:
+            return self.days.setdefault(journal.chain, Day(journal, self.clock))
 
     def after_look(self, journal: Journal) -> None:
         """Forget what was known of a journal that is another one since, as a director has looked.
 
         Else an older copy that took its place would be refused until the program starts again.
         """
-        with self.lock:
-            try:
-                self.kept.get(journal.chain, (journal, None))[0].head()
-            except Unsound:
-                self.kept.pop(journal.chain, None)
-
-    def _kept(self, journal: Journal) -> tuple[Journal, Day]:
-        with self.lock:
-            return self.kept.setdefault(journal.chain, (journal, Day(journal, self.clock)))
+        try:
+            self.day(journal).journal.head()
+        except Unsound:
+            self.days.pop(journal.chain, None)
 
 
 def of_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:

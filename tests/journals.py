@@ -112,9 +112,6 @@ class MemoryStore(Store):
                 raise
             self.database.execute("COMMIT")
 
-    def fault(self) -> str:
-        return ""
-
     def now(self) -> None:
         """It has no clock."""
 

@@ -252,7 +252,7 @@ class KioskStation:
         self.opening.take()
         try:
             session = self.opening.session(
-                judge, self.records.of(begun.journal), acting=person or self.nobody,
+                judge, self.records.day(begun.journal).journal, acting=person or self.nobody,
                 files=check_taken(self.library), device=self.device, looked=looked,
             )  # fmt: skip
         except NameTaken:

@@ -57,7 +57,7 @@ class Kiosks:
         self.place = place  # one, so that devices share its connection
         self.program = program
         self.records = Records(clock)
-        self.journal = self.records.of(journal)
+        self.journal = self.records.day(journal).journal
         self.devices = Devices(library.home, journal.event, journal.chain)
         self.secret = event_secret(library.home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
