@@ -14,13 +14,12 @@ import pytest
 
 from judge_cli import records
 from judge_procedure import pin
-from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain, draft
 from tests.commands import Do, files_in, wait
 from tests.displays import until
-from tests.event_folders import sealed, take_event
+from tests.event_folders import sealed
 from tests.journals import journal_at
 from tests.printed_text import printed_text
 from tests.servers import free_port
@@ -65,14 +64,16 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     assert tomllib.loads((stick / "event.toml").read_text())["desks"] == ["Desk 1", "Desk 2"]
     again = at("laptop", "prepare", stick)
     assert "Nothing changed." in again.err
+    unknown = at("Desk 1", "start", stick, "Desk 9", ends=2)
+    assert "There are: Desk 1, Desk 2." in unknown.err
 
     for desk, table in (("Desk 1", 7), ("desk 2", 8)):
         done = at(desk, "start", stick, desk, given=f"9\n{table}\nQI ZA\n\n/end\n")
         assert "That table is not listed." in done.out
         assert "ACCEPTABLE" in done.out
         assert "Compare it with a watch." in done.err
-        [file] = {*re.findall(r"FILE 1 (?:\w{4}-){2}\w{4}", done.err + done.out)}
-        assert file in papers["director.html"]
+        for code in re.findall(r"(?:FILE 1|CODE) (?:\w{4}-){2}\w{4}", done.err + done.out):
+            assert code in papers["director.html"]
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, ends=2)
@@ -128,26 +129,6 @@ def papers_in(folder: Path) -> dict[str, str]:
     return {path.name: printed_text(path.read_text(encoding="utf-8")) for path in folder.iterdir()}
 
 
-def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
-    at: Do, stick: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "pins").write_text(pins, encoding="utf-8")
-    kiosks = (*prepared[:-1], "2", *desks)
-    at("laptop", "prepare", stick, *kiosks, "--pins", tmp_path / "pins")
-    plan = stick / "event.toml"
-    plan.write_text(f'{plan.read_text()}\n[profile]\njudge_key = "f9"\n', encoding="utf-8")
-    at("laptop", "prepare", stick)
-    papers = papers_in(stick / "paper")
-    assert sorted(papers) == ["card.html", "director.html", "keys.html", "rules.html", "slips.html"]
-    assert not any(re.search(r"\bTab\b", paper) for paper in papers.values())
-    assert "JUDGE is the F9 key" in papers["keys.html"]
-    assert "JUDGE F9 " in papers["card.html"]
-    assert "Challenge" in papers["slips.html"]
-    assert "Kiosk 2" in papers["director.html"]
-    judge = take_event(stick, tmp_path / "kiosk").adjudicator("open")
-    assert f"CODE {code_of(judge)}" in papers["director.html"]
-
-
 def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(
     at: Do, stick: Path
 ) -> None:
@@ -173,17 +154,12 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) ->
     assert 'add: --differs "STATION"' in stopped.err
     mistyped = at("laptop", "finish", plain, "--differs", "Desk 3", ends=2)
     assert "expected one of Desk 1, Desk 2" in mistyped.err
-    unquoted = at("laptop", "finish", plain, "--differs", "Desk", "2", ends=2)
-    assert "Directory '2' does not exist." in unquoted.err
     said = at("laptop", "finish", plain, "--differs", "desk 2", ends=1).err
     assert f"judge journal verify {plain / 'records'} --head NUMBER" in said
     report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
     assert "Desk 2: the paper doesn't have the final number" in report
-    assert "Desk 1: the paper" not in report
     assert re.search("Desk 1: .* the same .* Desk 2: .* differs", report)
-    assert "Nothing was added after these final numbers." not in report
     assert "Where the paper has another number, nothing proves how the record ends." in report
-    assert "Where the final number is the same on paper, nothing in the record was" in report
     at("laptop", "finish", plain, "--agreed", ends=0)
     report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
     assert "Nothing was added after these final numbers." in report
@@ -243,13 +219,10 @@ def test_finish_stops_at_a_damaged_record_until_it_is_said_to_be_lost(at: Do, pl
     stopped = at("laptop", "finish", plain, "--agreed", ends=2)
     assert "A record on the stick is damaged." in stopped.err
     assert f"--without {one.name}" in stopped.err
-    stopped = at("laptop", "finish", plain, "--agreed", "--without", one.name, ends=2)
     lost = "Desk 2" if b"Desk 1" in other.read_bytes() else "Desk 1"
-    assert f"their sessions have not ended: {lost}." in stopped.err
     goes_without = ("--without", one.name, "--without")
     mistyped = at("laptop", "finish", plain, "--agreed", *goes_without, f"{lost}2", ends=2)
     assert f"no station and no damaged record {lost}2" in mistyped.err
-    assert "Desk 1, Desk 2" in mistyped.err
     at("laptop", "finish", plain, "--agreed", *goes_without, lost, ends=1)
     assert one.name in (plain / "report.html").read_text(encoding="utf-8")
 
@@ -265,7 +238,6 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
     assert until(lambda: list(machine.rglob("*.journal")))
     (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     done = at("laptop", "prepare", stick)
-    assert "lexicon club: " in done.err
     assert "Changed: contents.json, lexicons/club.lexicon, paper/director.html\n" in done.err
     meanwhile = at("Desk 1", "start", stick, "Desk 1", ends=2)
     assert "Desk 1 is at work on this machine." in meanwhile.err
@@ -273,7 +245,6 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
     out, _err = desk.communicate(b"7\nblorp\n\n\n/end\n", timeout=wait)
     assert b"VERDICT: UNACCEPTABLE" in out  # it goes on by the files that it has taken
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
-    assert "Desk 1: FILE 2 " in again.err
     assert "VERDICT: ACCEPTABLE" in again.out
     kinds = [entry.kind for entry in journal_of(machine).entries()]
     assert kinds.count("files taken") == 2
@@ -371,7 +342,6 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     ("words", "says"),
     [
         (("--devices", "players"), "telephones and tablets need `server` and `tables`"),
-        (("--tables", "5-"), "Examples: 1-40"),
         (("--name", "W" * 21), "in words of at most 20"),
         (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
         (("--server", "http://hall.example"), "https, because plain HTTP"),
@@ -482,15 +452,6 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path)
     assert "._" not in done.out + done.err
     assert "left out" not in done.out + done.err
     assert "._" not in (plain / "report.html").read_text("utf-8")
-
-
-def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
-    at: Do, plain: Path, tmp_path: Path
-) -> None:
-    done = at("Desk 1", "start", plain, "Desk 9", ends=2)
-    assert "There are: Desk 1, Desk 2." in done.err
-    done = at("Desk 1", "start", tmp_path / "empty", "Desk 1", ends=2)
-    assert "There is no event in" in done.err
 
 
 def test_a_person_at_a_terminal_answers_a_question_a_line(

@@ -1,5 +1,6 @@
 """`judge event prepare`: what it keeps, asks, prints and refuses."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -99,12 +100,14 @@ def test_only_ids_before_the_path_of_a_list_are_ids(
     ("rules", "desks", "slips"),
     [("nsa-2004", (), True), ("nzasp-2022", (), False), ("nzasp-2022", ("Desk 1",), True)],
 )
-def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
+def test_papers_have_the_keys_of_the_kiosks_and_slips_where_the_rules_demand_them(
     tmp_path: Path, rules: str, desks: tuple[str, ...], slips: bool
 ) -> None:
     plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
-    papers = papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), Profile())
+    profile = Profile(judge_key="f9")
+    papers = [*papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), profile)]
     assert (f"slips-{rules}" in [paper.name for paper in papers]) is slips
+    assert not any(re.search(r"\bTab\b", paper.html) for paper in papers)
 
 
 @pytest.mark.parametrize(
