@@ -7,18 +7,14 @@ import signal
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from judge_cli.desk.terminal import ENDINGS
-from lexicons import Alphabet, Library, RuleSet
-from lexicons.fingerprint import Fingerprint
+from lexicons import Alphabet, Library
 from lexicons.language import spoken
-from lexicons.words.lexicon import Lexicon
 from tests import lacking
 from tests.clubs import lexicon_of
 from tests.commands import Ended, Judge, checkout, python, run_apart, run_here, speak_english
@@ -37,49 +33,19 @@ long_checks = checkout / "tests" / "long"
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
-many = 10_000  # words
-
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
 room = 2**31  # bytes that must be free there
 
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes longer than itself
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Set what holds for all tests of this process."""
     compile_stale()  # a sentence that was just translated is tested
-    # A conftest's hooks don't see the folders below it whose own conftest fails.
-    config.pluginmanager.register(lacking)
     # Nobody needs their files after a crash: they are in memory where there is room.
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
-    if "MUTANT_UNDER_TEST" not in os.environ:  # what is kept hides what a mutant would return
-        parse_once()
-        prove_once()
-
-
-def parse_once() -> None:
-    """Parse each rule set and alphabet once: they are values, and most tests read the same ones."""
-    for kind in (RuleSet, Alphabet):
-        kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
-
-
-def prove_once() -> None:
-    """Prove equal large lexicons once: the shipped one takes 300 ms, at each start of a station."""
-    prove = Lexicon.prove
-    proved: set[tuple[bytes, str, Fingerprint]] = set()
-
-    def prove_anew(lexicon: Lexicon, alphabet: Alphabet) -> None:
-        digest = sha256(lexicon.memory).digest()
-        known = digest, repr(lexicon.manifest), alphabet.fingerprint
-        if known in proved:
-            return
-        prove(lexicon, alphabet)
-        if lexicon.manifest.words > many:
-            proved.add(known)
-
-    Lexicon.prove = prove_anew  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -133,8 +99,9 @@ def thorough(request: pytest.FixtureRequest) -> bool:
     return runs_long(request.config)
 
 
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     begin_apart()  # here, because fixtures of a wider scope begin before `alone`
+    lacking.leave_out_if_lacking(item)
 
 
 @pytest.fixture(scope="session")
