@@ -1,16 +1,12 @@
-"""Browsers at a server in this process: telephones, kiosks, and the board. One event loop runs all.
-
-Starlette's own client begins a loop and its threads for each request, which takes longer than most
-pages do.
-"""
+"""Browsers at a server in this process: telephones, kiosks, and the board."""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from html import unescape
 from itertools import chain
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import httpx
 from httpx import Response
@@ -21,78 +17,33 @@ from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import PinRefused
 from judge_server.web.device_pages import MOST_CHARACTERS, DevicePages
 from judge_server.web.guard import application
-from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
 
-Answer = Callable[[httpx.Request], Awaitable[httpx.Response]]
-
-
-class Portal(Protocol):
-    """Where replies are awaited: a `Loop`, or anyio's portal if threads ask at once."""
-
-    def call(self, answer: Answer, request: httpx.Request, /) -> httpx.Response:
-        """Return what an asynchronous function answers."""
-
-
-class Loop:
-    """An event loop that runs in the thread of the tests while a request is answered.
-
-    No other thread has to be woken for it. Its one task keeps the threads in which routes are run.
-    """
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.asked = asyncio.Queue[tuple[Answer, httpx.Request, asyncio.Future[httpx.Response]]]()
-        self.answering = self.loop.create_task(self.answer())
-
-    async def answer(self) -> None:
-        while True:
-            answer, request, reply = await self.asked.get()
-            try:
-                reply.set_result(await answer(request))
-            except Exception as error:
-                reply.set_exception(error)
-
-    def call(self, answer: Answer, request: httpx.Request, /) -> httpx.Response:
-        reply: asyncio.Future[httpx.Response] = self.loop.create_future()
-        self.asked.put_nowait((answer, request, reply))
-        return self.loop.run_until_complete(reply)
-
-    def close(self) -> None:
-        self.answering.cancel()
-        with suppress(asyncio.CancelledError):
-            self.loop.run_until_complete(self.answering)
-        self.loop.close()
+if TYPE_CHECKING:
+    from tests.halls import Hall
 
 
 class Application(httpx.BaseTransport):
     """Hands requests to an ASGI application."""
 
-    def __init__(
-        self, app: Any, portal: Portal, client: tuple[str, int] = ("testclient", 50_000)
-    ) -> None:
-        self.app = httpx.ASGITransport(app, client=client)
-        self.portal = portal
+    def __init__(self, app: Any, address: str) -> None:
+        self.app = httpx.ASGITransport(app, client=(address, 50_000))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Return the whole reply."""
-        return self.portal.call(self.whole, request)
+        return asyncio.run(self.whole(request))
 
     async def whole(self, request: httpx.Request) -> httpx.Response:
         reply = await self.app.handle_async_request(request)
         return httpx.Response(reply.status_code, headers=reply.headers, content=await reply.aread())
 
 
-def client_of(
-    app: Any, portal: Portal, address: str = "testclient", scheme: str = "http"
-) -> httpx.Client:
+def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> httpx.Client:
     """Return a browser at an address: it keeps cookies and follows redirections."""
-    transport = Application(app, portal, (address, 50_000))
-    return httpx.Client(
-        transport=transport, base_url=f"{scheme}://judge.local", follow_redirects=True
-    )
+    transport, url = Application(app, address), f"{scheme}://judge.local"
+    return httpx.Client(transport=transport, base_url=url, follow_redirects=True)
 
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
@@ -130,30 +81,12 @@ def card_of(use: str, place: str, round: str = "") -> Card:
 Play = Callable[..., Any]
 
 
-class Server(Protocol):
-    """A server in this process, as its browsers need it."""
-
-    app: Any
-    portal: Portal
-    kiosks: Kiosks
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What is recorded."""
-
-    def wait(self, milliseconds: int) -> None:
-        """Let time pass."""
-
-    def path(self, card: Card) -> str:
-        """Where a card leads."""
-
-
 class Tab:
     """A browser: it presses buttons, sends what the script would, and follows where it is led."""
 
-    def __init__(self, hall: Server) -> None:
+    def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self.client = client_of(hall.app, hall.portal)
+        self.client = client_of(hall.app)
         self.view = {"wide": 1280, "high": 800}  # what the script says of its screen
         self.html = ""
         self.status = 0
@@ -299,7 +232,7 @@ def holds_word(text: str, word: str) -> bool:
 class Board(Tab):
     """A director's browser, and a server with a board."""
 
-    def __init__(self, hall: Server) -> None:
+    def __init__(self, hall: "Hall") -> None:
         kiosks = hall.kiosks
         self.board = DirectorsBoard(kiosks, secure=False)
         self.access, self.event_status = self.board.access, self.board.status
@@ -339,7 +272,7 @@ class Board(Tab):
 
     def come_from(self, address: str) -> None:
         """Take another browser, at this address."""
-        self.client = client_of(self.app, self.hall.portal, address)
+        self.client = client_of(self.app, address)
 
     def enter(self, digits: str = "2468") -> str:
         return self.do("pin", pin=digits)

@@ -1,7 +1,6 @@
 """A server with paired devices, in this process; a clock moved by hand."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
 from lexicons import Library
-from tests.browsers import Board, Loop, Portal, Tab, words
+from tests.browsers import Board, Tab, words
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in, open_event_in
 
@@ -41,9 +40,8 @@ smart_device = "6.14"
 class Hall:
     """A server with its devices. Time passes when a test says so."""
 
-    def __init__(self, home: Path, profile: Profile, portal: Portal) -> None:
+    def __init__(self, home: Path, profile: Profile) -> None:
         self.home = home
-        self.portal = portal
         self.profile = profile
         self.now = 1_000_000
         self.begin()
@@ -147,19 +145,11 @@ class Hall:
         return ", ".join(entry.kind for entry in self.entries if entry.kind in kinds)
 
 
-@pytest.fixture(scope="session")
-def portal() -> Iterator[Portal]:
-    """The event loop of all applications."""
-    with closing(Loop()) as loop:
-        yield loop
-
-
 @pytest.fixture
 def hall(
     home: Path,
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
-    portal: Portal,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Callable[..., Hall]]:
     """Begins a server under a club's rules over invented words. No request waits for a verdict."""
@@ -177,7 +167,7 @@ def hall(
         for edition in Library(home).rules(profile.rules).editions:
             if edition not in Library(home).editions():
                 install(words, edition)
-        begun.append(Hall(home, profile, portal))
+        begun.append(Hall(home, profile))
         return begun[-1]
 
     yield begin

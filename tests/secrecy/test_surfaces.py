@@ -382,7 +382,7 @@ def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
         shutil.rmtree(home, ignore_errors=True)
         board = hall(holders=holders()).director()
         install(good)
-        board.client = client_of(application(board.board.routes), board.hall.portal)
+        board.client = client_of(application(board.board.routes))
         board.enter()
         phone = board.hall.phone()
         for words in (put(place), (*put(place)[:2], "SKREQ")):

@@ -11,11 +11,11 @@ import pytest
 
 from judge_server.web import browser_view
 from tests.browsers import Board, Play, Tab
-from tests.halls import Hall, hall, portal
+from tests.halls import Hall, hall
 from tests.kiosks import cheap_pins, director, open_kiosk
 from tests.visits import holders
 
-__all__ = ["cheap_pins", "director", "hall", "open_kiosk", "portal"]
+__all__ = ["cheap_pins", "director", "hall", "open_kiosk"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -194,7 +194,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
     assert token not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
     secure = DirectorsBoard(board.hall.kiosks, secure=True)
-    client = client_of(application(secure.routes), board.hall.portal, scheme="https")
+    client = client_of(application(secure.routes), scheme="https")
     reply = client.post("/board/pin", data=typed, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
     assert "secure" in reply.headers["set-cookie"].lower()
