@@ -271,10 +271,8 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     duty.look()
     if (seen := duty.seen.ruling(number)) is None:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
-    judged = _("It was judged. A challenge can be withdrawn only before.")
-    withdrawn = Option("withdraw", _("Withdrawn"), fault=why_no_withdrawal(duty.rules) or judged)
-    possible = acts_at(duty, "ruling", ruling=str(number))
-    return card_of_ruling(duty, seen.ruling, seen.play.standing), (*possible, withdrawn)
+    card = card_of_ruling(duty, seen.ruling, seen.play.standing)
+    return card, acts_at(duty, "ruling", ruling=str(number))
 
 
 def acts_at(duty: Duty, subject: Subject, **given: str) -> tuple[Option, ...]:

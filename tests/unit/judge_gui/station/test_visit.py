@@ -11,7 +11,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
-from judge_record.entry import Kind, Role, Seat
+from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
@@ -124,10 +124,8 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
 
 def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> None:
     visit = at_call(locked, word_judge)
-    at_another_table = Seat("8", round=2)
-    called(
-        locked.session, "QUEX", "ZANT", seat=at_another_table, calls=Role.WORD_JUDGE, insists=True
-    )
+    eight = {"table": "8", "round": 2}
+    called(locked.session, "QUEX", "ZANT", **eight, calls=Role.WORD_JUDGE, insists=True)
     visit.type(answer="refuse")
     visit.do()
     visit.back()

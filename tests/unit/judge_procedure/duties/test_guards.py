@@ -79,10 +79,9 @@ def test_an_act_that_cannot_be_done_says_why(begin: Begin, rules: str) -> None:
         evening.session.acting = acting
         for name, of in evening.rulings.items():
             offered = acts(evening.duty, of.number)[1]
-            for act in offered[:-1]:
+            for act in offered:
                 page = begin_task(act.key, evening.duty, ruling=str(of.number)).page()
                 assert act.fault == page.fault, (name, act)
-        assert offered[-1].fault
         for act in acts_at(evening.duty, "table"):
             assert act.fault == begin_task(act.key, evening.duty).page().fault
 
