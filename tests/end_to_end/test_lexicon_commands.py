@@ -279,14 +279,16 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
 ) -> None:
     fingerprint = Lexicon.read(str(built(invented))).manifest.fingerprint
     (here / "tiny.lexicon").unlink()
+    command = "lexicon build list.txt --edition tiny --fingerprint"
     other = "0" * 64
-    command = f"lexicon build list.txt --edition tiny --fingerprint {other}"
-    session(f"{command} :: 2 :: does not hold the words :: {fingerprint} :: {other} :: = nothing")
-    session(f"{command.replace(other, other[:12])} :: 2 :: does not hold the words")
-    session(f"{command[:-1]} :: 2 :: expected 64 digits")
+    session(f"""
+        {command} {other} :: 2 :: does not hold the words :: {fingerprint} :: {other} :: = nothing
+        {command} {other[:12]} :: 2 :: does not hold the words
+        {command} {other[1:]} :: 2 :: expected 64 digits
+    """)
     assert not (here / "tiny.lexicon").exists()
     for written in (fingerprint, fingerprint.upper(), fingerprint.short):
-        session(f"lexicon build list.txt --edition tiny --fingerprint {written} :: 0")
+        session(f"{command} {written} :: 0")
 
 
 def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:

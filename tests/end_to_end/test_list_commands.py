@@ -11,7 +11,6 @@ from pathlib import Path
 from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
 from tests.commands import Do, checkout
-from tests.written_lists import as_dwg
 
 # -- validate --------------------------------------------------------------------------------------
 
@@ -43,9 +42,6 @@ def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> N
         {several} :: 0 :: one.txt: plain, utf-8: :: two.txt: plain, utf-8:
         {several} :: 0 :: fingerprint {fingerprint.short}  ({fingerprint})
         {several} :: 0 :: 2 lists: 3 words, 0 errors, 0 warnings, 0 notes: sound.
-        divided.txt <- AA ALM- SWOMAN ZA
-        lexicon validate divided.txt :: 1 :: line 2: 'ALM-': it ends in a hyphen: was it divided
-        lexicon validate divided.txt :: 1 :: line 3: 'SWOMAN': is it the rest
         foreign.txt <- AA ÑU
         lexicon validate foreign.txt :: 1 :: If the list is of another language, say which
     """)
@@ -59,7 +55,6 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "a column was named without a form"),
-        ("", "SOURCE"),
     ):
         session(f"""
             lexicon validate {arguments} :: 2 :: {answer}
@@ -68,74 +63,25 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
     assert sorted(here.iterdir()) == before
 
 
-def test_a_lexicon_is_validated_and_built_in_its_own_alphabet(session: Do, here: Path) -> None:
-    """1.7 million errors in 35 seconds, because English was assumed."""
-    session("""
-        list.txt <- chucho niño perro
-        lexicon build list.txt --edition perros --alphabet spanish :: 0
-        lexicon validate perros.lexicon :: 0 :: 3 words, 0 errors
-        lexicon build perros.lexicon --edition gatos :: 0
-        lexicon validate perros.lexicon --alphabet english :: 2 :: expected english, found spanish
-        lexicon diff perros.lexicon gatos.lexicon :: 0
-    """)
-
-
-def test_an_automaton_is_sound_unless_its_words_are_backwards(session: Do, here: Path) -> None:
-    words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]
-    (here / "club.dwg").write_bytes(as_dwg(words))
-    (here / "club-R.dwg").write_bytes(as_dwg(sorted(word[::-1] for word in words)))
-    session("""
-        lexicon validate club.dwg :: 0 :: nothing in or beside the file proves its words
-        lexicon validate club-R.dwg :: 1 :: has every word backwards :: sibling without -R
-        lexicon build club-R.dwg --edition club :: 2 :: has every word backwards
-    """)
-
-
 # -- build ---------------------------------------------------------------------------------------
-
-
-def test_what_a_dictionary_s_rule_leaves_out_is_reported(
-    session: Do, written: Do, here: Path
-) -> None:
-    written("headword\tlabels\nzant\t\nZant\t\nco-op\t\nblorp\trare\n", "book.tsv")
-    build = "lexicon build book.tsv --edition tiny --form dictionary --column headword"
-    session(
-        f"{build} --report left-out.tsv :: 0 :: 2 entries left out: 1 capitalized, 1 hyphenated"
-    )
-    assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
-    assert (here / "left-out.tsv").read_text() == (
-        "book.tsv\t3\tZant\tcapitalized\nbook.tsv\t4\tco-op\thyphenated\n"
-    )
 
 
 def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     session: Do, here: Path
 ) -> None:
-    """Neither was possible, except for dictionaries."""
     session("""
         list.txt <- AA CO-OP ZANT BLORP
         lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE
-        lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: 3 words
         lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
         lexicon build list.txt --edition ours --leave-faulty --report list.txt :: 2 :: is a source
     """)
     assert (here / "left.tsv").read_text() == "list.txt\t2\tCO-OP\tcharacter 3 is a hyphen\n"
     session("""
-        lexicon build left.tsv --edition ours --form tsv --column 3 --header :: 2
         list.txt <- AA ZANT BLORP
         lexicon build list.txt --edition ours --only-lengths 2-4 :: 0
     """)
     ours = Lexicon.read(str(here / "ours.lexicon"))
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
-
-
-def test_what_is_no_lexicon_is_answered_as_what_it_is(session: Do) -> None:
-    session("""
-        list.txt <- ZANT
-        lexicon verify list.txt :: 1 :: list.txt is not a lexicon file
-        lexicon show list.txt :: 2 :: list.txt is not a lexicon file
-        lexicon remove nothing :: 2 :: There are: example-long, example-short, scowl80.
-    """)
 
 
 # -- answers for programs --------------------------------------------------------------------------

@@ -77,20 +77,6 @@ def test_a_rulebook_judges_by_another_edition_of_its_list(session: Do, install: 
     """)  # that rule names the other list
 
 
-def test_of_several_lists_the_one_to_exchange_is_named(session: Do, install: Do) -> None:
-    for word, edition in (("ZANT", "owl2"), ("BLORPBLORP", "long-list"), ("QUEXQUEXQUEX", "long2")):
-        install([word], edition)
-    session("""
-        rules use nsa-2004 --lexicon owl2 :: 2 :: --lexicon owl=owl2, --lexicon long-list=owl2
-        rules use nsa-2004 --lexicon owl=owl2 :: 0
-        check zant blorpblorp :: 0
-        rules use nsa-2004 --lexicon long-list=long2 --lexicon owl=owl2 :: 0
-        rules list :: 0 :: * nsa-2004-owl2-long2
-        check zant quexquexquex :: 0
-        check zant blorpblorp :: 1
-    """)
-
-
 def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:
     session("""
         short.txt <- ZANT
@@ -112,15 +98,8 @@ def test_an_edition_is_offered_to_the_rulebook_in_use(
     assert judge("check", "blorp").out == "CORRECT\n"
 
 
-def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
-    session: Do, install: Do
-) -> None:
-    install(["ZANT"], "ours")
+def test_an_exchange_that_cannot_be_made_changes_nothing(session: Do) -> None:
     session("""
         rules use open --lexicon gone :: 2 :: gone is not installed
-        rules use open --lexicon scowl=ours :: 2 :: Name it: --lexicon scowl80=ours
-        rules use open --lexicon O.urs :: 2 :: expected an id
         rules use open --lexicon scowl80 :: 0 :: This machine now judges by: Open play (open,
-        rules use open --lexicon ours :: 0
-        rules use open-ours --lexicon ours2 :: 2 :: your own file
     """)

@@ -1,9 +1,8 @@
 """Each shipped rule set says what its rulebook says, and is silent where the rulebook is silent.
 
-Compared are the rule set files as anybody can read them, and what the command prints of them.
+Compared are the rule set files as anybody can read them.
 """
 
-import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -37,7 +36,6 @@ folder = Path(lexicons.__file__).with_name("data") / "rules"
 rulebooks = ["sanspa-1999", "school-2014", "nzasp-2022", "london-2020", "nsa-2004"]
 free = {"open", "example"}  # no rulebook stands behind these
 parents = {"nsa-2004-combined": "nsa-2004", "school-2014-combined": "school-2014"}
-stage_printed = r"\(([a-z0-9-]+)\)(?:, for words of (\d+) to (\d+) letters)?(?:;| \[)"
 lengths = {"shortest": 2, "longest": 15}  # on the board of every one of them
 each_rulebook = pytest.mark.parametrize("name", rulebooks)
 
@@ -141,68 +139,6 @@ def test_every_shipped_rule_set_has_a_rulebook_but_the_free_ones() -> None:
     assert names == {*free, *rulebooks, *parents}
     for table in ("chain", "rulebook"):
         assert sorted(row["rules"] for row in books[table]) == sorted([*rulebooks, *parents])
-
-
-# -- the command ---------------------------------------------------------------------------------
-
-
-def printed(judge: Any, name: str) -> dict[str, list[str]]:
-    """Return the paragraphs that the command prints of a rule set, by their headings."""
-    ended = judge("rules", "show", name)
-    assert ended.status == 0, ended
-    paragraphs: list[str] = []
-    printed_sections = {"": paragraphs}
-    for line in ended.out.split("\n"):
-        if line.startswith("      "):
-            paragraphs[-1] += f" {line.strip()}"
-        elif line.startswith("  "):
-            paragraphs.append(line.strip())
-        elif line:
-            paragraphs = printed_sections[line.rstrip(":")] = []
-    return printed_sections
-
-
-def as_printed(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(value) if isinstance(value, list) else str(value)
-
-
-@pytest.mark.parametrize("name", [*rulebooks, *parents])
-def test_the_command_prints_what_the_rulebook_says_and_nothing_else(judge: Any, name: str) -> None:
-    printed_sections = printed(judge, name)
-    for section in dict.fromkeys(row["section"] for row in books["row"]):
-        paragraphs = printed_sections.get(section.replace("_", " ").capitalize(), [])
-        stated = [row for row in rows(name) if row["section"] == section and "silent" not in row]
-        for row in sorted(stated, key=lambda row: "value" not in row):  # the strict ones first
-            cited = f" [{row['cites']}]" if "cites" in row else ""
-            is_it = [
-                paragraph
-                for paragraph in paragraphs
-                if paragraph.endswith(cited)
-                and (
-                    paragraph.endswith(f": {as_printed(row['value'])}{cited}")
-                    if "value" in row
-                    else fits(row, paragraph.partition(": ")[2])
-                )
-            ]
-            assert is_it, (row, paragraphs)
-            paragraphs.remove(is_it[0])
-        assert paragraphs == [], section
-
-
-@of_each("chain")
-def test_the_command_prints_the_lists_in_their_order(judge: Any, expected: dict[str, Any]) -> None:
-    printed_sections = printed(judge, expected["rules"])
-    [heading] = [heading for heading in printed_sections if "are asked in order" in heading]
-    stages = []
-    for paragraph in printed_sections[heading][:-1]:
-        match = re.search(stage_printed, paragraph)
-        assert match, paragraph
-        shortest, longest = (int(match[2]), int(match[3])) if match[2] else (2, 15)
-        rule = paragraph.rpartition("[")[2].rstrip("]")
-        stages.append({"lexicon": match[1], "shortest": shortest, "longest": longest, "rule": rule})
-    assert stages == expected["stages"], expected["because"]
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -105,3 +105,10 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
     report = inspected(struct.pack(f"<{len(numbers)}I", numbers[0], *lost))
     with pytest.raises(Unsound, match="no word leads to 1 of its edges"):
         report.sound_words()
+
+
+def test_a_file_that_is_named_as_one_turned_round_is_refused() -> None:
+    report = inspected(as_dwg(["PROLB", "TNAZ"]), "club-R.dwg")
+    [finding] = report.sources[0].findings.kept
+    assert (finding.kind, report.ok) == (FindingKind.BACKWARDS, False)
+    assert "club-R.dwg has every word backwards" in finding.text
