@@ -1,6 +1,5 @@
 """The launcher from outside: `run.py` in small checkouts, and never any network."""
 
-import fcntl
 import json
 import os
 import shutil
@@ -123,50 +122,17 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
-    """A folder with a checkout where a first start was interrupted, and two began at once then.
-
-    Beside it, what they said. It takes long: one of the workers makes it, for all of them.
-    """
-    top = tmp_path_factory.getbasetemp()
-    folder = (top.parent if "PYTEST_XDIST_WORKER" in os.environ else top) / "first-starts"
-    with open(f"{folder}.lock", "a", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            making = folder.with_suffix(".making")
-            shutil.rmtree(making, ignore_errors=True)
-            start_first(making, wheels)
-            making.rename(folder)
-    return folder
-
-
-def start_first(folder: Path, wheels: Path) -> None:
-    checkout = folder / "checkout"
-    new_checkout(checkout, wheels / "tilewindow-1.0-py3-none-any.whl")
-    command = [sys.executable, "-c", CHANGED.format(AS_ANYBODY, str(checkout / "run.py")), "check"]
-    settings = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)}
+def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+    """A checkout with the environment for the command line, after a start that was interrupted."""
+    folder = tmp_path_factory.mktemp("first") / "checkout"
+    checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
     (checkout / ".environments" / "command-line-half").mkdir(parents=True)  # without `made-from`
-    both = [
-        subprocess.Popen(
-            [*command, word], env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        for word in ("QI", "ZA")
-    ]
-    ended = [running.communicate(timeout=WAIT) for running in both]
-    said = {
-        "answers": [json.loads(out)[-1] for out, _ in ended],
-        "told": [err.decode() for _, err in ended],
-    }
-    (folder / "said.json").write_text(json.dumps(said), encoding="utf-8")
+    assert_starts(start(checkout, "check", PIP_FIND_LINKS=str(wheels)), "check", said=PREPARING)
     [whole] = environments(checkout)
+    assert whole.name != "command-line-half"
     for pip in whole.glob("lib/python3*/site-packages/pip*"):
         shutil.rmtree(pip)  # a later start needs none
-
-
-@pytest.fixture
-def prepared_once(first_starts: Path) -> Path:
-    """A checkout with the environment for the command line, of which copies are taken."""
-    return first_starts / "checkout"
+    return checkout
 
 
 @pytest.fixture
@@ -203,22 +169,11 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
     assert (done.returncode, done.stdout, done.stderr) == (1, "1.0\n", "")
 
 
-def test_a_first_start_that_was_interrupted_and_two_at_once_are_harmless(
-    first_starts: Path,
-) -> None:
-    said = json.loads((first_starts / "said.json").read_text("utf-8"))
-    assert said["answers"] == ["QI", "ZA"]
-    assert sum(PREPARING in each for each in said["told"]) == 1
-    [whole] = environments(first_starts / "checkout")
-    assert whole.name != "command-line-half"
-
-
 @pytest.mark.parametrize(
     ("arguments", "lock"),
     [
-        (("check", "KIOSK"), "command-line"), (("desk",), "command-line"),
-        (("lexicon", "build", "list.csv"), "command-line"), (("kiosk",), "user"), ((), "user"),
-        (("serve",), "user"), (("event", "start"), "user"),
+        (("check", "KIOSK"), "command-line"), (("lexicon", "build", "list.csv"), "command-line"),
+        ((), "user"), (("event", "start"), "user"),
         (("lexicon", "validate", "List.XLSX:names"), "user"),
         (("journal", "verify", "postgresql:///club"), "user"),
     ],
@@ -228,9 +183,6 @@ def test_a_command_gets_the_environment_that_it_needs(
 ) -> None:
     """The only lock that is here is the other one, and its environment can't be made."""
     (fresh / "tools" / "locks" / f"{lock}.txt").unlink()
-    (fresh / "tools" / "locks" / "user.txt").touch()
-    if lock == "user":
-        (fresh / "tools" / "locks" / "user.txt").unlink()
     assert_refused(start(fresh, *arguments), f"{lock}.txt")
 
 
@@ -294,10 +246,6 @@ def no_lock(checkout: Path) -> None:
     (checkout / "tools" / "locks" / "command-line.txt").unlink()
 
 
-def no_module(checkout: Path) -> None:
-    (checkout / "tools" / "command.py").unlink()
-
-
 def no_wheel(checkout: Path) -> None:
     """What the lock names can be had from nowhere."""
 
@@ -307,7 +255,6 @@ def no_wheel(checkout: Path) -> None:
     [
         (no_folder, AS_ANYBODY, ("The first start writes to .environments",)),
         (no_lock, AS_ANYBODY, ("command-line.txt",)),
-        (no_module, AS_ANYBODY, ("tools.command", "git status")),
         (no_wheel, AS_ANYBODY + NO_ENSUREPIP, ("apt install python3-venv",)),
         pytest.param(
             *(no_wheel, AS_ANYBODY, ("tilewindow==1.0", "PIP_FIND_LINKS")), marks=pytest.mark.long

@@ -1,7 +1,6 @@
 """However and wherever the command is started, it is the same command."""
 
 import json
-import runpy
 import shutil
 import sys
 from collections.abc import Iterator
@@ -31,14 +30,6 @@ def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
 @pytest.mark.parametrize("options", [["-c", entering], ["-OO", "-m", "judge_cli"]], ids=" ".join)
 def test_every_way_to_start_it_gives_the_same_answers(options: list[str], tmp_path: Path) -> None:
     assert_judges(sys.executable, *options, cwd=tmp_path)
-
-
-def test_run_py_starts_the_same_command(tmp_path: Path) -> None:
-    enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
-    command = (sys.executable, "-I", "-c", enter, checkout)
-    assert_judges(*command, cwd=tmp_path)
-    refused = run_apart(*command, "check", "CO-OP", folder=tmp_path)
-    assert (refused.status, refused.out, "a hyphen" in refused.err) == (2, "", True)
 
 
 # -- places to start in --------------------------------------------------------------------------
