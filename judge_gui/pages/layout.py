@@ -3,13 +3,11 @@
 It remembers the first page and the keys of keypads: nothing on which a word can stand.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
-again with less, in the order of `room.YIELDING`. If nothing helps, the layout says so: then the
+again with less, in the order of `values.YIELDING`. If nothing helps, the layout says so: then the
 kiosk does not judge on this screen.
-
-`r` is the room: one of the ways to share the screen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,9 +29,21 @@ from judge_gui.pages.parts import (
     titled,
 )
 from judge_gui.pages.questions import form
-from judge_gui.pages.racks import Words, number
-from judge_gui.pages.room import NoRoom, Room, rooms, unit_of
-from judge_gui.pages.values import LARGE_TEXT, SIZE, TEXT
+from judge_gui.pages.racks import Words, number_of
+from judge_gui.pages.values import (
+    HEADING,
+    LARGE,
+    LARGE_TEXT,
+    PLAIN,
+    SMALL,
+    TEXT,
+    TITLE,
+    TOUCH_LEAST,
+    NoRoom,
+    Room,
+    rooms,
+    unit_of,
+)
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)
@@ -84,94 +94,91 @@ def too_small(size: tuple[int, int], title: str, text: str) -> Layout:
     return layout(Page(PageKind.FORM, title, text=(text,)), size)._replace(fits=False)
 
 
-def whole_page(page: Page, r: Room) -> Node:
-    side = r.px(12 if r.is_last else r.either(48, 24))
-    top = r.px(r.either(16, 8))
-    banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
-    strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
-    inside = FORMS[page.kind](page, r)
+def whole_page(page: Page, room: Room) -> Node:
+    side, top = room.px(12 if room.is_last else (48, 24)), room.px((16, 8))
+    banners = (_edge("banner", text, "banner_ink", side, room) for text in page.banners)
+    strip = (_edge("strip", text, "band_ink", side, room) for text in page.strip)
+    inside = FORMS[page.kind](page, room)
     if page.kind is not PageKind.FIRST:
         inside = Frame("", inside, pad=(side, top))
     return Column(*banners, inside.growing(), *strip)
 
 
-def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
+def _edge(kind: str, text: str, colour: str, side: int, room: Room) -> Node:
     """Return a sentence across the page, at its upper or lower edge."""
-    said = Text(text, r.font(20), bold=True, colour=colour, align="centre")
-    return Frame(kind, said, pad=(side, r.px(4)))
+    said = Text(text, room.font(SMALL), bold=True, colour=colour, align="centre")
+    return Frame(kind, said, pad=(side, room.px(4)))
 
 
 # -- the first page ------------------------------------------------------------------------------
 
 
-def first_page(page: Page, r: Room) -> Node:
-    px = r.font(r.either(SIZE["title"], 39))
+def first_page(page: Page, room: Room) -> Node:
+    px = room.font((TITLE, HEADING))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
-    books = [_book(panel, r) for panel in page.panels]
-    pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
-    facts = page.facts if r.second else page.facts[:1]
+    books = [_book(panel, room) for panel in page.panels]
+    pad = room.px((40, 20)), room.px((24, 10))
     how = Frame("", Column(
-        Row(*(_drawn_step(step, r) for step in page.steps), gap=r.gap(24), align="stretch"),
+        Row(*(_drawn_step(step, room) for step in page.steps), gap=room.gap(24), align="stretch"),
         Gap(),
-        *(beside_sign(fact, r) for fact in facts), *_noticed(page, r), Gap(), *bottom(page, r),
-        gap=r.gap(16),
-    ), pad=(r.px(r.either(36, 16)), r.px(r.either(24, 8))), grow=1)  # fmt: skip
-    if r.upright:
-        listed = Row(*(node.growing() for node in books), gap=r.gap(32), align="top")
-        return Column(Frame("band", Column(title, listed, gap=r.gap(16)), pad=pad), how)
-    logo = [_logo(word, r) for word in ("TILE", "JUDGE") if r.signs]
-    side = Column(*logo, title, Gap(), *books, gap=r.gap(16))
-    return Row(Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch")
+        *(beside_sign(fact, room) for fact in _facts_with_room(page, room)),
+        *(small(text, room, bold=True, colour="mark", lead=1.15, align="left", breaks=False)
+          for text in page.notices),
+        answered(page, room), Gap(), *bottom(page, room),
+        gap=room.gap(16),
+    ), pad=(room.px((36, 16)), room.px((24, 8))), grow=1)  # fmt: skip
+    if room.upright:
+        listed = Row(*(node.growing() for node in books), gap=room.gap(32), align="top")
+        return Column(Frame("band", Column(title, listed, gap=room.gap(16)), pad=pad), how)
+    logo = (_logo(word, room) for word in ("TILE", "JUDGE") if room.signs)
+    side = Column(*logo, title, Gap(), *books, gap=room.gap(16))
+    return Row(Frame("band", side, pad=pad, fixed=room.px((424, 380))), how, align="stretch")
 
 
-def _logo(word: str, r: Room) -> Node:
-    side, px = r.px(40), int(r.px(40) * 0.62)
+def _facts_with_room(page: Page, room: Room) -> tuple[Fact, ...]:
+    return page.facts if room.second else page.facts[:1]
+
+
+def _logo(word: str, room: Room) -> Node:
+    side, px = room.px(40), int(room.px(40) * 0.62)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
     tiles = (Frame("logo", letter, centre=True, fixed=side, low=side) for letter in letters)
-    return Row(*tiles, gap=r.px(4))
+    return Row(*tiles, gap=room.px(4))
 
 
-def _book(panel: Panel, r: Room) -> Node:
-    said = Text(panel.title, r.font(20), colour="band_quiet")
-    px = r.font(r.either(*LARGE_TEXT))
+def _book(panel: Panel, room: Room) -> Node:
+    said = Text(panel.title, room.font(SMALL), colour="band_quiet")
+    first, *rest = panel.lines
     return Column(
-        Row(Sign(panel.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
-        *(Text(text, px, bold=True, colour="band_ink", lead=1.1) for text in panel.lines[:1]),
-        *(Text(text, r.font(20), colour="band_ink", lead=1.2) for text in panel.lines[1:]),
+        Row(Sign(panel.sign, room.px(24), "band_quiet"), said, gap=room.px(8)),
+        Text(first, room.font(LARGE_TEXT), bold=True, colour="band_ink", lead=1.1),
+        *(Text(text, room.font(SMALL), colour="band_ink", lead=1.2) for text in rest),
     )
 
 
-def _drawn_step(step: Fact, r: Room) -> Node:
-    parts = drawn(step.sign, 120 * r.signs, r)
-    parts.append(
-        Text(step.lead, r.font(r.either(*LARGE_TEXT)), bold=True, align="centre", lead=1.1)
-    )
-    if r.second:
-        parts.append(Text(step.text, r.font(r.either(*TEXT)), align="centre", lead=r.lead))
-    return Frame("card", Column(*parts, gap=r.gap(8)), pad=(r.px(10), r.gap(16)), grow=1)
-
-
-def _noticed(page: Page, r: Room) -> list[Node]:
-    said = small(page.notices, r, bold=True, colour="mark", lead=1.15, align="left", breaks=False)
-    return [*said, *answered(page, r)]
+def _drawn_step(step: Fact, room: Room) -> Node:
+    lead = Text(step.lead, room.font(LARGE_TEXT), bold=True, align="centre", lead=1.1)
+    said = Text(step.text, room.font(TEXT), align="centre", lead=room.lead) if room.second else None
+    inside = Column(drawn(step.sign, 120 * room.signs, room), lead, said, gap=room.gap(8))
+    return Frame("card", inside, pad=(room.px(10), room.gap(16)), grow=1)
 
 
 # -- questions -----------------------------------------------------------------------------------
 
 
-def count(page: Page, r: Room) -> Node:
+def count(page: Page, room: Room) -> Node:
     choices = page.of(Slot.CHOICE)
-    across = -(-len(choices) // 2) if r.upright else len(choices)
-    low = max(r.px(164 * max(r.signs, 0.4)), values.TOUCH_LEAST)
-    numbers = [button(action, page, r, r.font(76), low=low, grow=1) for action in choices]
-    rows = [Row(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)]
-    return steps(page, r, *saying(page, r, SIZE["title"]), Gap(), *rows, Gap())
+    across = -(-len(choices) // 2) if room.upright else len(choices)
+    low, gap = max(room.px(164 * max(room.signs, 0.4)), TOUCH_LEAST), room.gap(20)
+    numbers = [button(action, page, room, room.font(76), low=low, grow=1) for action in choices]
+    rows = (Row(*numbers[at : at + across], gap=gap) for at in range(0, len(numbers), across))
+    return steps(page, room, *saying(page, room, TITLE), Gap(), *rows, Gap())
 
 
 # -- words ---------------------------------------------------------------------------------------
 
 
-def typing(page: Page, r: Room) -> Node:
+def typing(page: Page, room: Room) -> Node:
     """Return the racks in which words are typed. They never move.
 
     If nothing else helps, there is one rack, and above it the numbers of the other words.
@@ -179,130 +186,143 @@ def typing(page: Page, r: Room) -> Node:
     rows = len(page.words)
     most = next(size for most_rows, size in values.TILES if rows <= most_rows)
     crowded = rows > 6 or bool(page.keypad)
-    said = saying(page, r, 39 if crowded else SIZE["title"], keeps=True)
-    shown = tuple(word for word in page.words if word.active or not r.is_last)
-    racks = Words(shown or page.words, r, most=most, room=page.room)
-    others = [number(word, r) for word in page.words if word not in shown]
-    return steps(
-        page, r, *said, *([Row(*others, Gap(), gap=r.gap(8))] if others else []), racks,
-        gap=8 if page.keypad else 12,
-    )  # fmt: skip
+    said = saying(page, room, HEADING if crowded else TITLE, keeps=True)
+    shown = tuple(word for word in page.words if word.active or not room.is_last)
+    racks = Words(shown or page.words, room, most=most, places=page.room)
+    others = [number_of(word, room) for word in page.words if word not in shown]
+    numbers = Row(*others, Gap(), gap=room.gap(8)) if others else None
+    return steps(page, room, *said, numbers, racks, gap=8 if page.keypad else 12)
 
 
-def compare(page: Page, r: Room) -> Node:
+def compare(page: Page, room: Room) -> Node:
     """Return the words as large as they can be, and beside them JUDGE."""
-    inside = _locked(page, r)
-    pad = (r.px(20), r.gap(20))
-    racks = Words(page.words, r, most=104)
-    if r.upright:
-        middle: Node = Column(racks, Frame("card", inside, pad=pad), gap=r.gap(24))
+    inside = _locked(page, room)
+    pad = (room.px(20), room.gap(20))
+    racks = Words(page.words, room, most=104)
+    if room.upright:
+        middle: Node = Column(racks, Frame("card", inside, pad=pad), gap=room.gap(24))
     else:
-        wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
+        wide = max(room.px(400 if room.text <= 1 else 440), inside.least + 2 * pad[0])
         beside = Frame("card", inside, pad=pad, fixed=wide)
-        middle = Row(racks, beside, gap=r.gap(32), align="stretch")
-    usual = 49 if r.upright else SIZE["large"]
-    return steps(page, r, *saying(page, r, r.either(usual, 39)), middle.growing())
+        middle = Row(racks, beside, gap=room.gap(32), align="stretch")
+    most = room.units((TITLE if room.upright else LARGE, HEADING))
+    return steps(page, room, *saying(page, room, most), middle.growing())
 
 
-def _locked(page: Page, r: Room) -> Node:
+def _locked(page: Page, room: Room) -> Node:
     """Return JUDGE, and above it that nobody can type."""
-    said: list[Node] = []
-    for fact in page.facts:
-        sign = drawn(fact.sign, 32, r)
-        pieces, align = [(fact.lead, True), (fact.text, False)], "left" if sign else "centre"
-        text = Text(pieces, r.font(25), lead=r.lead, align=align)
-        said.append(Row(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
-    held = small([page.hint], r, colour="quiet", lead=1.2, breaks=False)
-    if not r.second:
-        said, held = ([] if r.is_last else said[1:2]), []
-    low = max(r.px(r.either(132, 76)), values.TOUCH_LEAST)
+    said = [_locking(fact, room) for fact in page.facts]
+    held = small(page.hint, room, colour="quiet", lead=1.2, breaks=False)
+    if not room.second:
+        said, held = ([] if room.is_last else said[1:2]), None
+    low = max(room.px((132, 76)), TOUCH_LEAST)
     judge = (
-        button(action, page, r, r.font(r.either(61, 39) if len(action.verb) < 9 else 31), low=low)
+        button(
+            action, page, room, room.font((LARGE, HEADING) if len(action.verb) < 9 else 31), low=low
+        )
         for action in page.of(Slot.JUDGE)
     )
-    return Column(*said, *judge, *held, gap=r.gap(12), middle=True)
+    return Column(*said, *judge, held, gap=room.gap(12), middle=True)
 
 
-def wait(page: Page, r: Room) -> Node:
+def _locking(fact: Fact, room: Room) -> Node:
+    sign = drawn(fact.sign, 32, room)
+    pieces, align = [(fact.lead, True), (fact.text, False)], "left" if sign else "centre"
+    text = Text(pieces, room.font(PLAIN), lead=room.lead, align=align)
+    return Row(Gap(), sign, text, Gap(), gap=room.px(8)) if sign else text
+
+
+def wait(page: Page, room: Room) -> Node:
     """Return a page to wait on. A bar shows how much of the equal pause is over."""
-    bar = Frame("bar", Gap(0, r.px(r.either(480, 240)), r.px(16)))
-    title = Text(page.title, r.font(r.either(76, 39)), bold=True, align="centre", lead=1.1)
-    said = Text(page.sub, r.font(25), colour="quiet", align="centre")
-    return steps(
-        page, r, Gap(), Sign(page.sign, r.px(r.either(150, 90))), title,
-        *([Row(Gap(), bar, Gap())] if page.step else []), said, Gap(), gap=16,
-    )  # fmt: skip
+    bar = Frame("bar", Gap(0, room.px((480, 240)), room.px(16)))
+    title = Text(page.title, room.font((76, HEADING)), bold=True, align="centre", lead=1.1)
+    said = Text(page.sub, room.font(PLAIN), colour="quiet", align="centre")
+    row = Row(Gap(), bar, Gap()) if page.step else None
+    sign = Sign(page.sign, room.px((150, 90)))
+    return steps(page, room, Gap(), sign, title, row, said, Gap(), gap=16)
 
 
 # -- a number to copy -----------------------------------------------------------------------------
 
 
-def figure(page: Page, r: Room) -> Node:
+def figure(page: Page, room: Room) -> Node:
     label, number = page.figure
-    said = [Text(text, r.font(20), lead=r.lead, breaks=True)
-            for text in page.text]  # fmt: skip
-    large = [titled(number, r, r.either(95, 49), align="centre")] if number else []
-    name = [Text(label, r.font(r.either(*TEXT)), align="centre")] if label else []
-    event = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
-    head = Row(
-        titled(page.title, r, r.either(49, 31)).growing(), *([event] if page.sub else []),
-        gap=r.gap(16),
+    event = Text(page.sub, room.font(SMALL), colour="quiet", align="right", lead=1.2)
+    title = titled(page.title, room, (TITLE, 31)).growing()
+    cards = [_counted(fact, room) for fact in page.facts]
+    return steps(
+        page, room,
+        Row(title, event if page.sub else None, gap=room.gap(16)),
+        Row(*cards, gap=room.gap(16), align="stretch") if cards else None,
+        Gap(),
+        Text(label, room.font(TEXT), align="centre") if label else None,
+        titled(number, room, (95, TITLE), align="centre") if number else None,
+        Gap(),
+        *(Text(text, room.font(SMALL), lead=room.lead, breaks=True) for text in page.text),
+        answered(page, room),
+        gap=16,
     )  # fmt: skip
-    cards = [_counted(fact, r) for fact in page.facts]
-    shown = [Row(*cards, gap=r.gap(16), align="stretch")] if cards else []
-    answer = answered(page, r)
-    return steps(page, r, head, *shown, Gap(), *name, *large, Gap(), *said, *answer, gap=16)
 
 
-def _counted(fact: Fact, r: Room) -> Node:
-    count = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
-    said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
-    inside = Column(
-        Row(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4)
-    )
-    return Frame("card", inside, pad=(r.px(14), r.gap(10)), grow=1)
+def _counted(fact: Fact, room: Room) -> Node:
+    count = Text(fact.lead, room.font((LARGE, 31)), bold=True, lead=1)
+    head = Row(drawn(fact.sign, 36 * room.signs, room), count, gap=room.px(12))
+    said = Text(fact.text, room.font(SMALL), lead=1.1, breaks=True)
+    inside = Column(head, said, gap=room.gap(4))
+    return Frame("card", inside, pad=(room.px(14), room.gap(10)), grow=1)
 
 
 # -- after JUDGE ---------------------------------------------------------------------------------
 
 
-def verdict(page: Page, r: Room) -> Node:
-    most = r.either(149, 95)
-    sizes = [r.px(px) for px in (149, 134, 119, 106, 95, 85, 76, 61, 49, 39) if px <= most]
-    title = largest((page.title, *page.same_size), sizes, align="centre")
-    facts = page.facts if r.second else page.facts[:1]
-    cards = [Frame("panel", beside_sign(fact, r, 44), pad=(r.gap(18), r.gap(14)), grow=1)
-             for fact in facts]  # fmt: skip
-    slip = page.slip
-    written = [
-        *([Text(slip.intro, r.font(25))] if slip.intro else []),
-        *([Text(slip.entry, r.font(39), bold=True)] if slip.entry else []),
-        *([Text(slip.receipt, r.font(25))] if slip.receipt else []),
+def verdict(page: Page, room: Room) -> Node:
+    sizes = (149, 134, 119, 106, 95, 85, 76, 61, 49, 39)
+    possible = [room.px(px) for px in sizes if px <= room.units((149, 95))]
+    title = largest((page.title, *page.same_size), possible, align="centre")
+    cards = [
+        Frame("panel", beside_sign(fact, room, 44), pad=(room.gap(18), room.gap(14)), grow=1)
+        for fact in _facts_with_room(page, room)
     ]
     return steps(
-        page, r, Gap(), Sign(page.sign, r.px(190 * max(r.signs, 0.35))), title,
-        *([side_by_side(cards, r)] if cards else []),
-        *([wrap(Gap(), *written, Gap(), gap=r.gap(20))] if written else []),
-        *small(page.text, r), *answered(page, r, align="centre"), Gap(), gap=8,
+        page, room, Gap(), Sign(page.sign, room.px(190 * max(room.signs, 0.35))), title,
+        side_by_side(cards, room), *_written(page, room),
+        *(small(text, room) for text in page.text), answered(page, room, align="centre"), Gap(),
+        gap=8,
     )  # fmt: skip
 
 
-def panels(page: Page, r: Room) -> Node:
-    usual = 61 if page.look is PageLook.PLAIN else 76 if r.upright else 95
-    sign = [] if r.upright and page.figure.number else drawn(page.sign, 110 * r.signs, r)
-    said = Column(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
-    head = Row(*sign, said, *_badge(page, r), gap=r.gap(24))
-    cards = [panel_of(panel, page, r) for panel in page.panels]
-    return steps(page, r, head, Gap(), *([side_by_side(cards, r)] if cards else []), Gap())
+def _written(page: Page, room: Room) -> Iterator[Node]:
+    """Yield what players write on the slip, if anything."""
+    intro, entry, receipt = page.slip
+    if intro or entry or receipt:
+        yield wrap(
+            Gap(),
+            Text(intro, room.font(PLAIN)) if intro else None,
+            Text(entry, room.font(HEADING), bold=True) if entry else None,
+            Text(receipt, room.font(PLAIN)) if receipt else None,
+            Gap(), gap=room.gap(20),
+        )  # fmt: skip
 
 
-def _badge(page: Page, r: Room) -> list[Node]:
+def panels(page: Page, room: Room) -> Node:
+    usual = LARGE if page.look is PageLook.PLAIN else 76 if room.upright else 95
+    has_sign = not (room.upright and page.figure.number)
+    sign = drawn(page.sign, 110 * room.signs, room) if has_sign else None
+    most, less = room.units((usual, HEADING)), room.units((31, SMALL))
+    said = Column(*saying(page, room, most, small=less)).growing()
+    head = Row(sign, said, _badge(page, room), gap=room.gap(24))
+    cards = [panel_of(panel, page, room) for panel in page.panels]
+    return steps(page, room, head, Gap(), side_by_side(cards, room), Gap())
+
+
+def _badge(page: Page, room: Room) -> Node | None:
     label, number = page.figure
     if not number:
-        return []
-    px = r.font(r.either(95, 49))
+        return None
+    px = room.font((95, TITLE))
     large = Text(number, px, bold=True, align="centre", lead=1, name=f"{label} {number}")
-    return [Frame("badge", Column(*small([label], r, lead=1), large), pad=(r.px(24), r.px(8)))]
+    inside = Column(small(label, room, lead=1), large)
+    return Frame("badge", inside, pad=(room.px(24), room.px(8)))
 
 
 FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {

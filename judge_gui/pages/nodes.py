@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, Run
-from judge_gui.pages.room import NoRoom
+from judge_gui.pages.values import NoRoom
 from judge_procedure.fonts import line_width
 
 NOISE = 0.5  # pixels: sums of fractions differ by less
@@ -211,13 +211,13 @@ def largest(texts: Sequence[str], sizes: Sequence[int], **more: Any) -> Node:
 
 
 class Row(Node):
-    """Nodes side by side. Those that grow share the room that is left over."""
+    """Nodes side by side, without those that are None. Those that grow share the room left over."""
 
-    def __init__(self, *items: Node, gap: float = 0, grow: int = 0, align: str = "centre") -> None:
-        self.items, self.gap, self.align = items, gap, align
-        self.gaps = gap * max(len(items) - 1, 0)
-        wide, least = sum(item.wide for item in items), sum(item.least for item in items)
-        super().__init__(wide + self.gaps, least + self.gaps, grow)
+    def __init__(self, *items: Node | None, gap: float = 0, align: str = "centre") -> None:
+        self.items, self.gap, self.align = tuple(filter(None, items)), gap, align
+        self.gaps = gap * max(len(self.items) - 1, 0)
+        wide, least = sum(item.wide for item in self.items), sum(item.least for item in self.items)
+        super().__init__(wide + self.gaps, least + self.gaps)
 
     @kept
     def widths(self, w: float) -> list[float]:
@@ -259,13 +259,13 @@ class Row(Node):
 
 
 class Column(Node):
-    """Nodes one under the other. Those that grow share the room that is left over."""
+    """Nodes one under the other, as in a row."""
 
-    def __init__(self, *items: Node, gap: float = 0, grow: int = 0, middle: bool = False) -> None:
-        self.items, self.gap, self.middle = items, gap, middle
-        wide = max((item.wide for item in items), default=0)
-        least = max((item.least for item in items), default=0)
-        super().__init__(wide, least, grow)
+    def __init__(self, *items: Node | None, gap: float = 0, middle: bool = False) -> None:
+        self.items, self.gap, self.middle = tuple(filter(None, items)), gap, middle
+        wide = max((item.wide for item in self.items), default=0)
+        least = max((item.least for item in self.items), default=0)
+        super().__init__(wide, least)
 
     @kept
     def tall(self, w: float) -> float:
@@ -285,8 +285,9 @@ class Column(Node):
             y += tall + self.gap
 
 
-def wrap(*items: Node, gap: float) -> Node:
+def wrap(*parts: Node | None, gap: float) -> Node:
     """Return a row that goes on in another line where one is full. Gaps keep their sides."""
+    items = [*filter(None, parts)]
 
     def at(w: float) -> Node:
         rows: list[list[Node]] = [[]]

@@ -1,255 +1,368 @@
 """The form of pages that ask: cards and sentences, fields, choices, and rows that lead on."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from judge_gui.pages import values
-from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
+from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
 from judge_gui.pages.page import Action, Page, PageCard, PagePlace, PageQuestion, Slot
-from judge_gui.pages.parts import answered, cap, drawn, pressable, side_by_side, small, steps
+from judge_gui.pages.parts import (
+    answered,
+    cap,
+    drawn,
+    fault_of,
+    pressable,
+    side_by_side,
+    small,
+    steps,
+    titled,
+)
 from judge_gui.pages.racks import Words
-from judge_gui.pages.room import Room
-from judge_gui.pages.rows import rows, table
-from judge_gui.pages.values import LARGE_TEXT, SIZE, TEXT
+from judge_gui.pages.values import LARGE_TEXT, PLAIN, SMALL, TEXT, TITLE, TOUCH_LEAST, Room
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400
+#: The usual height of a row, by how many there are.
+ROW_LOW = ((3, 104), (6, 72), (99, 60))
+NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
 
 
-def form(page: Page, r: Room) -> Node:
+def form(page: Page, room: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     rest = [part for part in page.parts if not isinstance(part, PageCard)]
     questions = [part for part in rest if isinstance(part, PageQuestion)]
-    answer = answered(page, r)
+    answer = answered(page, room)
+    body: list[Node | None]
     if any(question.has_equal_answers for question in questions):
-        body = [*_side_by_side(cards, rest, page, r), *answer]
-    elif cards and rest and not r.upright:
-        column = Column(*(_card(card, r) for card in cards), gap=r.gap(12))
-        wide = Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
-        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top")]
-        body += [*answer, Gap()]
+        body = [*_side_by_side(cards, rest, page, room), answer]
+    elif cards and rest and not room.upright:
+        column = Column(*(_card(card, room) for card in cards), gap=room.gap(12))
+        wide = Frame("", column, fixed=max(room.px(CARD_WIDE), column.least))
+        asked = _column(rest, page, room).growing()
+        body = [Row(wide, asked, gap=room.gap(24), align="top"), answer, Gap()]
     else:
         is_menu = questions and questions[0].options and not (questions[0].heads or cards)
-        middle = [Gap()] if is_menu else []
-        body = [
-            *middle,
-            *(_card(card, r) for card in cards),
-            _column(rest, page, r),
-            *answer,
-            Gap(),
-        ]
-    said = [Text(text, r.font(25), lead=r.lead, breaks=True) for text in page.text]
-    return steps(page, r, *_head(page, r), *said, *body, gap=12)
+        shown = (_card(card, room) for card in cards)
+        body = [Gap() if is_menu else None, *shown, _column(rest, page, room), answer, Gap()]
+    said = (Text(text, room.font(PLAIN), lead=room.lead, breaks=True) for text in page.text)
+    return steps(page, room, *_head(page, room), *said, *body)
 
 
-def _head(page: Page, r: Room) -> list[Node]:
-    """Return the title, what it is about above it, who acts on the right, and the sentence."""
+def _head(page: Page, room: Room) -> Iterator[Node]:
+    """Yield the title, what it is about above it, who acts on the right, and the sentence."""
     subject, person = page.place if not page.step else PagePlace()  # beside the steps
-    said = Text(person, r.font(20), colour="quiet", align="right", lead=1.2)
-    sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
-    title = largest((page.title,), sizes)
-    first: Node = (
-        Text(subject, r.font(r.either(*LARGE_TEXT)), bold=True, lead=1.1) if subject else title
-    )
-    parts: list[Node] = [Row(first.growing(), *([said] if person else []), gap=r.gap(16))]
+    title = titled(page.title, room, (TITLE, 31), least=PLAIN)
+    first = Text(subject, room.font(LARGE_TEXT), bold=True, lead=1.1) if subject else title
+    said = Text(person, room.font(SMALL), colour="quiet", align="right", lead=1.2)
+    yield Row(first.growing(), said if person else None, gap=room.gap(16))
     if subject:
-        parts.append(title)
+        yield title
     if page.sub:
-        parts.append(Text(page.sub, r.font(25), colour="quiet", lead=r.lead))
-    return parts
+        yield Text(page.sub, room.font(PLAIN), colour="quiet", lead=room.lead)
 
 
 # -- cards ---------------------------------------------------------------------------------------
 
 
 def _side_by_side(
-    cards: Sequence[PageCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, r: Room
+    cards: Sequence[PageCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, room: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
-    shown = [_card(card, r, is_one_of_two=True) for card in cards]
+    shown = [_card(card, room, is_one_of_two=True) for card in cards]
     said = [part for part in rest if isinstance(part, TaskSentence)]
     if len(cards) == 1 and said and not said[0].warns:
-        shown.insert(0, _framed(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
-    below = [_said(sentence, r) for sentence in said]
-    answers = _questions([part for part in rest if isinstance(part, PageQuestion)], page, r)
+        shown.insert(0, _framed(Text(said.pop(0).text, room.font(PLAIN), lead=room.lead), room))
+    below = [_said(sentence, room) for sentence in said]
+    questions = (part for part in rest if isinstance(part, PageQuestion))
+    answers = [node for question in questions for node in _question(question, page, room) if node]
     if not shown:
         return [Gap(), *answers, Gap(), *below]
-    row = Row(*shown, gap=r.gap(24), align="stretch")
-    column = Column(*shown, gap=r.gap(8))
+    row = Row(*shown, gap=room.gap(24), align="stretch")
+    column = Column(*shown, gap=room.gap(8))
     both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)
     return [both, *below, Gap(), *answers, Gap()]
 
 
-def _framed(inside: Node, r: Room, grow: int = 1) -> Node:
-    return Frame("card", inside, pad=(r.gap(20), r.gap(14)), grow=grow)
+def _framed(inside: Node, room: Room, grow: int = 1) -> Node:
+    return Frame("card", inside, pad=(room.gap(20), room.gap(14)), grow=grow)
 
 
-def _card(card: PageCard, r: Room, *, is_one_of_two: bool = False) -> Node:
+def _card(card: PageCard, room: Room, *, is_one_of_two: bool = False) -> Node:
     """Return a challenge or ruling. Beside another one, its verdict is small, beside its title."""
-    title = Text(card.title, r.font(25), bold=True, lead=1.1)
-    px = r.font(20 if is_one_of_two else r.either(*LARGE_TEXT))
+    title: Node = Text(card.title, room.font(PLAIN), bold=True, lead=1.1)
+    px = room.font(SMALL if is_one_of_two else LARGE_TEXT)
     wording = Text(card.wording, px, bold=not is_one_of_two, lead=1.1)
-    sign = Sign(card.sign, r.px(28))
+    sign = Sign(card.sign, room.px(28))
+    judged: Node | None = None
     if is_one_of_two:
-        head = [wrap(title, Gap(), Row(sign, wording, gap=r.px(8)), gap=r.px(8))]
-    else:
-        judged = Row(sign, wording.growing(), gap=r.px(10))
-        head = [title, *([judged] if card.wording else [])]
-    line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
-    inside = Column(*head, *line, *_words(card, r), *_facts(card, r), gap=r.gap(8))
-    return _framed(inside, r, grow=int(is_one_of_two))
+        title = wrap(title, Gap(), Row(sign, wording, gap=room.px(8)), gap=room.px(8))
+    elif card.wording:
+        judged = Row(sign, wording.growing(), gap=room.px(10))
+    line = small(card.line, room, colour="quiet", align="left", lead=1.15)
+    inside = Column(title, judged, line, _words(card, room), _facts(card, room), gap=room.gap(8))
+    return _framed(inside, room, grow=int(is_one_of_two))
 
 
-def _words(card: PageCard, r: Room) -> list[Node]:
+def _words(card: PageCard, room: Room) -> Node | None:
     if not card.words:
-        return []
-    if r.is_last:  # no tiles, and those in both are bold
+        return None
+    if room.is_last:  # no tiles, and those in both are bold
         pieces = [("".join(word.tiles), word.in_both) for word in card.words]
-        return [Text(pieces, r.font(25), lead=r.lead, breaks=True)]
-    return [Words(card.words, r, most=min(38, r.tiles), numbered=False, both=card.both)]
+        return Text(pieces, room.font(PLAIN), lead=room.lead, breaks=True)
+    return Words(card.words, room, most=min(38, room.tiles), numbered=False, both=card.both)
 
 
-def _facts(card: PageCard, r: Room) -> list[Node]:
+def _facts(card: PageCard, room: Room) -> Node | None:
     if not card.facts:
-        return []
-    names = [Text(name, r.font(20), colour="quiet", lead=1.2) for name, _value in card.facts]
+        return None
+    px = room.font(SMALL)
+    names = [Text(name, px, colour="quiet", lead=1.2) for name, _value in card.facts]
     wide = max(name.wide for name in names)
+    values = (Text(value, px, lead=1.2, breaks=True).growing() for _name, value in card.facts)
     facts = (
-        Row(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2,
-            breaks=True).growing(),
-            gap=r.px(16), align="top")
-        for name, (_name, value) in zip(names, card.facts, strict=True)
-    )  # fmt: skip
-    return [Column(*facts, gap=r.gap(4))]
+        Row(Frame("", name, fixed=wide), value, gap=room.px(16), align="top")
+        for name, value in zip(names, values, strict=True)
+    )
+    return Column(*facts, gap=room.gap(4))
 
 
 # -- what is said and asked ----------------------------------------------------------------------
 
 
-def _column(parts: Sequence[TaskSentence | PageQuestion], page: Page, r: Room) -> Node:
-    nodes: list[Node] = []
-    for part in parts:
-        if isinstance(part, TaskSentence):
-            nodes.append(_said(part, r))
-        else:
-            nodes += _questions([part], page, r)
-    return Column(*nodes, gap=r.gap(10))
+def _column(parts: Sequence[TaskSentence | PageQuestion], page: Page, room: Room) -> Node:
+    nodes = (
+        [_said(part, room)] if isinstance(part, TaskSentence) else _question(part, page, room)
+        for part in parts
+    )
+    return Column(*chain.from_iterable(nodes), gap=room.gap(10))
 
 
-def _said(said: TaskSentence, r: Room) -> Node:
-    text = Text(said.text, r.font(25 if r.second else 20), lead=r.lead)
+def _said(said: TaskSentence, room: Room) -> Node:
+    text = Text(said.text, room.font(PLAIN if room.second else SMALL), lead=room.lead)
     if not said.warns:
         return text
-    inside = Row(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
-    return Frame("warns", inside, pad=(r.px(16), r.gap(10)))
+    inside = Row(Sign("warning", room.px(32), "mark"), text.growing(), gap=room.px(14))
+    return Frame("warns", inside, pad=(room.px(16), room.gap(10)))
 
 
-def _questions(questions: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]:
-    nodes: list[Node] = []
-    for question in questions:
-        if question.heads:
-            nodes.append(table(question, page, r))
-        elif question.line is not None:
-            nodes += _field(question, r)
-        elif any(action.slot is Slot.ROW for action in question.options) or not question.label:
-            nodes += rows(question.options, page, r)
-        else:
-            nodes += _choice(question, page, r)
-    return nodes
+def _question(question: PageQuestion, page: Page, room: Room) -> list[Node | None]:
+    if question.heads:
+        return [_table(question, page, room)]
+    if question.line is not None:
+        return _field(question, room)
+    if any(action.slot is Slot.ROW for action in question.options) or not question.label:
+        return [_rows(question.options, page, room)]
+    return _choice(question, page, room)
 
 
-def _fault(question: PageQuestion, r: Room) -> list[Node]:
-    said = Text(question.fault, r.font(20), bold=True, colour="mark", lead=r.lead)
-    row = Row(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))
-    return [row] if question.fault else []
-
-
-def _field(question: PageQuestion, r: Room) -> list[Node]:
+def _field(question: PageQuestion, room: Room) -> list[Node | None]:
     """Return the field of a question; one without a label is the page's own, and larger."""
-    px = r.font(r.either(*LARGE_TEXT) if question.label else r.either(SIZE["title"], 31))
-    inside: Node = Text(
-        question.line or "", px, bold=not question.label, breaks=True, lead=1.2, name=""
-    )
-    if not question.line:
-        inside = Gap(0, 0, round(px * 1.2))
+    px = room.font(LARGE_TEXT if question.label else (TITLE, 31))
+    inside: Node = Gap(0, 0, round(px * 1.2))
+    if question.line:
+        inside = Text(question.line, px, bold=not question.label, breaks=True, lead=1.2, name="")
     kind, name = "field" if question.active else "still", question.label if question.key else ""
-    middle, pad = Column(Gap(), inside, Gap()), (r.px(16), r.px(8))
-    typed = Frame(kind, middle, pad=pad, low=r.button, key=question.key, name=name)
+    middle, pad = Column(Gap(), inside, Gap()), (room.px(16), room.px(8))
+    typed = Frame(kind, middle, pad=pad, low=room.button, key=question.key, name=name)
     if not question.label:
         return [typed]
-    label = Text(question.label, r.font(25), bold=True, lead=1.15)
-    hint = small([question.hint] if question.hint and r.second else [], r, align="left",
-                 colour="quiet", lead=1.15, breaks=False)  # fmt: skip
+    label = Text(question.label, room.font(PLAIN), bold=True, lead=1.15)
+    hint = small(
+        question.hint if room.second else "", room, align="left", colour="quiet", lead=1.15,
+        breaks=False,
+    )  # fmt: skip
 
     def at(w: float) -> Node:
-        if label.wide + r.px(360) > w:
-            return Column(label, typed, *hint, gap=r.gap(4))
-        typed.wide = min(r.px(420), w - label.wide - r.px(16))
-        noted = [text.growing() for text in hint]
-        return Row(label, typed, *noted, gap=r.px(16))
+        if label.wide + room.px(360) > w:
+            return Column(label, typed, hint, gap=room.gap(4))
+        typed.wide = min(room.px(420), w - label.wide - room.px(16))
+        return Row(label, typed, hint and hint.growing(), gap=room.px(16))
 
-    whole = Fitted(label.wide + r.px(420), max(label.least, r.px(200)), at)
-    return [whole, *_fault(question, r)]
+    whole = Fitted(label.wide + room.px(420), max(label.least, room.px(200)), at)
+    return [whole, fault_of(question.fault, room)]
 
 
-def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
+def _choice(question: PageQuestion, page: Page, room: Room) -> list[Node | None]:
     """Return options, two side by side where they have room. None of them has a ring."""
-    label = [Text(question.label, r.font(r.either(*LARGE_TEXT)), bold=True, lead=1.1)]
+    fault = fault_of(question.fault, room)
     if question.has_equal_answers:
-        answers = [_answer(action, page, r) for action in question.options]
-        return [side_by_side(answers, r), *_fault(question, r)]
-    nodes = [_radio(action, page, r) for action in question.options]
-    gap = r.gap(10)
+        answers = [_answer(action, page, room) for action in question.options]
+        return [side_by_side(answers, room), fault]
+    nodes = [_radio(action, page, room) for action in question.options]
+    gap = room.gap(10)
 
     def at(w: float) -> Node:
         half = (w - gap) / 2
-        if not all(node.wide <= half for node in nodes) and not (r.tight and len(nodes) > 2):
+        if not all(node.wide <= half for node in nodes) and not (room.tight and len(nodes) > 2):
             return Column(*nodes, gap=gap)
         pairs = [[node.growing() for node in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
         if len(pairs[-1]) == 1:
             pairs[-1].append(Gap())
         return Column(*(Row(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
 
-    least = max(node.least for node in nodes)
-    hint = small([question.hint] if question.hint and r.second else [], r, align="left")
-    return [
-        *label,
-        Fitted(max(node.wide for node in nodes), least, at),
-        *hint,
-        *_fault(question, r),
-    ]
+    label = Text(question.label, room.font(LARGE_TEXT), bold=True, lead=1.1)
+    wide, least = max(node.wide for node in nodes), max(node.least for node in nodes)
+    hint = small(question.hint if room.second else "", room, align="left")
+    return [label, Fitted(wide, least, at), hint, fault]
 
 
 def _dot(action: Action, size: int) -> Node:
     dot = size // 2
-    inside = Frame("chosen", Gap(0, dot, dot)) if action.chosen else Gap(0, dot, dot)
+    inside: Node = Gap(0, dot, dot)
+    if action.chosen:
+        inside = Frame("chosen", inside)
     return Frame("open", inside, pad=((size - dot) / 2, (size - dot) / 2))
 
 
-def _radio(action: Action, page: Page, r: Room) -> Node:
-    px = r.font(r.either(25, 22))
-    said: list[Node] = [Text(action.verb, px, bold=action.chosen, lead=1.1, name="", breaks=True)]
-    if action.does and r.second:
-        said.append(Text(action.does, r.font(20), lead=1.15, name="", breaks=True))
-    sign = drawn(action.sign, 28, r)
-    caps = (cap(label, r) for label in action.caps)
-    inside = Row(
-        *caps, _dot(action, r.px(r.either(24, 18))), *sign, Column(*said).growing(), gap=r.px(14)
-    )
-    low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
+def _radio(action: Action, page: Page, room: Room) -> Node:
+    px = room.font((PLAIN, 22))
+    said = Text(action.verb, px, bold=action.chosen, lead=1.1, name="", breaks=True)
+    does = None
+    if action.does and room.second:
+        does = Text(action.does, room.font(SMALL), lead=1.15, name="", breaks=True)
+    caps, dot = (cap(label, room) for label in action.caps), _dot(action, room.px((24, 18)))
+    sign, text = drawn(action.sign, 28, room), Column(said, does).growing()
+    inside = Row(*caps, dot, sign, text, gap=room.px(14))
+    low = max(room.px((62, 48)), TOUCH_LEAST)
     kind = "button chosen" if action.chosen else "button"
-    return pressable(kind, inside, action, page, pad=(r.px(18), r.px(6)), low=low)
+    return pressable(kind, inside, action, page, pad=(room.px(18), room.px(6)), low=low)
 
 
-def _answer(action: Action, page: Page, r: Room) -> Node:
-    large = Text(action.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
-    caps = (cap(label, r) for label in action.caps)
-    head = Row(_dot(action, r.px(28)), *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
-    px = r.font(r.either(*TEXT))
-    said = [
-        Text(text, px, bold=bold, lead=1.2, name="")
+def _answer(action: Action, page: Page, room: Room) -> Node:
+    large = Text(action.verb, room.font((39, PLAIN)), bold=True, lead=1.1, name="").growing()
+    caps = (cap(label, room) for label in action.caps)
+    sign = drawn(action.sign, 36, room)
+    head = Row(_dot(action, room.px(28)), sign, large, *caps, gap=room.px(16))
+    said = (
+        Text(text, room.font(TEXT), bold=bold, lead=1.2, name="")
         for text, bold in ((action.option.when, True), (action.does, False)) if text
-    ]  # fmt: skip
-    inside = Column(head, *said, gap=r.gap(6))
+    )  # fmt: skip
     kind = "button chosen" if action.chosen else "button"
-    pad = (r.px(20), r.gap(14))
-    return pressable(kind, inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
+    pad = (room.px(20), room.gap(14))
+    inside = Column(head, *said, gap=room.gap(6))
+    return pressable(kind, inside, action, page, pad=pad, grow=1, low=TOUCH_LEAST)
+
+
+# -- rows that can be pressed: what they lead to and what is set now; rulings in columns -----------
+
+
+def _rows(actions: Sequence[Action], page: Page, room: Room) -> Node:
+    """Return rows that can be pressed; one that is ruled out has no edge, and says why."""
+    usual = next(low for most, low in ROW_LOW if len(actions) <= most)
+    low = max(room.px((usual, 46)), TOUCH_LEAST)
+    px = room.font((31 if len(actions) <= 6 else PLAIN, 22))
+    names = [
+        Text(
+            action.verb, px, bold=True, lead=1.1, name="", breaks=True,
+            colour="ink" if action.key else "quiet",
+        )
+        for action in actions
+    ]  # fmt: skip
+    widest = max((name.wide for name in names), default=0)
+    made = [
+        _row(action, name, widest, page, room, low)
+        for action, name in zip(actions, names, strict=True)
+    ]
+    if room.upright or not room.tight or room.second or len(made) < 5:
+        return Column(*made, gap=room.gap(12 if len(made) <= 6 else 8))
+    half = -(-len(made) // 2)
+    columns = (Column(*part, gap=room.gap(8)).growing() for part in (made[:half], made[half:]))
+    return Row(*columns, gap=room.gap(12), align="top")
+
+
+def _row(action: Action, name: Node, widest: float, page: Page, room: Room, low: int) -> Node:
+    key = Frame("", Row(*(cap(label, room) for label in action.caps)), fixed=room.px(44))
+    colour, option = "ink" if action.key else "quiet", action.option
+    said = Text(
+        action.does, room.font(TEXT if low >= room.px(100) else SMALL), lead=1.15,
+        name=None if not action.key else "", colour=colour, breaks=True,
+    )  # fmt: skip
+    tag: Node | None = None
+    if option.tag:
+        text = Text(option.tag, room.font(TEXT), bold=True, lead=1.1, name="", colour="press_ink")
+        tag = Frame("tag", text, pad=(room.px(10), room.px(4)))
+    arrow = drawn("next", 24, room) if action.key else None
+    has_does = bool(action.does) and (room.second or not action.key)
+
+    def at(w: float) -> Node:
+        left = w - widest - room.px(44) - (tag.wide if tag else 0) - room.px(140)
+        is_narrow = left < room.px(NARROWEST_TEXT)
+        middle: list[Node]
+        if option.value:
+            set_now = Column(*_value(action, said, room)).growing()
+            beside = Frame("", name, fixed=widest + room.px(24))
+            middle = [Column(name, set_now)] if is_narrow else [beside, set_now]
+        elif not has_does:
+            middle = [name.growing()]
+        elif is_narrow:
+            middle = [Column(name, said).growing()]
+        else:
+            middle = [Frame("", name, fixed=widest), said.growing()]
+        sign = drawn(action.sign, 40, room, colour) or Gap(0, room.px(40) if room.signs else 0)
+        return Row(key, sign, *middle, tag, arrow, gap=room.px(16))
+
+    inside = Fitted(widest + said.wide, room.px(120) + name.least, at)
+    pad = (room.px(18), room.px(4))
+    if not action.key:
+        return Frame("off", inside, pad=pad, low=low)
+    return pressable("button", inside, action, page, pad=pad, low=low)
+
+
+def _value(action: Action, said: Node, room: Room) -> Iterator[Node]:
+    """Yield what is set, and below it what is wrong with it, or what it does."""
+    option = action.option
+    yield Text(option.value, room.font(TEXT), bold=True, lead=1.1, name="", breaks=True)
+    if option.fault:
+        px = room.font(SMALL)
+        why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
+        yield Row(Sign("warning", room.px(24), "mark"), why.growing(), gap=room.px(8))
+    elif action.does and room.second:
+        yield said
+
+
+def _table(question: PageQuestion, page: Page, room: Room) -> Node:
+    """Return rulings as rows in columns, with their words where they are shown."""
+    rows = [
+        (action, action.option.ruling.cells._asdict())
+        for action in question.options
+        if action.option.ruling
+    ]
+    heads = {
+        name: Text(head, room.font(SMALL), colour="quiet", lead=1.1)
+        for name, head in (question.heads._asdict() if question.heads else {}).items()
+        if any(cells[name] for _row, cells in rows)
+    }
+    # As wide as with the widest digits: no column moves with the time or a number.
+    fixed = {
+        name: max(head.wide, *(
+            _cell(name, re.sub(r"\d", "0", cells[name]), row, room).wide for row, cells in rows
+        ))
+        for name, head in heads.items() if name not in ("words", "after")
+    }  # fmt: skip
+    after = room.px(230 if room.second else 150)
+    low = max(room.px((76, 50)), TOUCH_LEAST)
+    pad, gap = room.px(16), room.px((24, 14))
+
+    def line(first: Node, cells: dict[str, Node]) -> Node:
+        parts = (
+            cell.growing() if name == "words" else Frame("", cell, fixed=fixed.get(name, after))
+            for name, cell in cells.items()
+        )
+        end = None if "words" in cells else Gap()
+        return Row(Frame("", first, fixed=room.px(36)), *parts, end, gap=gap)
+
+    nodes: list[Node] = [Frame("", line(Gap(), {**heads}), pad=(pad, 0))] if rows else []
+    for row, cells in rows:
+        key = Row(*(cap(label, room) for label in row.caps))
+        shown = line(key, {name: _cell(name, cells[name], row, room) for name in heads})
+        nodes.append(pressable("button", shown, row, page, pad=(pad, room.px(4)), low=low))
+    return Column(*nodes, gap=room.gap(8))
+
+
+def _cell(name: str, text: str, row: Action, room: Room) -> Node:
+    if name == "words" and row.option.ruling:
+        text = " ".join(map(str, row.option.ruling.words)) or text
+    px = room.font(SMALL if name == "after" or room.tight else PLAIN)
+    bold = name in ("entry", "verdict")
+    cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name in ("words", "after"))
+    return Row(drawn(row.sign, 28, room), cell, gap=room.px(8)) if name == "verdict" else cell

@@ -1,10 +1,11 @@
-"""Sizes and colours, and how each kind of box looks.
+"""Sizes and colours, how each kind of box looks, and the ways to share a screen.
 
 The numbers are in one file for all surfaces: `lexicons/data/look/values.toml`.
 """
 
 import os
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,9 +14,13 @@ from judge_procedure.fonts import LOOK
 with open(os.path.join(LOOK, "values.toml"), "rb") as file:
     TABLE: dict[str, Any] = tomllib.load(file)
 
-SIZE: dict[str, int] = TABLE["type"]["role"]
-#: Sizes of text, usual and where there is little room.
-TEXT, LARGE_TEXT = (SIZE["text"], SIZE["label"]), (31, SIZE["text"])
+Size = (
+    float | tuple[float, float]
+)  # in units of the drawings; usual, and where there is little room
+
+SMALL, PLAIN, HEADING, TITLE, LARGE = TABLE["type"]["role"].values()
+TEXT: Size = (PLAIN, SMALL)
+LARGE_TEXT: Size = (31, PLAIN)
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
 TILES: list[tuple[int, int]] = TABLE["layout"]["tiles"]  # up to how many rows, and the largest
 RING: dict[str, int] = {
@@ -97,3 +102,89 @@ STYLES = {
     "bar": Style("", "ink", 2, corner=ROUND_ENDS),
 }
 NO_STYLE = Style()
+
+
+# -- how a page shares its screen -----------------------------------------------------------------
+
+NARROW: int = TABLE["layout"]["narrow"]  # pixels: below it, one column is tried too
+LEAST_UNIT: float = TABLE["layout"]["least_unit"]
+
+
+class NoRoom(Exception):
+    """Something does not fit. Nothing is shrunk or cut in silence."""
+
+
+def unit_of(width: int, height: int) -> float:
+    """Return how many pixels of a window are one unit of the drawings.
+
+    >>> unit_of(1366, 768), unit_of(320, 300)
+    (1.0, 0.7)
+    """
+    upright = height > width
+    wide, high = TABLE["layout"]["portrait" if upright else "reference"]
+    fitting: float = min(width / wide, height / high)
+    return max(fitting, LEAST_UNIT)
+
+
+class Room(NamedTuple):
+    """One way to share a screen. Sizes go in as units of the drawings, and come out as pixels."""
+
+    unit: float  # pixels
+    text: float  # the size of text: 1, or what the reader asks for
+    upright: bool  # one column
+    signs: float = 1  # a share of their size; 0 for none
+    tiles: float = 104  # the largest tile
+    second: bool = True  # second lines, and what is said elsewhere too
+    tight: bool = False  # half the room between things, and smaller titles
+    is_last: bool = False  # nothing else helps: words without tiles, one rack to type in
+
+    def units(self, size: Size) -> float:
+        return size[self.tight] if isinstance(size, tuple) else size
+
+    def px(self, size: Size) -> int:
+        return max(round(self.units(size) * self.unit), 1)
+
+    def font(self, size: Size) -> int:
+        """Return pixels of a text. One that is large already grows less for who asks for more."""
+        units, grow = self.units(size), TABLE["type"]["grow"]
+        most = grow["upto_25"] if units <= 25 else grow["upto_39"] if units <= 39 else grow["above"]
+        return self.px(units * min(most, self.text))
+
+    def gap(self, size: float) -> int:
+        return self.px((size, size / 2))
+
+    @property
+    def lead(self) -> float:
+        """The height of a line, as a share of its text size."""
+        return 1.12 if self.tight else 1.3
+
+    @property
+    def button(self) -> int:
+        return max(self.px((64, 52)), TOUCH_LEAST)
+
+
+YIELDING: tuple[dict[str, object], ...] = (
+    {},
+    {"signs": 0.6},
+    {"signs": 0.6, "tight": True},
+    {"signs": 0.4, "tight": True, "tiles": 60},
+    {"signs": 0, "tight": True, "tiles": 48, "second": False},
+    {"signs": 0, "tight": True, "tiles": 36, "second": False},
+    {"signs": 0, "tight": True, "tiles": 36, "second": False, "is_last": True},
+)
+
+
+def rooms(w: int, h: int, text_size: float, smallest: float) -> Iterator[Room]:
+    """Yield the ways to share a screen, the most generous first.
+
+    Text larger than usual goes back to the usual size if nothing else helps, but below it only as
+    far as `smallest` says: on pages that somebody reads, never where words are compared.
+    """
+    unit = unit_of(w, h)
+    usual = dict.fromkeys((text_size, min(text_size, 1.25), 1.0))
+    smaller = [size for size in (0.88, 0.76, 0.64, 0.56) if size >= smallest]
+    columns = dict.fromkeys((h > w, w < NARROW or h > w))
+    for text in (*usual, *smaller):
+        for changed in YIELDING:
+            for upright in columns:
+                yield Room(unit, text, upright)._replace(**changed)  # type: ignore[arg-type]
