@@ -13,7 +13,7 @@ from judge_procedure.system_clock import TO_THE_DAY, local_time
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.plays import Play, plays_in
+from judge_record.plays import Play, moved, plays_in
 from judge_record.summary import open_calls
 from lexicons import printable
 
@@ -189,23 +189,13 @@ class Timeline(NamedTuple):
 
         Only figures are made of it: its seals prove nothing.
         """
-        plays = self._plays_by_entry()
-
-        def placed(entry: Entry) -> Entry:
-            return plays[entry.seal].moved(entry) if entry.seal in plays else entry
-
-        changed = (one._replace(entries=tuple(map(placed, one.entries))) for one in self.records)
+        changed = (one._replace(entries=tuple(moved(one.entries))) for one in self.records)
         return self._replace(records=tuple(changed))
 
     def plays(self) -> dict[str, Play]:
         """Return the play of each ruling, by the seal of the ruling."""
-        plays = self._plays_by_entry().values()
-        return {ruling.seal: play for play in plays for ruling in play.rulings}
-
-    def _plays_by_entry(self) -> dict[str, Play]:
-        """Return the play of each entry that belongs to one, by its seal."""
         plays = (play for record in self.records for play in plays_in(record.entries).values())
-        return {entry.seal: play for play in plays for entry in play.entries}
+        return {ruling.seal: play for play in plays for ruling in play.rulings}
 
     def in_order(self) -> Iterator[tuple[JournalRecord, Entry]]:
         """Yield all entries by time, each with its record.

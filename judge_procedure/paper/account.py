@@ -1,7 +1,7 @@
 """The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
@@ -17,8 +17,6 @@ from lexicons.language import _
 
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
-
-_UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
 
 
 class Rulebooks:
@@ -68,9 +66,7 @@ class Account:
         )
         paired = {entry.device for entry in self.entries if entry.use in _TELEPHONES}
         self.telephones = {entry.station for entry in self.entries if entry.device in paired}
-        words = {"".join(_letters(word)) for entry in self.entries for word in entry.words} - {""}
-        self._long_words = tuple(word for word in words if len(word) >= _UNMISTAKABLE)
-        self._short_words = words.difference(self._long_words)
+        self._secrets = ChallengedWords(word for entry in self.entries for word in entry.words)
 
     @property
     def challenges(self) -> list[Case]:
@@ -96,28 +92,9 @@ class Account:
         """Return what a person noted; only the director's copy has a note that may name a word."""
         if not entry.note:
             return _("no reason was noted") if entry.kind is Kind.VOID else ""
-        if self.with_words or not self._names_word(entry.note):
+        if self.with_words or not self._secrets.may_be_in(entry.note):
             return entry.note
         return _("the note may name a word: it isn't printed here")
-
-    def _names_word(self, note: str) -> bool:
-        """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
-
-        An accent doesn't count. A short word is named only by whole parts, or with an S.
-        """
-        note = normalize("NFKC", note)
-        spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
-        capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
-        if any(len(text) >= _UNMISTAKABLE for text in capitals):
-            return True
-        parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
-        for first in range(len(parts)):
-            if "".join(parts[first:]).startswith(self._long_words):
-                return True
-            runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
-            if self._short_words & (runs | {text.removesuffix("s") for text in runs}):
-                return True
-        return False
 
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
         """Return what an entry is, for people; a further ruling on a play as its rules call it."""
@@ -131,6 +108,37 @@ class Account:
             before = Play([other for other in case.entries if other.number < entry.number])
             opinion = opinion_named(self.rulebooks.rules_of(entry), entry, opinions_in(before))
         return opinion or kind_named(entry.kind)
+
+
+_UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
+
+
+class ChallengedWords:
+    """The words of an event: the committee reads no note that may name one."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        secret = {"".join(_letters(word)) for word in words} - {""}
+        self.long = tuple(word for word in secret if len(word) >= _UNMISTAKABLE)
+        self.short = secret.difference(self.long)
+
+    def may_be_in(self, note: str) -> bool:
+        """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
+
+        An accent doesn't count. A short word is named only by whole parts, or with an S.
+        """
+        note = normalize("NFKC", note)
+        spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
+        capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
+        if any(len(text) >= _UNMISTAKABLE for text in capitals):
+            return True
+        parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
+        for first in range(len(parts)):
+            if "".join(parts[first:]).startswith(self.long):
+                return True
+            runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
+            if self.short & (runs | {text.removesuffix("s") for text in runs}):
+                return True
+        return False
 
 
 def _letters(text: str) -> list[str]:

@@ -1,16 +1,16 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.names import time_of
 from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import moment_of
-from judge_procedure.timeline import JournalRecord, day_of
+from judge_procedure.timeline import day_of
 from judge_record.clock import WHILE_PLAY_LASTS
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
@@ -42,8 +42,6 @@ def doubts(account: Account) -> Iterator[Doubt]:
     present = _presence(account)
     yield from _namesakes(present)
     yield from _other_files(present)
-    for record in account.records:
-        yield from _backwards(record)
     yield from _shared(account)
     for record in account.records:
         for station, session in unfinished(record.entries).items():
@@ -54,33 +52,24 @@ def doubts(account: Account) -> Iterator[Doubt]:
             )  # fmt: skip
 
 
-class _Presence(NamedTuple):
-    """A station in a record on one day, and its entries."""
-
-    day: str
-    station: str
-    chain: str
-    entries: list[Entry]
-
-
-def _presence(account: Account) -> list[_Presence]:
-    """Return where stations were at work, by day, station and chain."""
-    present: dict[tuple[str, str, str], _Presence] = {}
+def _presence(account: Account) -> dict[tuple[str, str, str], list[Entry]]:
+    """Return what stations recorded, by day, station and chain."""
+    present: dict[tuple[str, str, str], list[Entry]] = {}
     for record in account.records:
         for entry in record.entries:
             if entry.session:
                 key = day_of(entry), entry.station, record.chain
-                present.setdefault(key, _Presence(*key, [])).entries.append(entry)
-    return [present[key] for key in sorted(present)]
+                present.setdefault(key, []).append(entry)
+    return dict(sorted(present.items()))
 
 
-def _namesakes(present: Sequence[_Presence]) -> Iterator[Doubt]:
+def _namesakes(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[Doubt]:
     """Yield each station with several journals on one day."""
-    for (day, station), group in groupby(present, key=lambda p: (p.day, p.station)):
+    for (day, station), keys in groupby(present, key=lambda key: key[:2]):
         records = [
-            _("{record} (entries {first} to {last})", record=chain_code(presence.chain),
-              first=presence.entries[0].number, last=presence.entries[-1].number)
-            for presence in group
+            _("{record} (entries {first} to {last})", record=chain_code(key[2]),
+              first=present[key][0].number, last=present[key][-1].number)
+            for key in keys
         ]  # fmt: skip
         if len(records) > 1:
             yield Doubt(
@@ -91,19 +80,18 @@ def _namesakes(present: Sequence[_Presence]) -> Iterator[Doubt]:
             )  # fmt: skip
 
 
-def _other_files(present: Sequence[_Presence]) -> Iterator[Doubt]:
+def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[Doubt]:
     """Yield each day on which stations judged by different files.
 
     A list that was changed at noon raises none: each station then had some of the files that most
     stations had, in their order.
     """
-    for day, group in groupby(present, key=lambda p: p.day):
+    for day, keys in groupby(present, key=lambda key: key[0]):
         first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
-        for presence in group:
-            for entry in presence.entries:
-                if entry.kind is Kind.OPENED and entry.rules:
-                    files = code_in(entry), entry.files
-                    first_with.setdefault(presence.station, {}).setdefault(files, entry)
+        for entry in chain.from_iterable(present[key] for key in keys):
+            if entry.kind is Kind.OPENED and entry.rules:
+                files = code_in(entry), entry.files
+                first_with.setdefault(entry.station, {}).setdefault(files, entry)
         orders = Counter(map(tuple, first_with.values()))
         usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
         if all(_is_part(order, usual) for order in orders):
@@ -128,20 +116,6 @@ def _is_part(order: Sequence[object], usual: Sequence[object]) -> bool:
     """
     rest = iter(usual)
     return all(thing in rest for thing in order)
-
-
-def _backwards(record: JournalRecord) -> Iterator[Doubt]:
-    """Yield where the time of a record runs backwards by a minute or more."""
-    before = None
-    for entry in record.entries:
-        time = moment_of(entry.time)
-        if time and before and (minutes := (before - time) // timedelta(minutes=1)) > 0:
-            yield Doubt(
-                _("{name}: at entry {number} the time runs backwards by {minutes} min.",
-                  name=record.name, number=entry.number, minutes=minutes),
-                _("Don't rely on times here: the order of entries is right."),
-            )  # fmt: skip
-        before = time or before
 
 
 class _Challenge(NamedTuple):

@@ -113,10 +113,10 @@ def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
         collected(tmp_path, event="Final")
 
 
-# -- forks, names and clocks ---------------------------------------------------------------------
+# -- forks and namesakes --------------------------------------------------------------------------
 
 
-def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
+def test_forks_and_namesakes_are_findings(tmp_path: Path) -> None:
     trunk = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
     trunk.more(ruling("Kiosk 1", "10:10", "BLORP"), ruling("Kiosk 1", "10:20", "WUG")).write(
         tmp_path / "a.jsonl"
@@ -126,12 +126,10 @@ def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
     [fork] = gathered.report.doubts
     assert "b.jsonl goes on differently from" in fork.text
     assert rulings_by_station(gathered) == 3
-    other = chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM"), ruling("Kiosk 1", "11:00", "XU"))
-    other.write(tmp_path / "c.jsonl")
+    chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM")).write(tmp_path / "c.jsonl")
     gathered = collected(tmp_path)
-    assert len(gathered.report.doubts) == 3
+    assert len(gathered.report.doubts) == 2
     assert "b.jsonl goes on differently from" in texts(gathered)
-    assert "c.jsonl: at entry 3 the time runs backwards by 30 min." in texts(gathered)
     assert "On 2026-11-20, Kiosk 1 has more than one record: " in texts(gathered)
 
 
