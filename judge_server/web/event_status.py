@@ -8,12 +8,10 @@ from typing import NamedTuple
 from judge_procedure.codes import code_of
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import RULINGS, Entry, Kind
-from judge_record.event import open_event
 from judge_record.plays import moved
 from judge_record.summary import at_work, challenges
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
-from lexicons import CannotJudge
 from lexicons.language import _
 
 MANY_CHALLENGES = 6  # challenges of a table in a round: from here on it is marked
@@ -68,16 +66,7 @@ class EventStatus:
         self.code = code_of(kiosks.judge)
 
     def today(self) -> Sequence[Entry]:
-        """Return the entries of today, without words, with tables and rounds as they were moved.
-
-        Raises `CannotJudge` if another event has begun since.
-        """
-        is_over = self.journal.read(lambda record: record.index.is_closed)
-        if is_over and open_event(self.kiosks.place):
-            raise CannotJudge(
-                _("A new event has begun. This session belongs to the previous one."),
-                remedy=_("Nothing was ruled. End this session, and start again."),
-            )
+        """Return the entries of today, without words, with tables and rounds as they were moved."""
         return moved(self.day.entries())
 
     def next_round(self, today: Iterable[Entry]) -> int:

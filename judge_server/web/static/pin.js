@@ -27,6 +27,5 @@
   field.form.addEventListener("formdata", (event) => event.formData.set(field.name, digits));
   window.addEventListener("pagehide", wipe);
   window.addEventListener("pageshow", wipe);
-  field.dataset.masked = "";
   wipe();
 })();
