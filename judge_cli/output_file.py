@@ -29,7 +29,6 @@ Kind = re.Pattern[bytes]
 NOTHING = re.compile(b"(?!)")
 LEXICON = re.compile(re.escape(storage.LEXICON_SIGNATURE))
 MAYBE_LEXICON = re.compile(b"(?!%b)" % re.escape(DATABASE))
-ASKED_FOR = re.compile(b"(?!%b|%b)" % (re.escape(DATABASE), LEXICON.pattern))  # by --force
 PAGE = re.compile(rb'<!DOCTYPE html>\n(?:.*\n){1,6}<meta name="generator" content="Tilejudge">')
 
 
@@ -120,26 +119,14 @@ def beginning(path: str) -> bytes:
 
 
 class Target(NamedTuple):
-    """The file that was asked for, and whether it may be replaced."""
+    """The file that was asked for."""
 
     path: str | None = None
-    force: bool = False
 
     def write(self, paper: "Paper") -> int:
-        """Write a paper to the file that was asked for, or to one with its name.
-
-        Raises `CannotJudge` if the file is there already and may not be replaced.
-        """
+        """Write a paper to the file that was asked for, or to one with its name."""
         path = self.path or f"{paper.name}.html"
-        is_there = os.path.lexists(path) and is_replaced(path)
-        if path != "-" and is_there and not self.force:
-            raise CannotJudge(
-                f"{path} is there already.",
-                remedy="Nothing was changed. Name another file by -o, or replace this one by"
-                " --force.",
-            )
-        pieces = [paper.html.encode()]
-        write(path, pieces, ASKED_FOR, private=paper.private)
+        write(path, [paper.html.encode()], PAGE, private=paper.private)
         if path != "-":
             output.say(f"Written: {printable(path)}")
         return 0
@@ -148,6 +135,5 @@ class Target(NamedTuple):
 paper_options = grouped("target", Target, (
     click.option("-o", "--output", "path", metavar="FILE",
                  help="The file to write; - is standard output."),
-    click.option("--force", is_flag=True, help="Replace the file if it is there."),
     language_option,
 ))  # fmt: skip

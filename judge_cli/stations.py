@@ -15,11 +15,6 @@ CHILD_OPTION = "--child"
 OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 
 
-def use_home(folder: str) -> None:
-    """Take another JUDGE_HOME, for this process and those that it starts."""
-    os.environ["JUDGE_HOME"] = folder
-
-
 class CommandProcess:
     """The running process, as a `judge_gui.Process`."""
 
@@ -50,9 +45,6 @@ class CommandProcess:
 @click.option("--profile", metavar="FILE",
               help="The director's settings for this kiosk"
               " [JUDGE_HOME/profiles/kiosk.toml].")  # fmt: skip
-@click.option("--home", metavar="FOLDER",
-              help="Where journal and files are, in place of JUDGE_HOME: perhaps on the"
-              " stick.")  # fmt: skip
 @record_option
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option("--practice", is_flag=True,
@@ -70,7 +62,6 @@ class CommandProcess:
 def kiosk(
     rules_id: str | None,
     profile: str | None,
-    home: str | None,
     set_pin: bool,
     holder: str | None,
     role: str | None,
@@ -87,8 +78,6 @@ def kiosk(
     judge kiosk --set-pin --holder AB --role word-judge
     judge kiosk                     at the venue
     """
-    if home:
-        use_home(home)
     if role and not holder:
         raise click.UsageError("--role needs --holder.")
     if holder and not set_pin:

@@ -18,7 +18,7 @@ from judge_cli.event.folder import (
     places_of,
     refuse_finished,
 )
-from judge_cli.stations import CommandProcess, serve, use_home
+from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
@@ -46,7 +46,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     home = home_of(plan, station)
-    use_home(home)
+    os.environ["JUDGE_HOME"] = home  # of this process and those that it starts
     lock = lock_of(home, station)
     if not lock.take_and_release():
         raise CannotJudge(

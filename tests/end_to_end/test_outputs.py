@@ -47,27 +47,25 @@ def materials(home: Path, club: None, here: Path) -> None:
 def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(
     judge: Do, here: Path, home: Path, args: tuple[str, ...]
 ) -> None:
-    force = ["--force"] if args[0] in ("print", "rules") else []
     kept = [*(home / "journal").glob("*.journal")]
     if args[1] not in ("build", "amend") or "--report" in args:
         kept.append(home / "lexicons" / "invented.lexicon")
     for path in kept:
         before = path.read_bytes()
-        assert_no_answer(judge(*args, path, *force), path.name, "Name another file")
+        assert_no_answer(judge(*args, path), path.name, "Name another file")
         assert path.read_bytes() == before
     (here / "notes").write_text("of the meeting\n", encoding="utf-8")
     (here / "link").symlink_to("notes")
     (here / "dangling").symlink_to("nothing")
     for name in ("link", "dangling"):
-        assert_no_answer(judge(*args, name, *force), "is a link to")
-    if not force:
-        assert_no_answer(judge(*args, "notes"), "notes is another file: it would be overwritten")
+        assert_no_answer(judge(*args, name), "is a link to")
+    assert_no_answer(judge(*args, "notes"), "notes is another file: it would be overwritten")
     assert (here / "notes").read_text(encoding="utf-8") == "of the meeting\n"
     assert not (here / "nothing").exists()
     made = here / "made"
     first = judge(*args, made)
     assert made.stat().st_size > 0
-    again = judge(*args, made, *force)
+    again = judge(*args, made)
     is_words = args[:2] == ("lexicon", "export")  # nothing shows that a list is not a source
     assert again.status == (2 if is_words else first.status), again
 

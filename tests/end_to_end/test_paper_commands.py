@@ -24,7 +24,7 @@ def test_each_command_writes_a_page_and_says_where(judge: Do, here: Path, home: 
 
 def printed(judge: Do, here: Path, *paper: str) -> str:
     """The texts on a paper."""
-    assert judge("print", *paper, "--force", "-o", "it.html").status == 0
+    assert judge("print", *paper, "-o", "it.html").status == 0
     return printed_text((here / "it.html").read_text(encoding="utf-8"))
 
 

@@ -71,7 +71,7 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
     target = tmp_path / "wall.html"
 
     def event(*args: str) -> list[str]:
-        done = run("wall", "--rules", "nzasp-2022", *args, "--force", "-o", target)
+        done = run("wall", "--rules", "nzasp-2022", *args, "-o", target)
         assert done.return_value == 0, done.output
         return re.findall("Club night|Spring Open", text_of(target))
 
