@@ -17,7 +17,6 @@ from judge_cli.options import as_tables, grouped, rules_option
 from judge_cli.output_file import Target, paper_options
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import (
-    Network,
     Venue,
     cards,
     telephones_page,
@@ -117,20 +116,7 @@ def _as_rounds(
     return range(first, last + 1)
 
 
-class VenueOptions(NamedTuple):
-    """What was said of the venue. It has no event yet: else a command looks for the open one."""
-
-    server: str
-    event: str | None = None
-    network: str = ""
-    network_password: str = ""
-
-    def at(self, event: str) -> Venue:
-        """Return the venue of an event."""
-        return Venue(self.server, event, Network(self.network, self.network_password))
-
-
-venue_options = grouped("venue", VenueOptions, (
+venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME",
                  help="The event, as `judge serve` has it [the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
@@ -153,14 +139,14 @@ class OpenEvent(NamedTuple):
         return _has_server(self.home) and not server_lock(self.home).take_and_release()
 
 
-def _event_known(library: Library, name: str | None) -> OpenEvent:
-    """Return the event of a name, else the one that is open here.
+def _event_known(library: Library, name: str) -> OpenEvent:
+    """Return the event of a name; without one, that which is open here.
 
     On this machine, the server of a prepared event has a JUDGE_HOME of its own, with the key of its
     cards. One that is at work comes first. Without an event, its name is an empty text.
     """
     try:
-        wanted = plain(name) if name is not None else ""
+        wanted = plain(name) if name else ""
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="--event") from None
     own = _open_event_of(library)
@@ -184,7 +170,7 @@ def _has_server(home: str) -> bool:
     return os.path.exists(server_lock(home).path)
 
 
-def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Target) -> int:
+def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: Target) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     event = _event_known(Library(), venue.event)
     if not event.name:
@@ -192,8 +178,8 @@ def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Tar
             "No event is open on this machine, and the cards are for one event.",
             remedy="Name it by --event, as `judge serve --event` does.",
         )
-    hall, secret = venue.at(event.name), event_secret(event.home, event.name)
-    return target.write(cards(name, wanted, secret, hall))
+    secret = event_secret(event.home, event.name)
+    return target.write(cards(name, wanted, secret, venue._replace(event=event.name)))
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -218,7 +204,7 @@ def tables(
     places: tuple[str, ...],
     rounds: range | None,
     own: bool,
-    venue: VenueOptions,
+    venue: Venue,
     target: Target,
 ) -> int:
     """Print cards that let a telephone or tablet judge at a table.
@@ -235,7 +221,7 @@ def tables(
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
 @venue_options
 @paper_options
-def stations(names: tuple[str, ...], venue: VenueOptions, target: Target) -> int:
+def stations(names: tuple[str, ...], venue: Venue, target: Target) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
     try:
         wanted = [Card(Use.STATION, plain(name)) for name in names]
@@ -248,10 +234,10 @@ def stations(names: tuple[str, ...], venue: VenueOptions, target: Target) -> int
 @rules_option
 @venue_options
 @paper_options
-def wall(rules_id: str | None, venue: VenueOptions, target: Target) -> int:
+def wall(rules_id: str | None, venue: Venue, target: Target) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
     event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         event = _event_known(Library(), venue.event).name
-    return target.write(telephones_page(rules, venue.at(event)))
+    return target.write(telephones_page(rules, venue._replace(event=event)))

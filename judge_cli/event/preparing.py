@@ -37,7 +37,6 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import event_secret
 from judge_procedure.paper.device_cards import (
-    Network,
     Venue,
     cards,
     telephones_page,
@@ -240,7 +239,7 @@ def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile)
     if plan.desks or rules.procedure.slip_required:
         yield slips(rules, plan.name)
     if plan.devices:
-        venue = Venue(plan.server, plan.name, Network(plan.network, plan.network_password))
+        venue = Venue(plan.server, plan.name, plan.network, plan.network_password)
         yield telephones_page(rules, venue)
         secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
         rounds = range(1, plan.rounds + 1) if plan.devices == "players" else None

@@ -20,43 +20,38 @@ CODE, BESIDE_CODE, STEP_GAP = 44.0, 34.0, 1.0  # the height of a code, the width
 REST = LETTER_HEIGHT / 2 - 15 - 21  # the height for texts, code and name
 
 
-class Network(NamedTuple):
-    """The wireless network of the venue. Without a name, no card mentions it."""
-
-    name: str = ""
-    password: str = ""
-
-    @property
-    def code(self) -> str:
-        r"""The text whose code lets a telephone join it: iOS and Android read this form.
-
-        >>> Network("Hall;1", "secret").code
-        'WIFI:T:WPA;S:Hall\\;1;P:secret;;'
-        """
-        from segno.helpers import make_wifi_data
-
-        kind = "WPA" if self.password else "nopass"
-        return str(make_wifi_data(self.name, self.password or None, kind))
-
-    @property
-    def joining(self) -> tuple[str, ...]:
-        """How a device joins it."""
-        if self.name and self.password:
-            return (_("Join {name}, password {password}.", name=self.name, password=self.password),)
-        return (_("Join {name}.", name=self.name),) if self.name else ()
-
-
 class Venue(NamedTuple):
-    """What all cards of an event have in common. `server` is the address of the judge."""
+    """What all cards of an event have in common: the address of the judge, and the network."""
 
     server: str
-    event: str
-    network: Network = Network()
+    event: str = ""
+    network: str = ""  # without a name, no card mentions it
+    network_password: str = ""
 
     @property
     def typed(self) -> str:
         """What a person without a camera types into a browser."""
         return f"{self.server}/pair"
+
+    @property
+    def network_code(self) -> str:
+        r"""The text whose code lets a telephone join the network: iOS and Android read this form.
+
+        >>> Venue("https://judge.local", network="Hall;1", network_password="secret").network_code
+        'WIFI:T:WPA;S:Hall\\;1;P:secret;;'
+        """
+        from segno.helpers import make_wifi_data
+
+        password = self.network_password or None
+        return str(make_wifi_data(self.network, password, "WPA" if password else "nopass"))
+
+    @property
+    def joining(self) -> tuple[str, ...]:
+        """How a device joins the network."""
+        name, password = self.network, self.network_password
+        if name and password:
+            return (_("Join {name}, password {password}.", name=name, password=password),)
+        return (_("Join {name}.", name=name),) if name else ()
 
 
 class PairingCard:
@@ -68,7 +63,7 @@ class PairingCard:
         self.round = _("Round {round}", round=card.round) if card.round else ""
         beside = ROOM - line_width(self.round, ROUND * POINT, bold=True)
         self.points = largest(self.place, LARGEST, beside, ROUND)  # the size of its name
-        self.who, self.keep, *self.steps = _instructions(card.use, venue.network)
+        self.who, self.keep, *self.steps = _instructions(card.use, venue)
         self.code = f"{venue.server}{secret.path(card)}"
         self.typed = _("No camera? Open {address} and type {place} and these letters:",
                        address=venue.typed, place=card.place)  # fmt: skip
@@ -100,7 +95,7 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
         yield from (Card(Use.TABLE, place, number) for number in rounds for place in places)
 
 
-def _instructions(use: Use, network: Network) -> Iterator[str]:
+def _instructions(use: Use, venue: Venue) -> Iterator[str]:
     """Yield who has a card, how it is kept, and what is done with it."""
     match use:
         case Use.TABLE:
@@ -108,18 +103,18 @@ def _instructions(use: Use, network: Network) -> Iterator[str]:
             yield _("Good for one device, in this round only. Keep it out of sight, and give it"
                     " back after the game.")  # fmt: skip
             yield _("Both agree to one telephone or tablet.")
-            yield from network.joining
+            yield from venue.joining
             yield _("Scan this code before the game.")
             yield _("Turn the sound off.")
         case Use.DEVICE:
             yield _("For a device of the venue.")
             yield _("Good for the whole event. Don't give it to players.")
-            yield from network.joining
+            yield from venue.joining
             yield _("Scan this code with the device.")
         case Use.STATION:
             yield _("For a browser as a kiosk.")
             yield _("Good for the whole event. Don't give it to players.")
-            yield from network.joining
+            yield from venue.joining
             yield _("Open a browser at the address below.")
             yield _("Type the name and the letters.")
 

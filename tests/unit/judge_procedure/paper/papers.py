@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
-from judge_procedure.paper.device_cards import Network, Venue, cards, telephones_page
+from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.sheets import (
     EventFacts,
     director_sheets,
@@ -36,7 +36,7 @@ crowded = RuleSet.read(
 )
 event = "Club night"
 secret = EventSecret(bytes(32), event)
-venue = Venue("https://judge.example:8443", event, Network("Hall", "pass;word"))
+venue = Venue("https://judge.example:8443", event, "Hall", "pass;word")
 wanted = [
     *(Card(Use.TABLE, *place) for place in (("7", 1), ("41A", 1), ("7", 12))),
     Card(Use.DEVICE, "STAGE"),

@@ -7,7 +7,7 @@ from jinja2 import UndefinedError
 
 from judge_procedure import names, sentences
 from judge_procedure.opinions import on_slip
-from judge_procedure.paper.device_cards import Network, cards, telephones_page
+from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
@@ -172,9 +172,9 @@ def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
 
 
 def test_without_a_network_no_card_mentions_one() -> None:
-    open_venue = venue._replace(network=Network())
+    open_venue = Venue(venue.server, venue.event)
     assert "Join" not in text_of(cards("cards", wanted, secret, open_venue))
-    assert Network("Hall").code == "WIFI:T:nopass;S:Hall;;"
+    assert Venue(venue.server, network="Hall").network_code == "WIFI:T:nopass;S:Hall;;"
 
 
 def test_the_telephones_page_has_the_event_the_rule_and_no_secret() -> None:

@@ -14,7 +14,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 from judge_procedure.fonts import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
-from judge_procedure.paper.device_cards import Network, Venue, cards, telephones_page
+from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.officers_sheet import officers_sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
@@ -89,9 +89,13 @@ def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.Monkey
     for name in ("code", "look_up", "look_up_number"):
         monkeypatch.setattr(spoken, name, getattr(spoken, name))
     choose("fr", {})
-    network = Network("The network of the town hall, 32", "password" * 7 + "6 more!")
     event = "The international open championship of the harbour, autumn 26"
-    place = Venue("https://judge.hall-of-the-harbour.example:18443", event, network)
+    place = Venue(
+        "https://judge.hall-of-the-harbour.example:18443",
+        event,
+        "The network of the town hall, 32",
+        "password" * 7 + "6 more!",
+    )
     paper = cards("cards", wanted, secret, place)
     assert_fits(printed(paper, "Letter"), paper, 2)
     paper = telephones_page(rule_sets()["nzasp-2022"], place)
