@@ -46,10 +46,6 @@ def session_by_rules_of(station: Station, journal: Journal, clock: HallClock) ->
     )  # fmt: skip
 
 
-class Difference(AssertionError):
-    pass
-
-
 class Sessions:
     def __init__(self, open_journal: Callable[[], Journal]) -> None:
         self.open_journal = open_journal
@@ -97,7 +93,7 @@ class Sessions:
     def same(self, what: str, program: object, by_the_rules: object) -> None:
         if program != by_the_rules:
             self.is_equal = False
-            raise Difference(f"{what}: the program has {program}, by the rules {by_the_rules}")
+            raise AssertionError(f"{what}: it has {program}, by the rules {by_the_rules}")
 
     def added(self, kinds: Sequence[str]) -> list[Entry]:
         _, head = self.looks[-1]

@@ -18,10 +18,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.entry import Entry, Kind
-from judge_record.view import View
+from judge_record.entry import Kind
 from tests.rules import Asked, Call, Ruling, Seat, Station
-from tests.sessions import Difference, RecordPlace, in_database, in_files
+from tests.sessions import RecordPlace, in_database, in_files
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)
@@ -176,16 +175,3 @@ def test_histories_in_a_database_are_those_of_the_rules(database: Any) -> None:
 def test_a_thousand_histories_are_those_of_the_rules(tmp_path: Path, database: Any) -> None:
     assert compare(in_files(tmp_path), 1000).total()
     assert compare(in_database(database), 100).total()
-
-
-def test_a_view_that_forgets_what_persons_ruled_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def only_machines(view: View, *given: Any) -> Entry | None:
-        ruling = holding(view, *given)
-        return ruling if ruling and ruling.source == "machine" else None
-
-    holding = View.holding
-    monkeypatch.setattr(View, "holding", only_machines)
-    with pytest.raises(Difference):
-        compare(in_files(tmp_path), 200, chosen=1)

@@ -23,7 +23,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, RuledByHand
 from judge_record.plays import plays_in, same_table
-from judge_record.view import Called, Ruled, ShownAgain, View
+from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.asking import ask, by_hand, drafted_by_hand, session_at
 from tests.clocks import HallClock
@@ -155,10 +155,3 @@ def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both() -> None:
 @pytest.mark.long
 def test_no_verdict_of_many_evenings_goes_against_what_stands() -> None:
     assert play(200)["against"] > 5
-
-
-def test_a_view_that_asks_entries_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_record.plays.Play.by_person", None)
-    monkeypatch.setattr(View, "same_words", lambda *_: [])
-    with pytest.raises(AssertionError):
-        play(200)

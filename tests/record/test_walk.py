@@ -13,13 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge_record import decision, session, store
-from judge_record.decision import Decision
+from judge_record import store
 from judge_record.entry import Kind
 from judge_record.store import Run, Store
-from judge_record.view import View
 from tests.rules import Asked, Seat, Station
-from tests.sessions import Difference, RecordPlace, Sessions, in_files
+from tests.sessions import RecordPlace, Sessions, in_files
 
 #: What somebody does at a station.
 Deed = Callable[[Sessions, Station], object]
@@ -210,18 +208,3 @@ def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> 
     for name, other in deeds.items():
         points, put_off = walk(in_files(tmp_path / name), deeds[first], other)
         assert 0 < put_off < points
-
-
-def test_an_answer_that_was_decided_before_its_transaction_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def early(view: View) -> Decision:
-        """Decide by what was recorded before the last entry of another station."""
-        last = view.reader.last()
-        if last.station != view.station:
-            view.recent = [ruling for ruling in view.recent if ruling.number != last.number]
-        return decision.decide(view)
-
-    monkeypatch.setattr(session, "decide", early)
-    with pytest.raises(Difference, match="answer: the program has ruled"):
-        walk(in_files(tmp_path), deeds["one of them"], deeds["new words"])
