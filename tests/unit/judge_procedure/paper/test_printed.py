@@ -22,11 +22,8 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import Kind
 from lexicons import Library
-from lexicons.language import choose, spoken
-from tests.chains import chain, draft_at, ruling
-from tests.pseudo import with_longer_texts
+from lexicons.language import choose
 from tests.unit.judge_procedure.paper.papers import (
     INCH,
     SIZES,
@@ -48,36 +45,22 @@ if TYPE_CHECKING:
 
 RULER = 50.0, 4.0  # millimetres
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
-printable = pytest.mark.parametrize(("name", "size"), list(product(papers, SIZES)))
-on_sizes = pytest.mark.parametrize("size", list(SIZES))
-
-
 of_rules = ("card", "slips", "keys")  # the longest rules are tried on both sizes
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
-    [(name, size) for name, size in product(papers, SIZES)
-     if size == "A4" or name not in of_rules],
+    ("name", "rules_id", "size"),
+    [*((name, "nzasp-2022", size) for name, size in product(papers, SIZES)
+       if size == "A4" or name not in of_rules),
+     *((name, "crowded", size) for name, size in product(of_rules, SIZES))],
 )  # fmt: skip
-def test_nothing_is_cut(printed: Print, name: str, size: str) -> None:
-    paper = papers[name](rule_sets()["nzasp-2022"])
-    assert_fits(printed(paper, size), paper, pages_of.get(name))
-
-
-@on_sizes
-@pytest.mark.parametrize("name", of_rules)
-def test_nothing_is_cut_of_the_longest_rules(printed: Print, name: str, size: str) -> None:
-    paper = papers[name](rule_sets()["crowded"])
+def test_nothing_is_cut(printed: Print, name: str, rules_id: str, size: str) -> None:
+    paper = papers[name](rule_sets()[rules_id])
     assert_fits(printed(paper, size), paper, pages_of.get(name))
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
-def test_nothing_is_cut_in_another_language(
-    printed: Print, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("code", "look_up", "look_up_number"):
-        monkeypatch.setattr(spoken, name, getattr(spoken, name))
+def test_nothing_is_cut_in_another_language(printed: Print, language: str) -> None:
     choose(language, {})
     others = ("slips", "cards", "telephones") if language == "es" else ()  # in French: long names
     for name in ("card", *others):
@@ -85,9 +68,7 @@ def test_nothing_is_cut_in_another_language(
         assert_fits(printed(paper, "Letter"), paper, pages_of[name])
 
 
-def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("code", "look_up", "look_up_number"):
-        monkeypatch.setattr(spoken, name, getattr(spoken, name))
+def test_nothing_is_cut_of_long_names(printed: Print) -> None:
     choose("fr", {})
     event = "The international open championship of the harbour, autumn 26"
     place = Venue(
@@ -102,17 +83,6 @@ def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.Monkey
     assert_fits(printed(paper, "Letter"), paper, 2)
     paper = slips(rule_sets()["nsa-2004"], event)
     assert_fits(printed(paper, "Letter"), paper, 1)
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("in_pseudo")
-@printable
-def test_nothing_is_cut_in_a_longer_language(printed: Print, name: str, size: str) -> None:
-    if name in {"cards", "telephones"}:  # their sentences are the program's: each language is tried
-        return
-    for rules in rule_sets().values():
-        paper = papers[name](with_longer_texts(rules))
-        assert_fits(printed(paper, size), paper)
 
 
 @pytest.mark.parametrize(
@@ -206,23 +176,6 @@ def test_what_officers_sign_is_whole_with_the_signature_on_one_page(
 now = "2026-11-26T18:00:00.000Z"
 
 
-def crowded_event() -> list[JournalRecord]:
-    """Twelve records with eight voids each, long notes, and words that they share."""
-    note = "a tile was missing on the board, and nobody had seen it before the clock was started"
-    return [
-        JournalRecord(name, chain(name, *(
-            entry
-            for number in range(2, 18, 2)
-            for entry in (
-                ruling(name, f"1{number // 10}:{number % 60:02}", "BLORP QUEX ZANT"),
-                draft_at(name, f"1{number // 10}:{number % 60:02}", Kind.VOID, about=number,
-                        by="AB", note=note, table="7"),
-            )
-        )).entries)
-        for name in (f"Kiosk {number}" for number in range(1, 13))
-    ]  # fmt: skip
-
-
 def played_event() -> JournalRecord:
     """The event whose report lies in the docs."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
@@ -230,20 +183,12 @@ def played_event() -> JournalRecord:
     return record
 
 
-@pytest.mark.parametrize(
-    ("crowded", "size", "with_words"),
-    [(False, "Letter", False), (False, "A4", True),
-     pytest.param(True, "Letter", False, marks=pytest.mark.long),
-     pytest.param(True, "A4", True, marks=pytest.mark.long)],
-)  # fmt: skip
+@pytest.mark.parametrize(("size", "with_words"), [("Letter", False), ("A4", True)])
 def test_a_report_is_printed_whole_and_its_pages_are_numbered(
-    printed: Print, size: str, *, crowded: bool, with_words: bool
+    printed: Print, size: str, *, with_words: bool
 ) -> None:
-    records = crowded_event() if crowded else [played_event()]
-    report = EventReport(records, Library(), now=now, with_words=with_words)
-    paper = report.paper
-    sheet = printed(paper, size)
-    assert_whole_and_numbered(sheet, paper)
+    paper = EventReport([played_event()], Library(), now=now, with_words=with_words).paper
+    assert_whole_and_numbered(printed(paper, size), paper)
 
 
 def test_an_appeal_is_one_page(printed: Print) -> None:

@@ -231,32 +231,9 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     path.write_bytes(lexicon_of(after, "owl-combined", lengths=range(2, 9)))
     with pytest.raises(CannotJudge, match="do not cover"):
         judge_again(club, str(path))
-    with pytest.raises(Unsound, match="cannot judge"):  # a file of another edition
-        Library().adjudicator(
-            "nsa-2004-combined", instead={"owl-combined": corrected(after, "csw")}
-        )
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
     with pytest.raises(CannotJudge, match="Not every ruling") as caught:
         judge_again(club, rules_id="club")
     places = [fault.partition(":")[0] for fault in caught.value.faults]
     assert places == ["desk1.journal, entry 2", "desk1.journal, entry 3"]
-
-
-def test_several_journals_are_judged_again_station_by_station(
-    event: Event, corrected: Corrected, tmp_path: Path
-) -> None:
-    one = event()
-    one.rule("WUGGLE")
-    two = DeskSession(tmp_path, "two", rules_id="nsa-2004-combined")
-    asking.void(two.session, two.rule("WUGGLE"))
-    timeline = Timeline((*one.timeline.records, *two.timeline.records))
-    judges = Judges(Library(), None, (corrected(),))
-    outcome = rejudge(timeline, judges)
-    replaced = [
-        (ruling.journal, ruling.play.replaced_by(ruling.entry)) for ruling in outcome.findings
-    ]
-    assert [(name, by and by.number) for name, by in replaced] == [
-        ("desk1.journal", None),
-        ("two.journal", 3),
-    ]

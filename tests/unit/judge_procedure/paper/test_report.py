@@ -9,7 +9,6 @@ import pytest
 
 from judge_cli import records
 from judge_cli.records import as_export
-from judge_procedure.codes import code_of
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
@@ -170,19 +169,6 @@ def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -
     assert f"the verdict of entry {later.number} was perhaps not seen." in text
 
 
-def test_a_call_that_was_judged_late_hides_no_ruling_before_it() -> None:
-    here: dict[str, Any] = {"table": "7", "round": 1}
-    kiosk = chain(
-        "Kiosk 1",
-        draft_at("Kiosk 1", "10:01", Kind.CALL, reason="insisted", **here),
-        draft_at("Kiosk 1", "10:05", Kind.INTERRUPTED, **here),
-        draft_at("Kiosk 1", "10:10", **here),
-        draft_at("Kiosk 1", "10:30", allowed_by=2, **here),
-    )
-    _figure, text = answer(report_of(JournalRecord("hall", kiosk.entries)), "Interrupted?")
-    assert "Judged at its table next: entry 4, 10:10." in text
-
-
 @pytest.mark.parametrize("reason", ["overlap", "insisted"])
 def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
     station: Begin, install: Callable[..., Path], reason: str
@@ -268,16 +254,6 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     assert [(name, judged, ended) for name, _, judged, _, ended in report.stations()] == [
         ("desk 1", 2, "10:00")
     ]
-
-
-def test_code_is_that_of_the_stations(station: Begin) -> None:
-    desk = station()
-    begin_session(desk.session)
-    [opened] = [entry for entry in desk.journal.entries() if entry.kind is Kind.OPENED]
-    assert opened.sources == "ab"  # no program has this digest
-    code = report_of(desk).code_of([opened])
-    assert re.fullmatch(r"\w{4} \w{4}", code)
-    assert code != code_of(desk.session.judge)
 
 
 def files(number: int, *starts: tuple[str, str]) -> Chain:
