@@ -12,7 +12,7 @@ Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
@@ -46,6 +46,14 @@ class KioskWorker(Protocol):
         """Return what became of a call at another station; None while it is open."""
 
 
+class PageTime(NamedTuple):
+    """The time of a page: a key belongs to the page that its person has seen."""
+
+    began: int  # when it appeared; where keys have to wait, when it was first painted
+    restarted: int  # when a key last restarted the time until its end
+    was_painted: bool = False
+
+
 class Kiosk:
     """Keys and time come in, a page goes out. A verdict is judged, recorded, shown in this order.
 
@@ -57,13 +65,10 @@ class Kiosk:
         self.first_profile = profile
         self.clock = clock
         self.screen: Screen = screens.Starting()
-        self.began = clock()  # when the screen appeared
-        self.first_shown = self.began  # when a page that keeps its time appeared first
-        self.restarted = self.began  # when a key last restarted its time
-        self.was_painted = False  # since it appeared
-        self.unseen = False  # whether it is a result that was never painted: it does not clear
+        self.time = PageTime(clock(), clock())
+        self.under = self.time  # of the page that kept it last, while others lie over that
         self.was_noted = False  # by the worker, after it was painted
-        self.looks_at = self.began  # when the idle station is looked at next
+        self.looks_at = self.time.began  # when the idle station is looked at next
         self.result: Event | None = None  # of the station's work, until it may be shown
         self.ahead: list[Key] = []  # what the director typed while the station worked
 
@@ -84,16 +89,17 @@ class Kiosk:
             return
         if not is_in_time:
             return
-        shown_for = now - self.began
+        shown_for = now - self.time.began
         seen_for = shown_for if seen_for is None else min(seen_for, shown_for)
         if lasts.least and (not self.was_painted or seen_for < lasts.least):
             self.happen(events.EarlyKey(key))
             return
         if lasts.restarts:
-            self.restarted = now
+            self.time = self.time._replace(restarted=now)
         self.happen(key)
         if isinstance(self.screen, screens.Judging):
-            self.began -= min(shown_for - seen_for, MOST_LATE)
+            late = min(shown_for - seen_for, MOST_LATE)
+            self.time = self.time._replace(began=self.time.began - late)
 
     def _end_late_page(self) -> bool:
         """Return whether a page's time goes on; if not, end the page.
@@ -108,17 +114,12 @@ class Kiosk:
     def painted(self) -> None:
         """Take note that the page was painted: the station may begin to work.
 
-        The time of a result begins now, and so does the least time of a page: a key belongs to the
-        page that its person has seen. A browser says later that it has shown a page.
+        The time of a result begins now, and so does the least time of a page. A browser says later
+        that it has shown a page.
         """
-        now = self.clock()
-        kept = self.screen.keeps_time and not self.unseen
-        if not (self.was_painted or kept) and self.limits.least:
-            self.began = self.restarted = now
-        if self.unseen:
-            self.unseen = False
-            self.restarted = self.first_shown = now
-        self.was_painted = True
+        if self.unseen or (self.limits.least and not self.was_painted):
+            self.time = PageTime(self.clock(), self.clock())
+        self.time = self.time._replace(was_painted=True)
 
     def tick(self) -> None:
         """Do what is due: the station's work, showing its result, the end of the screen's time."""
@@ -129,7 +130,7 @@ class Kiosk:
         if isinstance(self.screen, WaitingScreen):
             if self.result is None and self.was_painted:
                 self.result = self.worker.work(self.screen)
-            if self.result is not None and self.clock() - self.began >= self.pause:
+            if self.result is not None and self.clock() - self.time.began >= self.pause:
                 result, self.result = self.result, None
                 self.happen(result)
                 self._type_ahead()
@@ -163,25 +164,32 @@ class Kiosk:
         before = self.screen
         self.show(step(before, event, self.worker.terms))
         if not isinstance(before, screens.Ready):
-            self.looks_at = self.began
+            self.looks_at = self.time.began
 
     def show(self, screen: Screen) -> None:
         """Show a screen. A verdict, or a call for a person, keeps its time over other pages."""
         before, self.screen = self.screen, screen
         if not appears(screen, before):
             return
-        self.began = self.restarted = self.clock()
-        self.was_painted = self.was_noted = False
-        self.unseen = screen.is_result and not before.is_between
-        if screen.keeps_time:
-            if before.is_between:
-                self.began = self.restarted = self.first_shown
-            self.first_shown = self.began
-            most = self.limits.most
-            if most is not None and self.clock() - self.first_shown >= most:
+        if before.keeps_time:
+            self.under = self.time
+        self.was_noted = False
+        self.time = PageTime(self.clock(), self.clock())
+        if screen.keeps_time and before.is_between:
+            self.time = self.under
+            if self.due == 0:
                 self.happen(events.TimedOut())
 
     # -- what goes out -----------------------------------------------------------------------
+
+    @property
+    def was_painted(self) -> bool:
+        return self.time.was_painted
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the screen is a result that was never painted: it does not clear."""
+        return self.screen.is_result and not self.was_painted
 
     @property
     def seconds_left(self) -> float | None:
@@ -193,7 +201,7 @@ class Kiosk:
     @property
     def waited(self) -> float:
         """How much of the pause before a result is over, from 0 to 1."""
-        return min((self.clock() - self.began) / self.pause, 1) if self.pause else 0
+        return min((self.clock() - self.time.began) / self.pause, 1) if self.pause else 0
 
     @property
     def profile(self) -> Profile:
@@ -215,9 +223,9 @@ class Kiosk:
         """Milliseconds until `tick` has something to do; None if nothing is due."""
         now = self.clock()
         if isinstance(self.screen, WaitingScreen):
-            return 0 if self.result is None else max(self.pause - (now - self.began), 0)
+            return 0 if self.result is None else max(self.pause - (now - self.time.began), 0)
         most = None if self.unseen else self.limits.most
-        return None if most is None else max(most - (now - self.restarted), 0)
+        return None if most is None else max(most - (now - self.time.restarted), 0)
 
     @property
     def is_left(self) -> bool:

@@ -249,7 +249,7 @@ def window_of(
     """
     kiosk = Kiosk(Idle(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
-    kiosk.was_painted = True
+    kiosk.painted()
     window = Window(kiosk, family=family, full=False)
     window.resize(width, height)
     window.refresh()

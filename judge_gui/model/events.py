@@ -56,7 +56,6 @@ class InterruptedChallenge:
     table: str | None = None
     ruled: int | None = None  # the number of its ruling, if it was recorded
     recorded: int | None = None  # the number of the entry that records the interruption
-    corrects: int | None = None  # the number of the entry that its words correct
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ class NotedChallenge(NamedTuple):
     round: int | None = None
     table: str | None = None
     recorded: int | None = None  # the number of the entry that records the interruption
-    corrects: int | None = None  # the number of the entry that its words correct
 
 
 class ChallengeNote:
@@ -43,7 +42,7 @@ class ChallengeNote:
             number = session.journal.known.number  # the journal itself may be busy
             chain, time = session.journal.chain, session.clock.now()
             note = NotedChallenge(chain, session.name, number, time, played, task.table)
-            write_kept(self.path, note._replace(corrects=task.corrects))
+            write_kept(self.path, note)
         except JudgeError:
             self.end()  # the note of an earlier challenge would be taken for one of this
         else:
@@ -85,7 +84,7 @@ class ChallengeNote:
             return None
         time = session.clock.local(note.time)
         return InterruptedChallenge(
-            time, note.round, note.table, ruled, None if ruled else recorded, note.corrects
+            time, note.round, note.table, ruled, None if ruled else recorded
         )
 
     def _record(self, note: NotedChallenge, session: Session, ruling: int | None) -> int | None:

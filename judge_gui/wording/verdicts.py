@@ -237,19 +237,15 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
     )
-    call = capitalized(names.calling(terms.calls))
-    title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
+    title = _("Your challenge was not judged")
+    said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
     if challenge.ruled:
-        said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
-    elif challenge.corrects:
-        title = _("A correction was interrupted")
+        title = _("A challenge was interrupted")
+        call = capitalized(names.calling(terms.calls))
         said = [
-            _("Ruling {number} was not corrected.", number=challenge.corrects),
-            " ".join((call, _('Menu: "Rulings", then "Mistyped".'))),
+            _("Ruling {number} is recorded.", number=challenge.ruled),
+            " ".join((_("Keep the slip."), call)),
         ]
-    else:
-        title = _("Your challenge was not judged")
-        said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
     entry = challenge.ruled or challenge.recorded
     number = _("Entry {number}", number=entry) if entry else ""
     judge = capitalized(names.word_judge(rules))

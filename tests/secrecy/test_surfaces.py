@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli import records
 from judge_cli.records import as_csv, as_export
+from judge_gui.kiosk import PageTime
 from judge_gui.station import judging
 from judge_procedure.paper.report import EventReport
 from judge_procedure.profile import Times
@@ -291,7 +292,7 @@ def test_every_verdict_takes_the_same_time(opened: Do, install: Do) -> None:
         stage.wait(times.checking)
         stage.press("tab")
         stage.kiosk.clock = lambda: shift + milliseconds() - began  # real time from here on
-        stage.kiosk.began = stage.kiosk.clock()
+        stage.kiosk.time = PageTime(stage.kiosk.clock(), stage.kiosk.clock(), True)
         start = monotonic()
         while stage.page != "VerdictShown":
             QApplication.processEvents()
@@ -299,7 +300,7 @@ def test_every_verdict_takes_the_same_time(opened: Do, install: Do) -> None:
         least[words] = min(least[words], monotonic() - start)
         stage.kiosk.clock = lambda: stage.now
         stage.look()  # the verdict's own time begins when it is painted
-        stage.kiosk.began = stage.kiosk.restarted = stage.now
+        stage.kiosk.time = PageTime(stage.now, stage.now, True)
         stage.wait(times.verdict_most)
     assert min(least.values()) >= times.judging / 1000 - 0.01
     assert max(least.values()) - min(least.values()) < 0.02

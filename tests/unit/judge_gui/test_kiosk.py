@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -78,7 +78,7 @@ def scene(clock: Any) -> SceneAt:
             Scripted(replace(terms_of(), profile=profile), results), profile, clock
         )
         made.screen = screen
-        made.was_painted = not isinstance(screen, get_args(WaitingScreen))
+        made.time = made.time._replace(was_painted=not isinstance(screen, WaitingScreen))
         return made
 
     return scene

@@ -209,7 +209,7 @@ def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
     kept = path.read_text(encoding="utf-8")
     assert not [word for word in words if word in kept.upper()]
     assert set(json.loads(kept)) == {
-        "chain", "session", "number", "time", "round", "table", "recorded", "corrects",
+        "chain", "session", "number", "time", "round", "table", "recorded",
     }  # fmt: skip
     assert path.stat().st_mode & 0o077 == 0
 
@@ -287,13 +287,3 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     visit.do()
     assert "It fails." in visit.page.fault
     assert opened(other)[1] is None
-
-
-def test_a_correction_that_was_not_judged_names_the_ruling(open_kiosk: Open) -> None:
-    kiosk = open_kiosk('[procedure]\nretyping = "players"\n', prompts=("table",))
-    of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
-    kiosk.note(at.VerdictShown(of))
-    kiosk.note(at.Entering(TypingTask(round=3, table="7", corrects=of.number), ("", "")))
-    again, interrupted = opened(kiosk)
-    assert (interrupted.corrects, interrupted.ruled) == (of.number, None)
-    assert interrupted.recorded == again.entries[-1].number

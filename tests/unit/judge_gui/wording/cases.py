@@ -116,7 +116,6 @@ at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
 broken = {
     "ruled": at_table(ruled=12),
     "recorded": events.InterruptedChallenge("14:32", recorded=13),
-    "a correction": at_table(recorded=13, corrects=9),
 }
 of_calls = (Reason.OVERLAP, Reason.INSISTED, Reason.MISTYPED, Reason.CORRECTION)
 procedures = (
