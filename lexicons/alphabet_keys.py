@@ -12,10 +12,8 @@ from lexicons.schema import SchemaKey, Table
 ONE_TILE, SEVERAL_TILES = "one tile", "several tiles"
 
 
-def _is_table(value: object) -> str:
-    """Return what was expected if the value is not a table; `add_table_faults` checks its rows."""
-    return "" if isinstance(value, dict) else "a table"
-
+#: `add_table_faults` checks its rows.
+table = schema.expecting("a table", lambda value: isinstance(value, dict))
 
 FILE_KEYS: Table = {
     "id": SchemaKey(
@@ -28,11 +26,9 @@ FILE_KEYS: Table = {
         "how an unbracketed digraph is read whose letters are tiles as well (one tile)",
     ),
     "source": SchemaKey(schema.text, "where the tiles were read"),
-    "folds": SchemaKey(_is_table, "characters that are typed, and the letters that they stand for"),
-    "spellings": SchemaKey(
-        _is_table, "other ways to write a tile of several letters, one text each"
-    ),
-    "counts": SchemaKey(_is_table, "how many of each tile are in the set"),
+    "folds": SchemaKey(table, "characters that are typed, and the letters that they stand for"),
+    "spellings": SchemaKey(table, "other ways to write a tile of several letters, one text each"),
+    "counts": SchemaKey(table, "how many of each tile are in the set"),
 }
 
 

@@ -34,47 +34,54 @@ def copy_or_rebuild() -> str:
     )
 
 
-def _is_fingerprint(value: object) -> str:
-    digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
-    return "" if digits else "a fingerprint of 64 hexadecimal digits"
-
-
-def _is_counts(value: object) -> str:
-    fits = isinstance(value, dict) and all(
-        fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
-        for length, count in value.items()
-    )
-    return "" if fits else "counts of words by length, each at least 1"
-
-
-def _is_bounds(value: object) -> str:
-    two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
-    if two and 1 < value[0] <= value[1] <= LONGEST_COVERED:  # type: ignore[index]
-        return ""
-    return "two lengths, the shorter first"
-
-
-def _is_changes(value: object) -> str:
-    fits = isinstance(value, list) and all(
-        isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
-        for line in value
-    )
-    return "" if fits and value else "changes such as +WORD or -WORD"
-
-
-def _is_own_alphabet(value: object) -> str:
-    return "" if isinstance(value, str) and value.strip() else "the file of an alphabet"
-
-
-def _is_date(value: object) -> str:
-    date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-    return "" if isinstance(value, str) and fullmatch(date, value) else "a date such as 2027-01-31"
-
+fingerprint_digits = schema.expecting(
+    "a fingerprint of 64 hexadecimal digits",
+    lambda value: isinstance(value, str) and fullmatch("[0-9a-f]{64}", value),
+)
+counts_by_length = schema.expecting(
+    "counts of words by length, each at least 1",
+    lambda value: (
+        isinstance(value, dict)
+        and all(
+            fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
+            for length, count in value.items()
+        )
+    ),
+)
+two_lengths = schema.expecting(
+    "two lengths, the shorter first",
+    lambda value: (
+        isinstance(value, list)
+        and [type(bound) for bound in value] == [int, int]
+        and 1 < value[0] <= value[1] <= LONGEST_COVERED
+    ),
+)
+changed_words = schema.expecting(
+    "changes such as +WORD or -WORD",
+    lambda value: (
+        isinstance(value, list)
+        and value
+        and all(
+            isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
+            for line in value
+        )
+    ),
+)
+alphabet_file = schema.expecting(
+    "the file of an alphabet", lambda value: isinstance(value, str) and value.strip()
+)
+day = schema.expecting(
+    "a date such as 2027-01-31",
+    lambda value: (
+        isinstance(value, str)
+        and fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", value)
+    ),
+)
 
 #: The words of some lengths, and their fingerprint.
 PART_KEYS: schema.Table = {
-    "lengths": schema.SchemaKey(_is_bounds, "the shortest and the longest word", True),
-    "fingerprint": schema.SchemaKey(_is_fingerprint, "of the words of these lengths", True),
+    "lengths": schema.SchemaKey(two_lengths, "the shortest and the longest word", True),
+    "fingerprint": schema.SchemaKey(fingerprint_digits, "of the words of these lengths", True),
 }
 
 FILE_KEYS: schema.Table = {
@@ -82,14 +89,14 @@ FILE_KEYS: schema.Table = {
     "edition": schema.SchemaKey(schema.identifier, "id of the edition", True),
     "title": schema.SchemaKey(schema.text, "what people call it", True),
     "alphabet": schema.SchemaKey(schema.identifier, "id of the alphabet", True),
-    "alphabet_fingerprint": schema.SchemaKey(_is_fingerprint, "of that alphabet", True),
+    "alphabet_fingerprint": schema.SchemaKey(fingerprint_digits, "of that alphabet", True),
     "plain_digraphs": schema.SchemaKey(
         schema.one_of(ONE_TILE, SEVERAL_TILES), "how an unbracketed digraph is read"
     ),
     "words": schema.SchemaKey(schema.whole(1, MOST_WORDS), "how many words it holds", True),
-    "counts": schema.SchemaKey(_is_counts, "how many of each length", True),
-    "lengths": schema.SchemaKey(_is_bounds, "the lengths that it covers whole", True),
-    "fingerprint": schema.SchemaKey(_is_fingerprint, "of its words", True),
+    "counts": schema.SchemaKey(counts_by_length, "how many of each length", True),
+    "lengths": schema.SchemaKey(two_lengths, "the lengths that it covers whole", True),
+    "fingerprint": schema.SchemaKey(fingerprint_digits, "of its words", True),
     "public_counts": schema.SchemaKey(
         schema.one_of(*COMPARISONS), "how the counts compare with them", True
     ),
@@ -97,15 +104,13 @@ FILE_KEYS: schema.Table = {
     "licence": schema.SchemaKey(schema.text, "on what terms they may be used"),
     "parts": schema.Rows(PART_KEYS, required=False),
     "amends": schema.SchemaKey(schema.identifier, "the verified edition that was corrected"),
-    "changes": schema.SchemaKey(_is_changes, "all changes from that edition to these words"),
-    "effective": schema.SchemaKey(_is_date, "the day from which its publisher wants it used"),
+    "changes": schema.SchemaKey(changed_words, "all changes from that edition to these words"),
+    "effective": schema.SchemaKey(day, "the day from which its publisher wants it used"),
     "exclusions": schema.SchemaKey(
         schema.one_of(EXCLUDED_LEFT_OUT, EXCLUDED_KEPT),
         "what its compiler states of the entries that a rulebook excludes",
     ),
-    "own_alphabet": schema.SchemaKey(
-        _is_own_alphabet, "its alphabet's file, if that is not shipped"
-    ),
+    "own_alphabet": schema.SchemaKey(alphabet_file, "its alphabet's file, if that is not shipped"),
 }
 
 

@@ -64,17 +64,14 @@ def keys_in(kind: type) -> dict[str, SchemaKey]:
     return {f.name: f.metadata["key"] for f in fields(kind) if "key" in f.metadata}
 
 
-def text(value: object) -> str:
-    """Return an empty text if the value is one line of text, else what was expected.
+def expecting(what: str, fits: Callable[[Any], object]) -> Expectation:
+    """Return the expectation of what fits; `what` says it in words.
 
-    The text is printable, and has no spaces at its ends.
-
-    >>> text("The play stays."), text(" ")
-    ('', 'one line of text, without spaces at its ends')
+    >>> even = expecting("an even number", lambda value: value % 2 == 0)
+    >>> even(2), even(3)
+    ('', 'an even number')
     """
-    if isinstance(value, str) and value and value == value.strip() == printable(value):
-        return ""
-    return "one line of text, without spaces at its ends"
+    return lambda value: "" if fits(value) else what
 
 
 def is_id(value: object) -> bool:
@@ -89,59 +86,46 @@ def is_id(value: object) -> bool:
     return all(part.isascii() and part.isalnum() and part == part.lower() for part in parts)
 
 
-def identifier(value: object) -> str:
-    """Expect an id."""
-    return (
-        "" if is_id(value) else "an id of at most 40 lower-case letters, digits and single hyphens"
-    )
-
-
-def language(value: object) -> str:
-    """Expect the code of a language (ISO 639), perhaps with a region (BCP 47).
-
-    >>> language("es"), language("pt-BR"), language("Spanish")
-    ('', '', 'the code of a language, such as es or pt-BR')
-    """
-    fits = isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", value)
-    return "" if fits else "the code of a language, such as es or pt-BR"
-
-
-def flag(value: object) -> str:
-    """Expect true or false."""
-    return "" if isinstance(value, bool) else "true or false"
+text = expecting(
+    "one line of text, without spaces at its ends",
+    lambda value: isinstance(value, str) and value and value == value.strip() == printable(value),
+)
+identifier = expecting("an id of at most 40 lower-case letters, digits and single hyphens", is_id)
+#: ISO 639, perhaps with a region (BCP 47).
+language = expecting(
+    "the code of a language, such as es or pt-BR",
+    lambda value: isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", value),
+)
+flag = expecting("true or false", lambda value: isinstance(value, bool))
 
 
 def whole(low: int, high: int) -> Expectation:
-    """Return an expectation of a whole number from `low` to `high`, both included."""
-
-    def expects(value: object) -> str:
-        inside = type(value) is int and low <= value <= high
-        return "" if inside else f"a whole number from {low} to {high}"
-
-    return expects
+    """Expect a whole number from `low` to `high`, both included."""
+    return expecting(
+        f"a whole number from {low} to {high}",
+        lambda value: type(value) is int and low <= value <= high,
+    )
 
 
 def one_of(*choices: object) -> Expectation:
-    """Return an expectation of one of a few values."""
-
-    def expects(value: object) -> str:
-        known = any(value == c and type(value) is type(c) for c in choices)
-        return "" if known else f"one of {', '.join(map(quoted, choices))}"
-
-    return expects
+    """Expect one of a few values."""
+    return expecting(
+        f"one of {', '.join(map(quoted, choices))}",
+        lambda value: any(value == c and type(value) is type(c) for c in choices),
+    )
 
 
 def some_of(*choices: str) -> Expectation:
-    """Return an expectation of a list of one or more of a few values, each once."""
-    single = one_of(*choices)
-
-    def expects(value: object) -> str:
-        known = isinstance(value, list) and value and not any(map(single, value))
-        if known and len(set(value)) == len(value):  # type: ignore[call-overload,arg-type]
-            return ""
-        return f"a list of one or more, each once, of {', '.join(map(quoted, choices))}"
-
-    return expects
+    """Expect a list of one or more of a few values, each once."""
+    return expecting(
+        f"a list of one or more, each once, of {', '.join(map(quoted, choices))}",
+        lambda value: (
+            isinstance(value, list)
+            and value
+            and all(inner in choices for inner in value)
+            and len(set(value)) == len(value)
+        ),
+    )
 
 
 def quoted(value: object) -> str:

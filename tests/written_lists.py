@@ -54,9 +54,7 @@ def list_reading(
 ) -> ListReading:  # fmt: skip
     """How a list is to be read."""
     list_form = ListForm(form, column, heading)
-    return ListReading(
-        alphabet, lengths, form=list_form, alphabet_of=Library().alphabet_of, **options
-    )
+    return ListReading(alphabet, Library().alphabet_of, lengths, form=list_form, **options)
 
 
 def inspected(data: bytes, name: str = "list", **options: Any) -> ListReport:

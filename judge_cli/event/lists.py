@@ -81,12 +81,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
-    options = ListReading(
-        alphabet,
-        lengths or BOARD,
-        alphabet_named=True,
-        alphabet_of=library.alphabet_of,
-    )
+    options = ListReading(alphabet, library.alphabet_of, lengths or BOARD, alphabet_named=True)
     report = read([given.path], options, given.edition)
     output.say("\n".join(report.summary()))
     _, data = compile_list(

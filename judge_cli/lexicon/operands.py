@@ -60,12 +60,12 @@ class ReadingOptions(NamedTuple):
         library, known = Library(), public_editions().get(self.edition)
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
+            library.alphabet_of,
             self.lengths or BOARD,
             form=ListForm(self.form or "", self.column, self.heading),
             encoding=self.encoding,
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),
-            alphabet_of=library.alphabet_of,
             as_is=self.as_is,
             keep_faults=keep_faults,
         )

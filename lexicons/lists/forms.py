@@ -35,6 +35,7 @@ class ListReading:
     """How lists are to be read. Without the name of a form, only plain text is read."""
 
     alphabet: Alphabet
+    alphabet_of: Callable[[Manifest], Alphabet]  # finds that of a lexicon
     lengths: range = BOARD
     _: KW_ONLY
     # How the lists are written.
@@ -42,8 +43,6 @@ class ListReading:
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
     alphabet_named: bool = False
-    #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
-    alphabet_of: Callable[[Manifest], Alphabet] | None = None
     as_is: bool = False  # other words than those of the edition named are taken
     # What is shown.
     keep_faults: bool = False  # every one, for a report on what is left out

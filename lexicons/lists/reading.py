@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lexicons.alphabet import Alphabet, Word
+from lexicons.alphabet import Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
 from lexicons.lists.findings import FindingKind, Findings, Ledger
@@ -22,11 +22,7 @@ LOOKED_AT = 10  # rows, for a table that is refused
 HEADING_LOOKS = 300  # entries
 
 
-def read(
-    paths: Sequence[str],
-    options: ListReading,
-    edition: str = "",
-) -> ListReport:
+def read(paths: Sequence[str], options: ListReading, edition: str = "") -> ListReport:
     """Return the report on sources that are the parts of one edition.
 
     Raises `Missing`, `Unsound` or `ListRefused` if one cannot be read.
@@ -44,11 +40,7 @@ def read(
                 remedy="Give lists and lexicons of one alphabet.",
             )
         options = replace(options, alphabet=listed.alphabet)
-        if sources:
-            lines = sorted({*words.lines(), *listed.words.lines()})
-            words = SortedWords.of(line.decode() for line in lines)
-        else:
-            words = listed.words
+        words = SortedWords.of(sorted({*words, *listed.words})) if sources else listed.words
         sources.append(listed)
     held = {*words} if any(listed.ledger.plurals for listed in sources) else frozenset[Word]()
     for listed in sources:
@@ -71,11 +63,12 @@ class _Content:
     pages: Iterable[ListPage]
     notes: list[str] = field(default_factory=list)
     may_be_headed: bool = False
-    lexicon: Lexicon | None = None
 
 
 def _read_one(blob: Blob, options: ListReading) -> ListSource:
     """Return one list. The alphabet is that of a lexicon, else the one named."""
+    if blob.kind == "lexicon":
+        return _of_lexicon(blob, options)
     ledger = Ledger(Findings(EVERY) if options.keep_faults else Findings())
     content = READERS_BY_KIND[blob.kind](blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
@@ -89,18 +82,15 @@ def _read_one(blob: Blob, options: ListReading) -> ListSource:
     notes = [*content.notes, *(rule.notes() if rule else ())]
     _refuse_lost(blob.path, ledger, entries - len(words) - len(left_out))
     report_oddities(words, reader)
-    lexicon = content.lexicon
     return ListSource(
         path=blob.path,
         form=content.form.name if blob.kind == "text" else blob.kind,
         encoding=content.encoding,
-        alphabet=content.options.alphabet,
+        alphabet=options.alphabet,
         words=words,
         ledger=ledger,
         notes=tuple(notes),
         left_out=left_out,
-        manifest=lexicon.manifest if lexicon else None,
-        changes=lexicon.changes if lexicon else (),
     )
 
 
@@ -138,19 +128,10 @@ def _refuse_lost(path: str, ledger: Ledger, no_words: int) -> None:
 # -- the kinds of files ----------------------------------------------------------------------------
 
 
-def _lexicon(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
+def _of_lexicon(blob: Blob, options: ListReading) -> ListSource:
+    """Return the words of a lexicon, which are proved; `ListRefused` if it's not as was named."""
     lexicon = Lexicon(blob.data, blob.path)
-    alphabet = _alphabet_of(lexicon, options)
-    options = replace(options, alphabet=alphabet, lengths=range(1, 256))
-    content = _binary(blob, options, lexicon.words(), ledger)
-    content.lexicon = lexicon
-    return content
-
-
-def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
-    """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
-    alphabet = options.alphabet_of(lexicon.manifest) if options.alphabet_of else options.alphabet
-    lexicon.prove_alphabet(alphabet)
+    alphabet = options.alphabet_of(lexicon.manifest)
     if options.alphabet_named and alphabet.id != options.alphabet.id:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
@@ -158,7 +139,13 @@ def _alphabet_of(lexicon: Lexicon, options: ListReading) -> Alphabet:
             remedy="Leave out `--alphabet`: a lexicon says its own. Give lists and lexicons of one"
             " alphabet.",
         )
-    return alphabet
+    lexicon.prove(alphabet)
+    words = SortedWords.of(lexicon.words())
+    ledger = Ledger(Findings(), lines=len(words), read=len(words))
+    return ListSource(
+        blob.path, "lexicon", "binary", alphabet, words, ledger,
+        manifest=lexicon.manifest, changes=lexicon.changes,
+    )  # fmt: skip
 
 
 def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -171,16 +158,11 @@ def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
         ledger.findings.add(
             0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
         )
-    return _binary(blob, options, content.words, ledger)
-
-
-def _binary(
-    blob: Blob, options: ListReading, words: Sequence[Word] | Sequence[str], ledger: Ledger
-) -> _Content:
+    words = content.words
     ledger.lines = ledger.read = len(words)
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
-    # Where each tile is one byte, as in an automaton, digits stand for tiles such as CH.
-    return _Content(replace(options, digits=True), ListForm(blob.kind), "binary", pages)
+    # Each tile is one byte: digits stand for tiles such as CH.
+    return _Content(replace(options, digits=True), ListForm("dwg"), "binary", pages)
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -221,7 +203,6 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
 
 #: Who reads a file, by its kind.
 READERS_BY_KIND: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] = {
-    "lexicon": _lexicon,
     "dwg": _automaton,
     "xlsx": _sheet,
     "text": _text,
