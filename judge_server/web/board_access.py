@@ -28,7 +28,6 @@ TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
 WORDS_SHOWN = MINUTE  # the same, for the words that they opened
-MOST_SIGNED_IN = 20
 ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
 
 
@@ -127,13 +126,13 @@ class BoardAccess:
             self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
     def _begin_visit(self, person: Person) -> str:
-        """Record a visit, and return its token. Of too many, who was idle for longest leaves."""
+        """Record a visit, and return its token. Earlier visits that are over are forgotten."""
         visit = BoardVisit(person, self.duty(), self.milliseconds())
         with self.acting(visit):
             self.session.record(Entry(kind=Kind.MENU_OPENED))
-        others = sorted(self.visits.items(), key=lambda item: item[1].acted)
         token = token_urlsafe(TOKEN_BYTES)
-        self.visits = {**dict(others[1 - MOST_SIGNED_IN :]), hashed(token): visit}
+        kept = {key: each for key, each in self.visits.items() if self._goes_on(each)}
+        self.visits = {**kept, hashed(token): visit}
         return token
 
     def duty(self) -> Duty:
@@ -143,7 +142,10 @@ class BoardAccess:
     def of(self, token: str) -> BoardVisit | None:
         """Return who is signed in by a token; None if nobody is. It never waits for a record."""
         visit = self.visits.get(hashed(token))
-        return visit if visit and self.milliseconds() - visit.acted < STAYS_FOR else None
+        return visit if visit and self._goes_on(visit) else None
+
+    def _goes_on(self, visit: BoardVisit) -> bool:
+        return self.milliseconds() - visit.acted < STAYS_FOR
 
     def stay(self, visit: BoardVisit) -> None:
         """Keep somebody signed in, and the words open, for longer: they do something."""

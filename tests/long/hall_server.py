@@ -22,7 +22,7 @@ class HallServer:
         self.home = home
         self.options = list(more)
         self.certificate: Path | None = None
-        self.port = self.door = free_port()  # devices may come by another one
+        self.port = free_port()
         if shutil.which("openssl"):
             self.certificate, key = home / "hall.crt", home / "hall.key"
             self.options += ["--certificate", str(self.certificate), "--key", str(key)]
@@ -36,7 +36,7 @@ class HallServer:
 
     @property
     def url(self) -> str:
-        return f"{'https' if self.certificate else 'http'}://{host}:{self.door}"
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}"
 
     def start(self) -> None:
         """Start the server, and wait until it can be asked."""

@@ -15,9 +15,7 @@ from tests import postgres
 from tests.journals import journal_at
 from tests.long import telephones as hall
 from tests.long.hall_server import HallServer, only_journal
-from tests.long.network import Network
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
-from tests.servers import free_port
 
 pytestmark = pytest.mark.long
 in_database = pytest.mark.needs("pg_ctlcluster")
@@ -65,12 +63,9 @@ def test_a_hall_of_100_telephones_gets_each_verdict_once(
     for hand in asked:
         chance.shuffle(hand)
     server.start()
-    server.door = free_port()
-    network = Network(server.door, server.port, seed)
     try:
         telephones, board = asyncio.run(played_out(server, asked, seed))
     finally:
-        network.kill()
         server.end()
     compare(journal_of(server, record), asked, telephones)
     check_times(telephones, board)

@@ -25,7 +25,7 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
-from tests.journals import begin_event_in, open_event_in
+from tests.journals import open_event_in
 from tests.servers import ServerThread, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
@@ -191,12 +191,3 @@ def test_a_signal_that_comes_before_the_first_request_closes_the_session(
     journal = open_event_in(home)
     assert journal
     assert [entry.kind for entry in journal.entries()][-1] == "session closed"
-
-
-def test_another_event_than_the_one_that_is_open_is_not_served(
-    start: Callable[..., Any], home: Path
-) -> None:
-    begin_event_in(home, "Spring Open", time="2026-11-20T10:30:00.000Z", station="desk 1")
-    with pytest.raises(CannotJudge, match="'Spring Open' is open here"):
-        start(event="Final")
-    assert start(event="Spring Open")

@@ -91,14 +91,6 @@ def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
     assert holds_word(phone.text, "ZANT")
 
 
-def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
-    phone.judge("ZANT", "BLORP")
-    assert 'data-refresh="20000"' in phone.html
-    phone.hall.wait(20_000)
-    assert front in phone.open()
-    assert "ZANT" not in phone.html
-
-
 def test_what_was_typed_is_wiped_although_nobody_looks(phone: Tab) -> None:
     phone.open()
     phone.press("enter", "1", "ZA")

@@ -128,23 +128,6 @@ def test_a_card_can_be_typed(here: Hall, card: Card, place: str, title: str) -> 
         assert tab.title == wrong_letters, wrong
 
 
-def test_wrong_letters_cost_little(here: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    here.open(500)
-    secret, cards = here.kiosks.secret, []
-    pairs = secret.pairs
-
-    def counted(card: Card, *given: Any, **more: Any) -> bool:
-        cards.append(card)
-        return bool(pairs(card, *given, **more))
-
-    monkeypatch.setattr(secret, "pairs", counted)
-    tab = here.tab()
-    assert wrong_letters in tab.post("/pair", place="Table 7", letters="A" * 28)
-    assert 0 < len(cards) < 100
-    tab.post("/pair", place="Table 7", letters=secret.letters(table._replace(round=500)))
-    assert tab.title == "Table 7, round 500"
-
-
 # -- the end of a round ----------------------------------------------------------------------------
 
 
@@ -179,23 +162,14 @@ next -> =Challenged words are judged here
     assert [device.card.round for device in scene.here.kiosks.devices] == [4, 4]
 
 
-@pytest.mark.parametrize(
-    ("before", "seen"),
-    [
-        ("phone open", "=Challenged words are judged here"),
-        ("phone to_hand_off ZANT; here wait 10000", "=Not paired & A challenge is under way"),
-    ],
-)
-def test_the_card_of_a_later_round_does_not_wait_for_who_reads_the_rules(
-    play: Play, before: str, seen: str
-) -> None:
-    play(f"""
+def test_the_card_of_a_later_round_does_not_wait_for_who_reads_the_rules(play: Play) -> None:
+    play("""
 phone = phone 7 3
 second = tab
 here open 4
-1 x {before}
+phone open
 phone press down -> rules say
-second paired table 7 4 -> {seen}
+second paired table 7 4 -> =Challenged words are judged here
 """, rules="nzasp-2022")  # fmt: skip
 
 
@@ -388,15 +362,12 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
     assert known == ["london-2020", "nzasp-2022"]
 
 
-def test_a_board_of_an_event_has_one_device_and_a_damaged_list_pairs_nobody(
+def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     devices = Devices(str(tmp_path), "Club night", "a")
     devices.open_round(3)
     _device, token = devices.pair(table, time)
-    for card in (table, Card(Use.DEVICE, "7")):
-        with pytest.raises(CannotJudge, match="Another device"):
-            devices.pair(card, time)
     assert Devices(str(tmp_path), "Club night", "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
