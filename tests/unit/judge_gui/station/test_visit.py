@@ -116,7 +116,7 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     assert (ruled.verdict, ruled.for_director, ruled.remarks) == ("acceptable", False, ())
     settled, ruling = locked.entries[-2:]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
-    assert ruling.by is None, "the players', not the word judge's"
+    assert (ruling.by, ruling.role) == (None, "players"), "not the word judge's"
     assert ruling.allowed_by == settled.settles
     locked.note(at.VerdictShown(ruled))
     assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened), "the right is gone"

@@ -1,7 +1,5 @@
 """The tasks of officials, line by line as at a desk and all at once as in a browser."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -17,7 +15,7 @@ from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
-from tests.evenings import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening
+from tests.evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
 from tests.task_pages import Lines, Whole, texts
 
 
@@ -76,26 +74,6 @@ def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
     assert ("A person has ruled" in shown) == (call == "person")
 
 
-def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Begin) -> None:
-    evening = begin(acting=WORD_JUDGE, asker=PLAYERS)
-    call, notes = evening.calls["overlap"], []
-
-    @contextmanager
-    def under_way(of: Entry) -> Iterator[None]:
-        notes.append(of.number)
-        yield
-
-    evening.duty.under_way = under_way  # type: ignore[method-assign]
-    question = evening.session.question_of(call)
-    evening.duty.question = replace(question, other_play=True)
-    work = begin_task("answer", evening.duty, call=str(call.number))
-    assert isinstance(Lines(work).type("1", ""), Done)
-    settled, ruling = evening.entries[-2:]
-    assert (settled.by, settled.role) == ("EF", Role.WORD_JUDGE)
-    assert (ruling.by, ruling.role) == (None, Role.PLAYERS)
-    assert notes == [call.number]
-
-
 def test_a_word_judge_cannot_answer_a_directors_call(begin: Begin) -> None:
     evening = begin(acting=WORD_JUDGE)
     page = answering(evening, "correction")
@@ -145,8 +123,6 @@ def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
     void = rows[str(evening.rulings["void"].number)]
     assert "doesn't count" in void.ruling.cells.after
     assert [str(each) for each in void.ruling.words] == ["VUMP"]
-    evening.duty.has_slip = False
-    assert not any(each.ruling.words for each in rulings(evening.duty))
     assert [each.key for each in calls(evening.duty)] == [
         str(each.number) for each in evening.calls.values()
     ]
