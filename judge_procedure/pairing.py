@@ -1,12 +1,13 @@
 """Pairing over the network: the secrets that cards carry, and the addresses of servers."""
 
 import os
+import re
 from base64 import b32encode
 from collections.abc import Collection
 from enum import StrEnum
 from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from judge_record.installation import drawn_once
 from lexicons.language import _
@@ -148,15 +149,10 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("http://judge.local")
     'https, because plain HTTP is for this machine alone'
     """
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        host, port = "", None
-    bare = not (parts.path.strip("/") or parts.query or parts.fragment) if host else False
-    if not bare or port == 0 or "@" in parts.netloc or parts.scheme not in {"http", "https"}:
+    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[^]]+\])(:[0-9]{1,5})?/?", url)
+    if not address:
         return "an address such as https://judge.local:8443"
-    if parts.scheme == "http" and not is_loopback(host):
+    if address[1] == "http" and not is_loopback(address[2].strip("[]")):
         return "https, because plain HTTP is for this machine alone"
     return ""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from unicodedata import category, combining, normalize
+from unicodedata import category, normalize
 
 from judge_record.entry import Kind, Seat
 from judge_record.journal import Journal
@@ -18,11 +18,6 @@ LOOK_ALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΠΦ",
     "ABESIJKMHOPCTYYXQWABEZHIKMNOPTYXГПФ",
 )
-#: Letters and marks that nobody sees: fillers, joiners, variants.
-UNSEEN = frozenset(map(chr, (
-    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5,
-    *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
-)))  # fmt: skip
 
 
 class Misread(Exception):
@@ -55,7 +50,6 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 
     They are letters of any script, with their marks, and nothing else: a command can't be a person.
-    No letter is unseen, or a small one that has no capital.
 
     >>> initials("ab"), initials("\\uff41\\uff42"), initials("")  # the second one in full width
     ('AB', 'AB', None)
@@ -63,12 +57,9 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     text = normalize("NFKC", plain(line)).upper()  # full-width letters are the same ones
     if not text:
         return None
-    seen = [c for c in text if c not in UNSEEN]
-    letters = [c for c in seen if category(c) in ("Lu", "Lo")]
-    marks = [c for c in seen[1:] if category(c).startswith("M")]
-    few_marks = len(marks) <= len(letters)
-    known = few_marks and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
-    if not known or len(letters) + len(marks) < len(text):
+    letters = without_marks(text)
+    is_known = letters.isalpha() and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
+    if not is_known or len(text) > 2 * len(letters):
         raise Misread(
             _(
                 "Initials are {least} to {most} letters, and nothing else.",
@@ -98,7 +89,7 @@ def is_one_of(name: str, people: Iterable[str | None]) -> bool:
 
 
 def _as_seen(name: str) -> str:
-    return without_accents(name).translate(LOOK_ALIKES)
+    return without_marks(name).translate(LOOK_ALIKES)
 
 
 def round_number(text: str) -> int | None:
@@ -117,13 +108,13 @@ def is_yes(line: str) -> bool:
     Accents do not count, because not every keyboard types them.
     """
     # Translators: the word that somebody types to agree.
-    words = {without_accents(word.casefold()) for word in (_("yes"), "yes")}
-    return without_accents(line.strip().casefold()) in words
+    words = {without_marks(word.casefold()) for word in (_("yes"), "yes")}
+    return without_marks(line.strip().casefold()) in words
 
 
-def without_accents(text: str) -> str:
+def without_marks(text: str) -> str:
     """Return a text without the marks on its letters."""
-    return "".join(c for c in normalize("NFD", text) if not combining(c))
+    return "".join(c for c in normalize("NFD", text) if not category(c).startswith("M"))
 
 
 # -- tables ----------------------------------------------------------------------------------------
