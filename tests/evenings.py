@@ -1,10 +1,10 @@
 """An evening under each rulebook, with a call for every reason, for the tasks of officials."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -23,7 +23,7 @@ from judge_record.reader import Reader
 from judge_record.session import Session
 from lexicons import Library, Verdict
 from tests.asking import called, ruled, session_at
-from tests.clocks import SetClock
+from tests.clocks import SetClock, begun
 from tests.journals import MemoryStore
 
 GOOD = ("QUEX", "ZANT", "BLORP", "VUMP")
@@ -46,18 +46,14 @@ Begin = Callable[..., "Evening"]
 
 
 class Evening:
-    """A record with rulings and open calls, and an official on duty beside it."""
+    """A record with plays ruled on and a call for every reason, and an official on duty."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.duty = Duty(session, Profile())
         self.rulings: dict[str, Entry] = {}
         self.calls: dict[str, Entry] = {}
-        self.acting = session.acting
-
-    def play(self) -> "Evening":
-        """Have plays ruled on, and a person called for every reason."""
-        session, who = self.session, names.role_called(self.session.judge.rules)
+        acting, who = session.acting, names.role_called(session.judge.rules)
         session.acting = PLAYERS
         rule, call = self.rulings, self.calls
         rule["bad"] = ruled(session, "QUEX", "FLURB", table="1", round=1)
@@ -80,8 +76,7 @@ class Evening:
         session.acting = DIRECTOR
         session.decide(Entry(kind=Kind.VOID, about=void.number, by="AB"))
         rule["void"] = void
-        session.acting = self.acting
-        return self
+        session.acting = acting
 
     @property
     def entries(self) -> list[Entry]:
@@ -90,18 +85,6 @@ class Evening:
     @property
     def last(self) -> Entry:
         return self.session.journal.read(Reader.last)
-
-
-class Played(NamedTuple):
-    """The record of an evening that was played, until when, and what is in it."""
-
-    store: MemoryStore
-    seconds: int
-    rulings: dict[str, Entry]
-    calls: dict[str, Entry]
-
-
-PLAYED: dict[str, Played] = {}  # by rulebook: each evening is played once, and begins as a copy
 
 
 @pytest.fixture
@@ -116,25 +99,13 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         else:
             for stage in library.rules(rules).stages:
                 install(GOOD, stage.lexicon)
-        known, store = PLAYED.get(rules), MemoryStore("nowhere")
-        if known:
-            known.store.database.backup(store.database)
-        seconds = count(known.seconds if known else 0)
-        now = datetime(2026, 11, 20, 10, tzinfo=UTC)
-        times = (written(now + timedelta(seconds=each)) for each in seconds)
+        times = (written(begun + timedelta(seconds=each)) for each in count())
         session = session_at(
-            Journal(store), "Kiosk 1", judge=library.adjudicator(rules),
+            Journal(MemoryStore("nowhere")), "Kiosk 1", judge=library.adjudicator(rules),
             clock=SetClock(lambda: next(times), near=lambda _: True),
             acting=acting or without_pin(),
         )  # fmt: skip
         evening = Evening(session)
-        if known:
-            evening.rulings, evening.calls = dict(known.rulings), dict(known.calls)
-        else:
-            evening.play()
-            kept = MemoryStore("nowhere")
-            store.database.backup(kept.database)
-            PLAYED[rules] = Played(kept, next(seconds), dict(evening.rulings), dict(evening.calls))
         for name, value in more.items():
             of = evening.duty.pins if name in ("holder_of", "people") else evening.duty
             setattr(of, name, value)
