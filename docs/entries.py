@@ -1,15 +1,7 @@
-"""Writes the tables of docs/entries.md, the reference of the journal, from the code.
+"""Writes the tables of docs/entries.md, the reference of the journal, from the code."""
 
-Call it as `python docs/entries.py`.
-"""
-
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import get_args, get_origin
-
-checkout = Path(__file__).parents[1]
-sys.path.insert(0, str(checkout))
 
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES

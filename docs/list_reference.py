@@ -1,13 +1,4 @@
-"""Writes the tables of docs/list-reference.md, the forms and findings of lists, from the code.
-
-Call it as `python docs/list_reference.py`.
-"""
-
-import sys
-from pathlib import Path
-
-checkout = Path(__file__).parents[1]
-sys.path.insert(0, str(checkout))
+"""Writes the tables of docs/list-reference.md, the forms and findings of lists, from the code."""
 
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS

@@ -1,14 +1,6 @@
-"""Writes the table of docs/profile-keys.md, the keys of a kiosk's profile, from the code.
+"""Writes the table of docs/profile-keys.md, the keys of a kiosk's profile, from the code."""
 
-Call it as `python docs/profile_keys.py`.
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-
-checkout = Path(__file__).parents[1]
-sys.path.insert(0, str(checkout))
 
 from judge_procedure import profile
 from lexicons.schema import SchemaKey

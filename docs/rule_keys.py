@@ -1,14 +1,6 @@
-"""Writes the tables of docs/rule-keys.md, the keys of a rule set file, from the code.
+"""Writes the tables of docs/rule-keys.md, the keys of a rule set file, from the code."""
 
-Call it as `python docs/rule_keys.py`.
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-
-checkout = Path(__file__).parents[1]
-sys.path.insert(0, str(checkout))
 
 from lexicons import rule_items, rule_keys, rulebook
 from lexicons.rule_items import RuleSection

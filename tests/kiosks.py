@@ -11,7 +11,16 @@ import pytest
 
 from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, TypingTask
+from judge_gui.model.screens import (
+    Judging,
+    OfficialWorks,
+    PinTried,
+    Ready,
+    Screen,
+    Starting,
+    TypingTask,
+    WaitingScreen,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -70,6 +79,25 @@ def terms_of(
     return StationTerms(
         profile, read, judge.board, judge.lexicons, "Kiosk 1", "Spring Open", round, practice
     )
+
+
+class IdleWorker:
+    """A worker that has terms and does nothing."""
+
+    def __init__(self, terms: StationTerms | None) -> None:
+        self.terms = terms
+
+    def work(self, screen: WaitingScreen) -> Event | None:
+        return None
+
+    def note(self, screen: Screen) -> None:
+        """Keep nothing."""
+
+    def look(self) -> Event | None:
+        return None
+
+    def settled_elsewhere(self, _call: int) -> Event | None:
+        return None
 
 
 class AtWork(Worker):

@@ -11,23 +11,22 @@ from time import monotonic
 
 from tools.command import ROOT, Failure, quietly, run_tool
 
-#: What is renewed, and the program that does it.
+#: What is renewed, and the module that does it.
 PARTS = {
-    "catalogues: translate": ("-m", "tools.translating"),
-    "docs/entries.md": ("docs/entries.py",),
-    "docs/profile-keys.md": ("docs/profile_keys.py",),
-    "docs/rule-keys.md": ("docs/rule_keys.py",),
-    "docs/list-reference.md": ("docs/list_reference.py",),
-    "tests/vectors/kiosk_said.txt": ("-m", "tests.unit.judge_gui.wording.said"),
-    "docs/architecture.md": ("docs/pictures/rooms.py",),
-    "docs/states.md: plays": ("docs/pictures/states.py",),
-    "docs/states.md: screens": ("docs/pictures/paths.py",),
-    "docs/pictures: kiosk": ("docs/pictures/kiosk.py",),
-    "docs/pictures: challenge": ("docs/pictures/challenge.py",),
-    "docs/pictures: rules": ("docs/pictures/flows.py",),
-    "docs/pictures: browsers": ("docs/pictures/web.py",),
-    "docs/pictures: paper": ("docs/pictures/paper.py",),
-    "docs/report": ("docs/report/make.py",),
+    "catalogues: translate": "tools.translating",
+    "docs/entries.md": "docs.entries",
+    "docs/profile-keys.md": "docs.profile_keys",
+    "docs/rule-keys.md": "docs.rule_keys",
+    "docs/list-reference.md": "docs.list_reference",
+    "tests/vectors/kiosk_said.txt": "tests.unit.judge_gui.wording.said",
+    "docs/architecture.md": "docs.pictures.rooms",
+    "docs/states.md: plays": "docs.pictures.states",
+    "docs/states.md: screens": "docs.pictures.paths",
+    "docs/pictures: kiosk": "docs.pictures.kiosk",
+    "docs/pictures: challenge and rules": "docs.pictures.flows",
+    "docs/pictures: browsers": "docs.pictures.web",
+    "docs/pictures: paper": "docs.pictures.paper",
+    "docs/report": "docs.report.make",
 }
 
 
@@ -65,7 +64,7 @@ def main(arguments: list[str]) -> int:
         began = monotonic()
         print(f"{part} …", end=" ", flush=True)
         try:
-            quietly(sys.executable, *PARTS[part], settings=dict(os.environ))
+            quietly(sys.executable, "-m", PARTS[part], settings=os.environ)
         except Failure as failure:
             failed = 1
             print(f"\n{failure}", flush=True)

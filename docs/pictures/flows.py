@@ -1,21 +1,26 @@
-"""Draw the whole flow under each rule set: `python3 docs/pictures/flows.py` (needs PySide6).
+"""Draw two challenges, and the whole flow under each rule set.
 
-Each picture shows every page that players see under one rule set, with the cards that a key opens,
-for an acceptable and an unacceptable play. A test compares the pictures with what is drawn.
+A flow is every page that players see under one rule set, with the cards that a key opens, for an
+acceptable and an unacceptable play. A test compares the pictures with what is drawn.
 """
 
-import os
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-
-from kiosk import Picture, plain, receipt, ruled_by, terms_of, window_of, write
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from docs.pictures.kiosk import (
+    Picture,
+    acceptable,
+    plain,
+    receipt,
+    ruled_by,
+    terms_of,
+    unacceptable,
+    window_of,
+    write,
+)
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screens import (
@@ -73,9 +78,18 @@ def flow(rules: str) -> Iterator[Picture]:
         yield from (Picture(screen, rules, telephone) for screen in shown)
 
 
-def sheet(rules: str, family: str) -> QImage:
-    """Return all pages of a rule set's flow, side by side."""
-    pictures = list(flow(rules))
+def challenges() -> Iterator[Picture]:
+    """Yield the pages of a play that is acceptable, and of one with a phony."""
+    profile = replace(plain, pin="set")
+    for words, verdict in (("QUIZ", "QI"), acceptable), (("QUIZ", "QIZ"), unacceptable):
+        yield Picture(Entering(TypingTask(), (words[0], words[1][:1]), row=1), profile=profile)
+        yield Picture(HandOff(TypingTask(), words), profile=profile)
+        yield Picture(VerdictShown(replace(verdict, count=len(words))), profile=profile)
+
+
+def sheet(shown: Iterable[Picture], family: str) -> QImage:
+    """Return pages side by side."""
+    pictures = list(shown)
     rows = -(-len(pictures) // columns)
     size = columns * (wide + apart) + apart, rows * (tall + apart) + apart
     image = QImage(*size, QImage.Format.Format_RGB32)
@@ -92,10 +106,11 @@ def sheet(rules: str, family: str) -> QImage:
 
 
 def drawn() -> Iterator[tuple[str, QImage]]:
-    """Yield the sheet of every rule set, with the name of its file."""
+    """Yield each sheet, with the name of its file."""
     family = load_fonts()
+    yield "challenge.png", sheet(challenges(), family)
     for rules in rule_sets:
-        yield f"flow-{rules}.png", sheet(rules, family)
+        yield f"flow-{rules}.png", sheet(flow(rules), family)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
-"""Draw the kiosk's pictures: `python3 docs/pictures/kiosk.py` (needs PySide6).
+"""Draw the kiosk's pictures.
 
 The pictures beside this file show the pages as the program draws them. A test compares them.
 """
 
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from tempfile import TemporaryDirectory
 from typing import Any
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -66,7 +62,9 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.language import _
+from tests.kiosks import IdleWorker
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
@@ -204,13 +202,6 @@ pictures = {
 }
 
 
-class Idle:
-    """A worker that has terms and does nothing."""
-
-    def __init__(self, terms: StationTerms | None) -> None:
-        self.terms = terms
-
-
 @cache
 def ruled_by(rules: str) -> tuple[RuleSet, Board, Manifest]:
     """Return a rule set, its board and the free list, from the files of the program alone."""
@@ -247,7 +238,7 @@ def window_of(
 
     The garbage collector could delete it during another window's events. Qt's bindings crash then.
     """
-    kiosk = Kiosk(Idle(terms_of(picture)), picture.profile, lambda: 0)
+    kiosk = Kiosk(IdleWorker(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
     kiosk.painted()
     window = Window(kiosk, family=family, full=False)

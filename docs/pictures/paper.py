@@ -1,21 +1,18 @@
-"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs Chromium).
+"""Draw the pictures of paper, in Chromium.
 
 Each is the first page of a paper that the program makes, printed and small.
 """
 
 import os
 import subprocess
-import sys
 import tempfile
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 scale = 0.75  # pixels a point
 shades = 16
 

@@ -4,12 +4,7 @@
 screen's time, the ways back from a PIN and from rules, and work that fails.
 """
 
-import sys
-from pathlib import Path
 from typing import get_args
-
-checkout = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(checkout))
 
 from judge_gui.model.screens import Screen
 from tests.path_rules import asks_pin, front

@@ -4,12 +4,7 @@ The arrows come from the imports in the code. An arrow that follows from others 
 leads to B and B to C, then A to C is not drawn. Needs grimp, which comes with import-linter.
 """
 
-import sys
-from pathlib import Path
 from typing import NamedTuple
-
-checkout = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(checkout))
 
 from judge_record.installation import PACKAGES
 from tools.renewing import rewrite, with_part

@@ -3,14 +3,9 @@
 Tests compare the rules with the program, so the pictures show what it does.
 """
 
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
-checkout = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(checkout))
-
-from tests import rules  # found in the checkout
+from tests import rules
 from tools.renewing import rewrite, with_part
 
 Steps = Mapping[str, Mapping[str, str]]

@@ -1,10 +1,9 @@
-"""Draw the pages of paired devices: `python3 docs/pictures/web.py` (needs Chromium and Selenium).
+"""Draw the pages of paired devices, in Chromium.
 
 The pictures beside this file show the pages as a browser draws them.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,14 +14,8 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import NamedTuple
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
-
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import Event, RecordedRuling
+from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import (
     Entering,
     HandOff,
@@ -30,7 +23,6 @@ from judge_gui.model.screens import (
     Screen,
     TypingTask,
     VerdictShown,
-    WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure.codes import shortened
@@ -45,8 +37,10 @@ from judge_server.web.browser_view import Extras, Viewport
 from judge_server.web.device_wording import Notice
 from judge_server.web.event_status import Need, Table
 from lexicons import Board, Fingerprint, Library, Verdict
+from tests.chromium import headless
+from tests.kiosks import IdleWorker
 
-chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
+HERE = os.path.dirname(os.path.abspath(__file__))
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
 apart = 10  # pixels between two pages of one picture
 words = ("QUIZ", "QI", "ZA")
@@ -180,7 +174,7 @@ def document_of(each: Screen | Notice | str, theme: str) -> str:
 
 def screen_of(each: Screen, picture: Picture) -> str:
     """Return what the script of the document gets."""
-    station = Still(terms_of(picture))
+    station = IdleWorker(terms_of(picture))
     kiosk = Kiosk(station, picture.profile, lambda: 0)
     kiosk.screen = each
     at_table = bool(station.terms.place)
@@ -189,22 +183,6 @@ def screen_of(each: Screen, picture: Picture) -> str:
         Viewport(picture.size)
     )
     return rendering.screen(shown, picture.profile.theme, "")
-
-
-class Still:
-    """A station that does no work."""
-
-    def __init__(self, terms: StationTerms) -> None:
-        self.terms = terms
-
-    def work(self, screen: WaitingScreen) -> Event | None:
-        """Nothing is done."""
-
-    def note(self, screen: Screen) -> None:
-        """Nothing is kept."""
-
-    def look(self) -> Event | None:
-        """All is well."""
 
 
 @contextmanager
@@ -258,25 +236,17 @@ def fill(folder: Path) -> None:
 
 def main() -> None:
     """Draw all pictures."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
-        options.add_argument(argument)
-    browser = webdriver.Chrome(options=options, service=Service(driver))
-    try:
-        with TemporaryDirectory() as folder, served(folder) as address:
-            fill(Path(folder))
-            for name, picture in pictures.items():
-                count = len(picture.pages)
-                size = {
-                    "width": count * (picture.size[0] + apart) - apart, "height": picture.size[1],
-                    "deviceScaleFactor": 1, "mobile": False,
-                }  # fmt: skip
-                browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-                browser.get(f"{address}{name}.html")
-                browser.save_screenshot(os.path.join(HERE, f"{name}.png"))
-    finally:
-        browser.quit()
+    with headless() as browser, TemporaryDirectory() as folder, served(folder) as address:
+        fill(Path(folder))
+        for name, picture in pictures.items():
+            count = len(picture.pages)
+            size = {
+                "width": count * (picture.size[0] + apart) - apart, "height": picture.size[1],
+                "deviceScaleFactor": 1, "mobile": False,
+            }  # fmt: skip
+            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+            browser.get(f"{address}{name}.html")
+            browser.save_screenshot(os.path.join(HERE, f"{name}.png"))
 
 
 if __name__ == "__main__":

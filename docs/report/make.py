@@ -1,19 +1,15 @@
-"""Write the report on a played event, and the page of an appeal: `python3 docs/report/make.py`.
+"""Write the report on a played event, and the page of an appeal.
 
 The event and its words are invented. A test compares the pages with what is made.
 """
 
 import os
 import random
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1]))
 
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport
@@ -22,6 +18,7 @@ from judge_record.entry import VERSION, Entry, Kind, Outcome, Role, Source
 from judge_record.line import NO_SEAL, sealed
 from lexicons import Library, Verdict
 
+HERE = Path(__file__).resolve().parent
 NAME, DAY = "Harbour Open", "2026-11-26"
 JUDGED_BY: dict[str, Any] = {
     "rules": "nzasp-2022", "rules_fingerprint": "12" * 32, "alphabet_fingerprint": "34" * 32,

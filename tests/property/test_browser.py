@@ -25,7 +25,6 @@ from judge_gui.model.screens import (
     OfficialWorks,
     PinTried,
     Placing,
-    Screen,
     VerdictShown,
     WaitingScreen,
 )
@@ -39,6 +38,7 @@ from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Shown, Viewport
 from tests.boxes import sayings
 from tests.clubs import free_judge
+from tests.kiosks import IdleWorker
 from tests.property.drawing import any_character
 from tests.task_pages import rows_page, task_page
 
@@ -68,11 +68,11 @@ large = Viewport((1280, 1000))
 longest = 10**9  # milliseconds for which a page can be seen
 
 
-class Answers:
+class Answers(IdleWorker):
     """A worker with the same results for both."""
 
     def __init__(self, terms: StationTerms, ruling: Event) -> None:
-        self.terms: StationTerms | None = terms
+        super().__init__(terms)
         self.ruling = ruling
 
     def work(self, screen: WaitingScreen) -> Event:
@@ -87,15 +87,6 @@ class Answers:
                 return TaskShown(rows_page if taken else task_page)
         assert self.terms
         return StationOpened(self.terms)
-
-    def note(self, screen: Screen) -> None:
-        """Nothing is kept."""
-
-    def look(self) -> None:
-        """All is well."""
-
-    def settled_elsewhere(self, _call: int) -> Event | None:
-        return None
 
 
 class Only:

@@ -13,6 +13,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
 from tests.clubs import free_judge
+from tests.kiosks import IdleWorker
 from tests.path_rules import texts
 from tests.players import page_of
 from tests.task_pages import rows_page
@@ -60,12 +61,12 @@ menu_results: list[Event | None] = [
 ]
 
 
-class Answers:
+class Answers(IdleWorker):
     """A worker with results that the test sets, which keeps what it was asked to judge."""
 
     def __init__(self, terms: StationTerms) -> None:
+        super().__init__(None)
         self.settled = terms
-        self.terms: StationTerms | None = None
         self.willing = True  # whether it can be opened
         self.judging: Event = judging_results[0]
         self.pin: Event = events.PinRight()
@@ -96,14 +97,8 @@ class Answers:
         self.terms = self.settled
         return events.StationOpened(self.settled)
 
-    def note(self, screen: Screen) -> None:
-        """No challenge of this test outlives it."""
-
     def look(self) -> Event | None:
         return None if self.willing else events.Failed("There is no room.")
-
-    def settled_elsewhere(self, _call: int) -> Event | None:
-        return None
 
 
 class Observed(Kiosk):

@@ -1,9 +1,6 @@
 """What the tests of drawn pages share: every page in a window, and where each part of it is."""
 
-import sys
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,20 +13,15 @@ from judge_gui.wording.pages import page
 from tests.boxes import faults, unsaid
 from tests.window.stage import fonts_once
 
-script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 smallest = 9  # pixels of a text, in a window of the reference size
 reference = (1024, 600)
 
 
 @pytest.fixture(scope="session")
 def draws(qt_application: QApplication) -> dict[str, Any]:
-    spec = spec_from_file_location("pictures_of_the_kiosk", script)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return vars(module)
+    from docs.pictures import kiosk
+
+    return vars(kiosk)
 
 
 @pytest.fixture
