@@ -100,9 +100,9 @@ def board() -> str:
         still=False,
         secret="",
         calls=[
-            Option("62", "Call 62, table 12", tag="4 min", station="Kiosk 1"),
-            Option("64", "Call 64, table 7", does="A player insists on a human judge",
-                   tag="1 min", station="Table 7"),
+            Option("62", "Call 62, table 12", does="Kiosk 1. ", tag="4 min"),
+            Option("64", "Call 64, table 7", does="Table 7. A player insists on a human judge",
+                   tag="1 min"),
         ],
         open="62", page=page, outcome=None, number=1, longest=0,
         buttons=[Button("Judge now", "x", 1), Button("Record: not judged", "x", 2)],
