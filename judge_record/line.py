@@ -24,6 +24,7 @@ LARGEST = 2**53 - 1  # the same in every language that reads JSON
 
 REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields that name one entry
 
+#: C0, DEL, C1, and half of a surrogate pair.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 TIME = re.compile(
     r"([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
@@ -116,7 +117,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
     is_plain = line.isprintable() and "\\" not in line  # so are nearly all
-    if not is_plain and any(_has_control(leaf) for _name, leaf in _leaves(entry)):
+    if not is_plain and any(unkept(leaf) for _name, leaf in _leaves(entry)):
         raise Broken("it contains control characters")
     return entry
 
@@ -198,7 +199,7 @@ def unkept(value: object) -> str:
     """Return why a number or a text cannot be kept, shown and exported, or ""."""
     if type(value) is int and not 0 <= value <= LARGEST:
         return _("It is not a number from 0 to {most}.", most=LARGEST)
-    if _has_control(value):
+    if isinstance(value, str) and CONTROL.search(value):
         return _("It contains surrogates or control characters.")
     return ""
 
@@ -211,11 +212,6 @@ def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
             waiting += [(name, item) for item in value]
         else:
             yield name, value
-
-
-def _has_control(value: object) -> bool:
-    """Return whether a value is a text with C0, DEL, C1 or half of a surrogate pair."""
-    return isinstance(value, str) and CONTROL.search(value) is not None
 
 
 def is_time(text: str) -> bool:

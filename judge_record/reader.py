@@ -122,16 +122,20 @@ class Reader:
 
     def _catch_up(self) -> None:
         """Prove the entries that others have added, and that the last one known is still there."""
-        index = self.index
-        number = self.head.number
-        if not number:
-            self._prove(rows_from(self.store, self.run, LOWEST))
-        else:
-            rows = rows_from(self.store, self.run, number)
-            if not rows or rows[0][:2] != (number, index.seals[number]):
-                raise self._is_another()
-            self._proved(rows[0])
-            self._prove(rows[1:])
+        number, seal = self.head
+        rows = rows_from(self.store, self.run, number or LOWEST)
+        if number:
+            if not rows or rows[0][:2] != (number, seal):
+                raise Unsound(
+                    _("The journal {path} lacks what was recorded in it.", path=self.store.path),
+                    faults=[_("expected entry {head}", head=self.head.spoken)],
+                    remedy=_(
+                        "Nothing was ruled. Call the director: another file took the place of the"
+                        " journal, perhaps an older copy. Put the right one back."
+                    ),
+                )
+            self._proved(rows.pop(0))
+        self._prove(rows)
         if not self.head.number:
             raise unreadable(self.store.path, 1)
 
@@ -145,23 +149,6 @@ class Reader:
                         remedy=keep_for_director(),
                     )
             rows = rows_from(self.store, self.run, rows[-1][0] + 1)
-
-    def _is_another(self) -> Unsound:
-        """Return the refusal of a journal that lacks what was read of it before."""
-        first = rows_of(self.store, self.run, [1])
-        if first and first[0][1] != self.index.seals[1]:
-            return Unsound(
-                _("The journal {path} is another one than before.", path=self.store.path),
-                remedy=_("Nothing was ruled. Call the director: put the right one back."),
-            )
-        return Unsound(
-            _("The journal {path} lacks what was recorded in it.", path=self.store.path),
-            faults=[_("expected entry {head}", head=self.head.spoken)],
-            remedy=_(
-                "Nothing was ruled. Call the director: an older copy took the place of the"
-                " journal. Put the right one back."
-            ),
-        )
 
     def _proved(self, row: Row) -> Entry:
         """Return the entry of a row; `Unsound` if it is not the one that was proved."""

@@ -140,16 +140,10 @@ class Session:
         return entry
 
     def check_ready(self) -> None:
-        """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps.
-
-        The record is asked once: a hundred kiosks of one database look every few seconds.
-        """
-        with self.journal.reading() as reader:  # a damaged record is said first
-            is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
+        """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps."""
+        with self.journal.reading() as reader:
             reader.check_open()
             reader.check_files(self.runs_on.files)
-        if self.memory and not is_kept:
-            self.memory.check(self.journal)
 
     # -- challenges --------------------------------------------------------------------------
 
