@@ -7,16 +7,14 @@ gettext has the translations. How a language writes numbers and times are senten
 catalogue too: a translator writes the same example in the language.
 """
 
+import gettext
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from gettext import NullTranslations
 
 from lexicons.errors import CannotJudge, shown
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 DOMAIN = "tilejudge"
 
@@ -29,28 +27,16 @@ SETTINGS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 WRITTEN_IN = ("en", "C", "POSIX")  # locales whose sentences need no translation
 
 
-def as_written(text: str) -> str:
-    """Return a sentence in the language in which it is written: English."""
-    return text
-
-
-def number_as_written(one: str, many: str, number: int) -> str:
-    """Return the English sentence for a number of things."""
-    return one if number == 1 else many
-
-
 @dataclass
 class Language:
     """A language: its code, such as es or pt-BR, and its translations. English needs none."""
 
     code: str = "en"
-    look_up: Callable[[str], str] = as_written
-    look_up_number: Callable[[str, str, int], str] = number_as_written
+    catalogue: NullTranslations = field(default_factory=NullTranslations)
 
     def use(self) -> None:
         """Make this the language of the process."""
-        spoken.code = self.code
-        spoken.look_up, spoken.look_up_number = self.look_up, self.look_up_number
+        spoken.code, spoken.catalogue = self.code, self.catalogue
 
 
 spoken = Language()  # the language of this process
@@ -72,29 +58,20 @@ def loaded(language: str) -> Language | None:
     if catalogue is None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
-    code = "en" if code in {"C", "POSIX"} else code  # the names of no language
-
-    def look_up(text: str) -> str:
-        """Look a word up that the catalogue may have with its plural: early 3.11s don't find it."""
-        sentence = catalogue.gettext(text)
-        return sentence if sentence != text else catalogue.ngettext(text, text, 1)
-
-    return Language(code, look_up, catalogue.ngettext)
+    return Language("en" if code in {"C", "POSIX"} else code, catalogue)  # the names of no language
 
 
-def translation(language: str) -> "NullTranslations | None":
+def translation(language: str) -> NullTranslations | None:
     """Return the translation into a language, for English one that changes nothing; else None.
 
     A region or an encoding may follow the language: `es_MX.UTF-8` is read as `es` if there is no
     catalogue for `es_MX`.
     """
-    import gettext
-
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return None
     if name.partition(".")[0].partition("_")[0] in WRITTEN_IN:
-        return gettext.NullTranslations()
+        return NullTranslations()
     try:
         return gettext.translation(DOMAIN, SHIPPED, [name])
     except Exception:  # a damaged one makes gettext raise many kinds of errors
@@ -144,7 +121,9 @@ def _(text: str, /, **values: object) -> str:
     >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
     ('CANNOT JUDGE', 'Entry 7.')
     """
-    translated = spoken.look_up(text)
+    translated = spoken.catalogue.gettext(text)
+    if translated == text:  # early 3.11s don't find a word that the catalogue has with its plural
+        translated = spoken.catalogue.ngettext(text, text, 1)
     if translated is not text and any(f"{{{name}" not in translated for name in values):
         translated = text
     return _filled(translated, text, values)
@@ -159,8 +138,9 @@ def counted(one: str, many: str, number: int, /, **values: object) -> str:
     >>> [counted("{number} word", "{number} words", words) for words in (1, 3)]
     ['1 word', '3 words']
     """
-    translated = spoken.look_up_number(one, many, number)
-    return _filled(translated, number_as_written(one, many, number), {"number": number, **values})
+    translated = spoken.catalogue.ngettext(one, many, number)
+    written = one if number == 1 else many
+    return _filled(translated, written, {"number": number, **values})
 
 
 def _filled(translated: str, written: str, values: dict[str, object]) -> str:

@@ -156,9 +156,7 @@ def home(alone: None, tmp_path: Path) -> Path:
 @pytest.fixture
 def in_pseudo(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak a language of brackets and accents, a third longer than English."""
-    pseudo = translations()
-    monkeypatch.setattr(spoken, "look_up", pseudo.gettext)
-    monkeypatch.setattr(spoken, "look_up_number", pseudo.ngettext)
+    monkeypatch.setattr(spoken, "catalogue", translations())
 
 
 @pytest.fixture(scope="session")

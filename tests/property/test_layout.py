@@ -116,7 +116,7 @@ def everything_fits(size: Size, text_size: float) -> bool:
 @pytest.fixture(params=["en", "es", "fr"])
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of all pages."""
-    for name in ("code", "look_up", "look_up_number"):
+    for name in ("code", "catalogue"):
         monkeypatch.setattr(spoken, name, getattr(spoken, name))
     if request.param != "en":
         choose(request.param, {})

@@ -26,7 +26,7 @@ from tools import translating
 
 def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ["{number} slov", "{number} slovo", *["{number} slova"] * 3, "{number} slov"]
-    monkeypatch.setattr(spoken, "look_up_number", lambda _one, _many, number: forms[number])
+    monkeypatch.setattr(spoken.catalogue, "ngettext", lambda _one, _many, number: forms[number])
     sentences = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
     assert sentences == ["1 slovo", "2 slova", "5 slov"]
 
@@ -35,10 +35,10 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyP
     """It could say another value in the place of one that it leaves out."""
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
-    monkeypatch.setattr(spoken, "look_up_number", lambda *_: "{numero} vortoj")
+    monkeypatch.setattr(spoken.catalogue, "ngettext", lambda *_: "{numero} vortoj")
     sentences = [counted(one, many, number, table="7") for number in (0, 1)]
     assert sentences == ["0 words at table 7", "1 word at table 7"]
-    monkeypatch.setattr(spoken, "look_up", lambda _text: "Número 7")
+    monkeypatch.setattr(spoken.catalogue, "gettext", lambda _text: "Número 7")
     assert _("Number {number}", number=9) == "Number 9"
 
 

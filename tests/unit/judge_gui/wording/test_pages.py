@@ -134,7 +134,7 @@ def given_to(screen: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("practice", [False, True])
 def test_every_sentence_is_looked_up(monkeypatch: pytest.MonkeyPatch, practice: bool) -> None:
-    monkeypatch.setattr(spoken, "look_up", "\u00ab{}\u00bb".format)
+    monkeypatch.setattr(spoken.catalogue, "gettext", "\u00ab{}\u00bb".format)
     left = {}
     for name, case in cases.items():
         if case.rules in ("open", None):
