@@ -94,9 +94,9 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if there are none."""
-    if value == "":
-        raise click.BadParameter("A person has initials.", ctx, param)
-    return as_initials(ctx, param, value)
+    from judge_procedure.typed import required_initials
+
+    return _read(required_initials, value, ctx, param)
 
 
 def as_tables(

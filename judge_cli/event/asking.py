@@ -40,8 +40,6 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     What an option says isn't asked, even if that is nothing.
     """
     library = Library()
-    if plan.rules and plan.lists:
-        checked_lists(library, plan)
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else station_names("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
@@ -55,12 +53,10 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
             answers[key] = click.prompt(question, usual, err=True, **more)
 
     ask("name", "The name of the event")
-    known = click.Choice(
-        [rules_id for rules_id in library.rule_ids() if rules_id != library.example_rules]
-    )
+    known = click.Choice([name for name in library.rule_ids() if name != library.example_rules])
     ask("rules", "The rules", library.default_rules(), type=known)
     plan = plan.changed(**answers)
-    if "rules" in answers and plan.lists:
+    if plan.lists:
         checked_lists(library, plan)
     for edition in () if plan.lists else lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
