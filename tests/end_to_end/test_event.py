@@ -184,7 +184,7 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path)
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
     [journal] = (path for path in plain.parent.rglob("*.journal") if "Desk 1" in str(path))
-    journal.write_bytes(journal.read_bytes().replace(b'"station":"Desk 1"', b'"station":"Desk 9"'))
+    journal.write_bytes(journal.read_bytes().replace(b"session opened", b"session begins"))
     stopped = at("Desk 1", "finish", plain, ends=2)
     assert "The journal of this machine is damaged." in stopped.err
     assert "Put in a stick" not in stopped.err
