@@ -204,18 +204,6 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
     return tuple(ruled) if is_by_another(rules) else ()
 
 
-def on_slip(rules: RuleSet) -> list[str]:
-    """Return the further opinions that a slip has a line for, as the rulebook has them."""
-    match rules.opinion.second:
-        case Second.EITHER_PLAYER:
-            return [_("Second opinion"), *([_("Third opinion")] if rules.opinion.third else [])]
-        case Second.REFEREE:
-            return [_("Appeal")]
-        case Second.BOOK:
-            return [_("Recheck")]
-    return []
-
-
 def initials_label(
     step: OpinionStep | None, others: Sequence[str | None], source: Source | None
 ) -> str:

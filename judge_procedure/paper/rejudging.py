@@ -189,9 +189,9 @@ def sheet(timeline: Timeline, outcome: Rejudged, *, now: str) -> Paper:
     facts = {
         "title": _("{event}: judged again", event=event),
         "differs": how_many_differ(outcome),
-        "directions": _directions(outcome),
+        "directions": [*_directions(outcome)],
         "by_hand": outcome.by_hand,
-        "judged_by": _judged_by(outcome),
+        "judged_by": [*_judged_by(outcome)],
         "cases": cases,
         "remedies": remedies,
         "standing": standing,

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
-from judge_procedure.opinions import on_slip
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
 from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions, rule_items, rulebook
@@ -40,7 +39,6 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
         "rules": rules,
         "across": across,
         "down": down,
-        "opinions": on_slip(rules),
         "points": largest(verdicts, VERDICT, room, TEXT),
         "signers": {who: round(line_width(who, TEXT * POINT), 1) for who in signers},
     }

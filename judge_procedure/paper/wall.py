@@ -6,7 +6,6 @@ What the rules say besides stands on the kiosk, and on the rules sheet.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.fonts import line_width
@@ -47,22 +46,8 @@ LEAST_POINTS = 9
 LABEL_ROOM = 170.0  # for the texts of the machine's label
 
 
-class WallCardStep(NamedTuple):
-    """What is done at the machine: its sign, a verb, who does it, and a key if it has one."""
-
-    sign: str
-    verb: str
-    who: str
-    key: str = ""
-
-
-class VerdictName(NamedTuple):
-    """What a verdict is called, and what follows from it."""
-
-    verdict: str
-    word: str
-    points: float
-    lines: tuple[str, ...]
+#: What is done at the machine: its sign, a verb, who does it, and the key or "".
+WallCardStep = tuple[str, str, str, str]
 
 
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
@@ -73,8 +58,7 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
         "title": _("Judge a challenge"),
         "before": tuple(_before(rules, steps, notes)),
         "steps": steps,
-        "verdicts": tuple(_verdicts(rules)),
-        "no_verdict": _no_verdict(rules),
+        "verdicts": [*_verdicts(rules)],
         "notes": notes,
         "event": event,
     }
@@ -84,7 +68,7 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
 def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     if rules.procedure.self_adjudication is False:
-        yield WallCardStep("slip", _("Slip"), _("To the word judge, with all words."))
+        yield "slip", _("Slip"), _("To the word judge, with all words."), ""
         return
     presser = names.presser(rules, smart_device=profile.smart_device)
     key = "" if profile.smart_device else names.key_name(profile.key_that_judges(rules))
@@ -93,11 +77,9 @@ def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
         if rules.procedure.typist
         else _("All challenged words.")
     )
-    yield WallCardStep("keyboard", _("Type"), typing)
-    yield WallCardStep("people", _("Compare"), _comparing(rules, presser))
-    yield WallCardStep(
-        "scales", names.judge_label(rules), f"{capitalized(party(rules, presser))}.", key
-    )
+    yield "keyboard", _("Type"), typing, ""
+    yield "people", _("Compare"), _comparing(rules, presser), ""
+    yield "scales", names.judge_label(rules), f"{capitalized(party(rules, presser))}.", key
 
 
 def _comparing(rules: RuleSet, presser: Side) -> str:
@@ -120,36 +102,32 @@ def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -
     """Yield what players do before they go to the machine, as far as the page has room."""
     line = TEXT * POINT * LEADING
     below = sum(lines_in(note, SMALL, WIDE) for note in notes) * SMALL * POINT * 1.2
-    for step in steps:
-        heading = lines_in(f"1 {step.verb} {step.key}", TITLE, WIDE - BESIDE_VERB, bold=True) - 1
-        below += STEP_HEIGHT + (heading + lines_in(step.who, TEXT, WIDE)) * line
+    for _sign, verb, who, key in steps:
+        heading = lines_in(f"1 {verb} {key}", TITLE, WIDE - BESIDE_VERB, bold=True) - 1
+        below += STEP_HEIGHT + (heading + lines_in(who, TEXT, WIDE)) * line
     room = LETTER_HEIGHT - 19 - TITLE_HEIGHT - FOOT_HEIGHT - BEFORE_EDGE - below
     texts = _sentences(rules.procedure.before or "")
     yield from first_that_fit(texts, TEXT, WIDE, room / (line + 1))
 
 
-def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
-    """Yield each verdict with what becomes of play, turn and points, as far as there is room."""
-    values = [verdict.value for verdict in Verdict]
-    made = {value: _titled(rules.verdict_word(value), value) for value in values}
-    headings = (*made.values(), _no_verdict(rules))
-    room = MOST_LINES - sum(lines_in(e.word, e.points, TITLED, bold=True) - 1 for e in headings)
-    for verdict, heading in made.items():
-        follows = consequences(rules, verdict)
-        parts = (follows.play, follows.turn, follows.points, follows.left_open)
-        texts = [capitalized(said) for part in parts if part for said in _sentences(part.text)]
-        shown = tuple(first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE)))
-        room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
-        yield heading._replace(lines=shown)
+def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
+    """Yield each verdict, its word, the size of the word, and what becomes of play and points.
 
-
-def _no_verdict(rules: RuleSet) -> VerdictName:
-    call = capitalized(names.calling(names.in_charge(rules)))
-    return _titled(_("CANNOT JUDGE"), "")._replace(lines=(call,))
-
-
-def _titled(word: str, verdict: str) -> VerdictName:
-    return VerdictName(verdict, word, largest(word, TITLE, TITLED, TEXT), ())
+    There is as much of the latter as the page has room for. Last comes "": there is no verdict.
+    """
+    words = {verdict.value: rules.verdict_word(verdict.value) for verdict in Verdict}
+    words[""] = _("CANNOT JUDGE")
+    sizes = {word: largest(word, TITLE, TITLED, TEXT) for word in words.values()}
+    room = MOST_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) - 1 for e in words.values())
+    for verdict, word in words.items():
+        shown = [capitalized(names.calling(names.in_charge(rules)))]
+        if verdict:
+            follows = consequences(rules, verdict)
+            parts = (follows.play, follows.turn, follows.points, follows.left_open)
+            texts = [capitalized(said) for part in parts if part for said in _sentences(part.text)]
+            shown = [*first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE))]
+            room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
+        yield verdict, word, sizes[word], shown
 
 
 def _sentences(text: str) -> list[str]:

@@ -63,9 +63,11 @@ def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
 def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: str) -> None:
-    *_others, judge = steps_at(distinct["nzasp-2022"], Profile(smart_device=tablet))
-    assert judge.who == says
-    assert judge.key == ("" if tablet else "Tab")  # a screen has no key
+    *_others, (_sign, _verb, who, key) = steps_at(
+        distinct["nzasp-2022"], Profile(smart_device=tablet)
+    )
+    assert who == says
+    assert key == ("" if tablet else "Tab")  # a screen has no key
 
 
 def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge() -> None:
