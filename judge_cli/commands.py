@@ -9,9 +9,9 @@ import click
 from judge_cli import ROWS, CommandRow, version
 
 
-def command(name: str) -> click.Command | None:
-    """Import and return the command of this name."""
-    loaded: click.Command | None = None
+def command(name: str) -> click.Command:
+    """Import and return the command of this name: one of `ROWS`."""
+    loaded: click.Command
     match name:
         case "check":
             from judge_cli.check import check as loaded
@@ -29,7 +29,7 @@ def command(name: str) -> click.Command | None:
             from judge_cli.journal_commands import journal as loaded
         case "serve":
             from judge_cli.stations import serve as loaded
-        case "print":
+        case _:
             from judge_cli.printing import print_ as loaded
     return loaded
 
@@ -45,14 +45,9 @@ class Commands(click.Group):
         """Write what each command does, by reader."""
         own = [row for row in ROWS if row.name in self.commands]
         for readers, rows in groupby(own, key=lambda row: row.readers):
-            commands = [(row.name, command(row.name)) for row in rows]
             with formatter.section(readers):
                 formatter.write_dl(
-                    [
-                        (name, loaded.get_short_help_str(limit=65))
-                        for name, loaded in commands
-                        if loaded
-                    ]
+                    [(row.name, command(row.name).get_short_help_str(limit=65)) for row in rows]
                 )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

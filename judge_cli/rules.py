@@ -1,8 +1,8 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
-from textwrap import wrap
+from textwrap import TextWrapper
 
 import click
 
@@ -74,15 +74,11 @@ def show(rules_id: str) -> int:
     Each sentence of the rulebook has the number of its rule. To print and to sign: `judge rules
     sheet`.
     """
-    output.write_lines(_folded(described(Library().rules(rules_id)), 100))
+    fold = TextWrapper(100, subsequent_indent=6 * " ", break_on_hyphens=False)
+    output.write_lines(
+        line for text in described(Library().rules(rules_id)) for line in fold.wrap(text) or [""]
+    )
     return 0
-
-
-def _folded(texts: Iterable[str], width: int) -> Iterator[str]:
-    """Yield texts as lines of at most this width; the rest of a text is indented."""
-    for text in texts:
-        rest = " " * (len(text) - len(text.lstrip()) + 4)
-        yield from wrap(text, width, subsequent_indent=rest, break_on_hyphens=False) or [""]
 
 
 def described(rules: RuleSet) -> Iterator[str]:
