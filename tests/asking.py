@@ -72,7 +72,7 @@ def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -
 
 def noted(session: Session, kind: Kind, **fields: Any) -> Entry:
     """An entry that is recorded as it is given."""
-    draft = Entry(kind=kind, **fields)
+    draft = Entry(kind=kind, **{**fields, "words": tuple(fields.get("words", ()))})
     if kind in NOTED:
         return session.record(draft)
     clock = session.clock
@@ -99,11 +99,6 @@ def refuse_call(session: Session, call: Entry, **fields: Any) -> Entry:
 def void(session: Session, of: Entry, **fields: Any) -> Entry:
     """The entry that makes a play void."""
     return decided(session, Kind.VOID, of, **fields)
-
-
-def waive(session: Session, of: Entry, **fields: Any) -> Entry:
-    """The entry that waives a consequence."""
-    return decided(session, Kind.WAIVED, of, **fields)
 
 
 def move(session: Session, of: Entry, **right: Any) -> Entry:
@@ -134,27 +129,12 @@ def call(
     session: Session, reason: str, who: str, words: Sequence[str] = (), **fields: Any
 ) -> Entry:
     """A call of a person."""
-    return noted(session, Kind.CALL, reason=reason, calls=Role(who), words=tuple(words), **fields)
-
-
-def withdraw(session: Session, words: Sequence[str], reason: str, **fields: Any) -> Entry:
-    """A challenge that was withdrawn."""
-    return noted(session, Kind.WITHDRAWAL, words=tuple(words), reason=reason, **fields)
-
-
-def discrepancy(session: Session, words: Sequence[str], **fields: Any) -> Entry:
-    """A slip that differed from the board."""
-    return noted(session, Kind.DISCREPANCY, words=tuple(words), **fields)
+    return noted(session, Kind.CALL, reason=reason, calls=Role(who), words=words, **fields)
 
 
 def refuse(session: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
     """A challenge that was not judged."""
-    return noted(session, Kind.REFUSAL, reason=reason, words=tuple(words), **fields)
-
-
-def open_menu(session: Session, **fields: Any) -> Entry:
-    """A visit of an official."""
-    return noted(session, Kind.MENU_OPENED, **fields)
+    return noted(session, Kind.REFUSAL, reason=reason, words=words, **fields)
 
 
 def note(text: str | None = "x", **more: Any) -> Entry:

@@ -189,7 +189,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     def fill_disk(kiosk: Worker) -> Callable[[], None]:
         monkeypatch.setattr(sqlite3, "connect", small)
         with suppress(CannotJudge):
-            while asking.open_menu(kiosk.session):
+            while asking.noted(kiosk.session, Kind.MENU_OPENED):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
             while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):

@@ -23,6 +23,7 @@ from judge_gui.station import judging
 from judge_procedure.paper.report import EventReport
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
+from judge_record.entry import Kind
 from judge_record.event import begin_session
 from judge_record.head import Receipt
 from judge_server.web.guard import application
@@ -430,9 +431,11 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         how = {"source": "book", "reason": "lexical", "of": first}
         asking.by_hand(desk.session, words, Verdict.ACCEPTABLE, **how)
         asking.void(desk.session, first)
-        asking.withdraw(desk.session, words, "blank-misunderstood", round=1)
+        asking.noted(
+            desk.session, Kind.WITHDRAWAL, words=words, reason="blank-misunderstood", round=1
+        )
         asking.refuse(desk.session, "fault", words)
-        asking.discrepancy(desk.session, words)
+        asking.noted(desk.session, Kind.DISCREPANCY, words=words)
         desk.session.close()
         record = records.read(str(desk.path))
         entries = record.entries

@@ -112,7 +112,7 @@ def test_a_ruling_is_found_while_other_stations_record(
     read = Journal.read
 
     def read_in_a_busy_hall(journal: Journal, ask: Any) -> Any:
-        asking.open_menu(other)
+        asking.noted(other, Kind.MENU_OPENED)
         return read(journal, ask)
 
     monkeypatch.setattr(Journal, "read", read_in_a_busy_hall)
