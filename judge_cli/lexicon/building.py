@@ -127,7 +127,7 @@ def build(
     too short are left out:
 
     \b
-    judge lexicon build mw11.tsv --edition mw11 --form dictionary --column 1 --header
+    judge lexicon build m.tsv --edition mw11 --form dictionary --column 1 --header
     """
     edition, only = reading.edition, reading.only_lengths
     if installs and target is not None:
