@@ -4,7 +4,7 @@ Public are names, counts, fingerprints and errata. They prove a copy and name no
 """
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -46,17 +46,6 @@ class Standing(NamedTuple):
     text: str
     #: What must be shown at every use; empty if nothing.
     caution: str = ""
-    #: The lengths in tiles that are verified, if these are not all.
-    lengths: tuple[int, int] | None = None
-
-    def proved(self, counts: Collection[int]) -> tuple[int, int] | None:
-        """Return the shortest and the longest words that are verified; None if no word is.
-
-        `counts` has the lengths of all words.
-        """
-        if self.grade != VERIFIED:
-            return None
-        return self.lengths or (min(counts), max(counts))
 
     @property
     def differs(self) -> bool:
@@ -123,7 +112,7 @@ class Edition(NamedTuple):
                 lengths=widest.span,
                 edition=self.id,
             )
-            return Standing(VERIFIED, text, lengths=widest.lengths)
+            return Standing(VERIFIED, text)
         # `amends` has an id of its own: the id of a published edition is for the published words.
         if self.fingerprint or self.parts or (amends and self.alphabet):
             text = _("not the published edition {edition}: its words differ", edition=self.id)

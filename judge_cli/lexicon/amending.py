@@ -15,7 +15,6 @@ from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import base_of, near_miss
 from lexicons.lists.list_report import ListReport
@@ -71,7 +70,6 @@ class ChangeOptions(NamedTuple):
     change_files: tuple[str, ...] = ()
     additions: tuple[str, ...] = ()
     deletions: tuple[str, ...] = ()
-    skip_idle: bool = False
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -93,8 +91,6 @@ change_options = grouped("edits", ChangeOptions, (
     click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added."),
     click.option("--remove", "deletions", multiple=True, metavar="LIST",
                  help="Words to be removed."),
-    click.option("--skip-idle", is_flag=True,
-                 help="Leave out changes without effect, and show them: else they are findings."),
 ))  # fmt: skip
 
 
@@ -120,10 +116,9 @@ def amend(
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
-    is both added and removed is refused. Source, licence and exclusions are those of OLD, unless
-    others are said. A change without effect (a word to remove that is not
-    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
-    status is 1.
+    is both added and removed is refused. A change without effect (a word to remove that is not
+    there, or to add that is there) is shown. Source, licence and exclusions are those of OLD,
+    unless others are said.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -141,12 +136,6 @@ def amend(
         options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
     )
     applied = apply(before.words, edits.read(library, options))
-    if applied.idle and not edits.skip_idle:
-        output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
-        count = quantity(len(applied.idle), "change")
-        output.say(f"Nothing was written: {count} would change nothing.")
-        output.say("Correct the changes, or leave these out by --skip-idle.")
-        return 1
     difference = applied.difference
     own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
     inherited = record._replace(own_alphabet=own_alphabet, **{

@@ -221,7 +221,6 @@ def report_as_object(report: ListReport) -> dict[str, Any]:
     """Return the report for programs, in the stable form of docs/list-reference.md."""
     edition, standing, _ = report.identity
     expected = edition.counts if edition else {}
-    proved = standing.proved(report.counts) if standing else None
     totals: Counter[str] = Counter()
     for _path, findings in report.by_source():
         totals.update({kind.title: count for kind, count in findings.counts.items()})
@@ -252,7 +251,6 @@ def report_as_object(report: ListReport) -> dict[str, Any]:
             for finding in findings.by_kind()
         ],
         "standing": standing.grade if standing else None,
-        "verified_lengths": proved and list(proved),
     }
 
 

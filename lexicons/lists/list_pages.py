@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import shown
 from lexicons.lists import definitions, list_tables
 from lexicons.lists.findings import AROUND, Ledger, ListEntry
 from lexicons.lists.forms import TABLES, ListForm
@@ -17,9 +15,6 @@ ENTRIES = 20_000  # of a page in another form
 ENOUGH = 8  # words, before their order says something about the first
 ENOUGH_IN_CASE = 2  # words, before their case does
 BETWEEN = re.compile(r"[ \t,;]+")
-#: A word that was divided at the end of a line, as in a copy of a PDF.
-DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
-ENDS_ODDLY = "\n-\u00ad\u2010"  # of a line: a blank one behind it, or a divided word
 
 
 class ListPage(NamedTuple):
@@ -48,7 +43,6 @@ def gathered(entries: Iterable[ListEntry]) -> Iterator[ListPage]:
 
 def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
     """Yield one word a line; `#` begins a comment, at the start of a line or behind a space."""
-    reader = _Plain(form, ledger)
     start, first = 0, 1
     while start < len(text):
         end = text.find("\n", start + PAGE)
@@ -56,64 +50,37 @@ def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
         page = ListPage(range(first, first + count), part)
-        if first == 1 or reader.may_be_odd(part):
-            page = reader.read(page)
+        if first == 1 or any(mark in f"\n{part}\n" for mark in (" ", "\t", "#", "\n\n")):
+            page = _line_by_line(page, form, ledger)
         if page.lines:
             ledger.read += len(page.lines)
             yield page
         start, first = end, first + count
 
 
-@dataclass
-class _Plain:
-    """Reads single lines where a page has more than words."""
+def _line_by_line(page: ListPage, form: ListForm, ledger: Ledger) -> ListPage:
+    """Return the entries of a page that may have more than words."""
+    rows = zip(page.lines, page.text.split("\n"), strict=True)
+    entries = [(no, entry) for no, text in rows if (entry := _entry_of(no, text, form, ledger))]
+    return ListPage([line for line, _ in entries], "\n".join(entry for _, entry in entries))
 
-    form: ListForm
-    ledger: Ledger
-    divided: ListEntry | None = None  # whose rest is expected
 
-    def may_be_odd(self, part: str) -> bool:
-        """Return whether a page has anything but a word on each line."""
-        return bool(
-            self.divided
-            or part[:1] in ("", "\n")
-            or part[-1] in ENDS_ODDLY
-            or any(mark in part for mark in (" ", "\t", "#"))
-            or any(f"{mark}\n" in part for mark in ENDS_ODDLY)
-        )
-
-    def read(self, page: ListPage) -> ListPage:
-        """Return the entries of a page."""
-        rows = zip(page.lines, page.text.split("\n"), strict=True)
-        entries = [(line, entry) for line, text in rows if (entry := self._entry_of(line, text))]
-        lines = [line for line, _ in entries]
-        return ListPage(lines, "\n".join(entry for _, entry in entries))
-
-    def _entry_of(self, line: int, text: str) -> str:
-        """Return the entry of a line; empty if it has none, which is counted."""
-        ledger = self.ledger
-        written = text.strip(AROUND)
-        if line == 1 and self.form.heading:
-            ledger.leave("heading{s}", 1, written)
-            return ""
-        if not written:
-            ledger.leave("blank line{s}", line, "")
-            return ""
-        if written[0] == "#" and "\r" not in text:
-            ledger.leave("comment line{s}", line, written)
-            return ""
-        if "#" in written and "\r" not in text and (mark := re.search(r"[ \t]#", written)):
-            remark = written[mark.start() + 1 :]
-            ledger.leave_part("comment{s} behind a word", line, remark)
-            written = written[: mark.start()].rstrip(AROUND)
-        before = self.divided
-        is_divided = written[-1] in ENDS_ODDLY and DIVIDED.fullmatch(written)
-        self.divided = ListEntry(line, written) if is_divided else None
-        if before and not self.divided:
-            why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
-            ledger.findings.add_unformed(line, why, written)
-            return ""
-        return written
+def _entry_of(line: int, text: str, form: ListForm, ledger: Ledger) -> str:
+    """Return the entry of a line; empty if it has none, which is counted."""
+    written = text.strip(AROUND)
+    if line == 1 and form.heading:
+        ledger.leave("heading{s}", 1, written)
+        return ""
+    if not written:
+        ledger.leave("blank line{s}", line, "")
+        return ""
+    if written[0] == "#" and "\r" not in text:
+        ledger.leave("comment line{s}", line, written)
+        return ""
+    if "#" in written and "\r" not in text and (mark := re.search(r"[ \t]#", written)):
+        ledger.leave_part("comment{s} behind a word", line, written[mark.start() + 1 :])
+        written = written[: mark.start()].rstrip(AROUND)
+    return written
 
 
 def several(

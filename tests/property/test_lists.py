@@ -351,8 +351,7 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
                       alphabet=alphabet, digits=digits)  # fmt: skip
     words = {word for row in rows if (word := spelt_in.spell(row))}
     expected = {word for word in words if spelt_in.length(word) in boards}
-    divided = FindingKind.FORM in report.sources[0].findings.counts
-    assert {*report.words} == expected or divided
+    assert {*report.words} == expected
 
 
 @quiet
