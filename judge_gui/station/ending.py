@@ -85,7 +85,7 @@ def _call_row(station: KioskStation, call: Entry) -> Option:
     return Option(f"{call.number}", label, does=at)
 
 
-def reason_in(text: str) -> str:
+def _reason_in(text: str) -> str:
     if said := plain(text):
         return said
     raise Misread(_("Type the reason."))
@@ -94,7 +94,7 @@ def reason_in(text: str) -> str:
 def reason_page() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
     reason = FieldState(
-        Field("unanswered", _("The reason"), reason_in, hint=hint), "", is_answered=False
+        Field("unanswered", _("The reason"), _reason_in, hint=hint), "", is_answered=False
     )
     return TaskPage(_("End without an answer"), parts=(reason,), back=_("Back"))
 

@@ -297,10 +297,6 @@ class KioskStation:
 
     # -- challenges --------------------------------------------------------------------------
 
-    def staff_begins(self, person: Person) -> None:
-        """Let a person of the staff ask for the next verdict."""
-        self.staff = person
-
     def note_challenge(self, task: TypingTask) -> None:
         """Keep on the disk that a challenge is under way, if it will be recorded."""
         if session := self.recording_session:

@@ -57,7 +57,7 @@ class StationSettings:
 
     def __init__(self, station: KioskStation) -> None:
         self.station = station
-        self.before = b""  # what the profile held when they were opened
+        self.before = self._written()  # when they were opened
         self.has_list = False  # whether a list was installed since then
         self.fault = ""  # why the last list was not built
 
@@ -88,9 +88,6 @@ class StationSettings:
         return storage.read(path, "The profile", "") if storage.is_there(path) else b""
 
     # -- rows --------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        self.before, self.has_list, self.fault = self._written(), False, ""
 
     def page(self) -> TaskPage:
         """Return the rows. Enter only begins: a first session, or another one with what changed."""

@@ -12,10 +12,10 @@ from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.form import CHOSEN, Done, Next, TaskPage
+from judge_procedure.duties.form import Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.task import FormInProgress, TaskInProgress
-from judge_procedure.typed import Misread, plain
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right
 from lexicons import CannotJudge, JudgeError
@@ -29,8 +29,8 @@ class VisitPage(NamedTuple):
 
     make: Callable[[], TaskPage]
     leads: Mapping[str, Lead]  # of rows, by the name of their field
+    is_of_task: bool  # it ends with the task that it led to
     work: FormInProgress | None = None
-    is_of_task: bool = False  # it ends with the task that it led to
 
 
 class OfficialVisit:
@@ -42,10 +42,7 @@ class OfficialVisit:
         self.person = person
         self.duty: KioskDuty | None = None
         self.trail: list[VisitPage] = []
-        self.page = TaskPage()  # as it was shown last
-        self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
-        self.settings = settings.StationSettings(station)
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
 
@@ -102,20 +99,15 @@ class OfficialVisit:
             at_once = isinstance(work, settings.Setting) and page.is_ready
             return self.follow(work.press(page.digest)) if at_once else self.show()
         try:
+            fields = {state.field.name: state.field for state in shown.make().fields}
             for name, key in answers.items():
-                self.check_offered(name, key)
-                if event := shown.leads[name](key):
+                if name not in fields:
+                    raise Misread(_("Choose one of them."))
+                if event := shown.leads[name](fields[name].parse(key)):
                     return event
         except (Misread, JudgeError) as error:
             self.fault = str(error)
         return self.show()
-
-    def check_offered(self, name: str, key: str) -> None:
-        """Raise `Misread` if the page that was shown last has no such row or field."""
-        field = next((state.field for state in self.page.fields if state.field.name == name), None)
-        keys = {option.key for option in field.options} if field else set()
-        if field is None or (field.look in CHOSEN and key not in keys - {""}):
-            raise Misread(_("Choose one of them."))
 
     def press(self, digest: str) -> Event:
         """Do the deed of the page that was seen."""
@@ -170,7 +162,7 @@ class OfficialVisit:
 
     def find(self, typed: str) -> None:
         """Open a ruling by its entry, or those of a table, in place of the page that asked."""
-        sought, ruled = plain(typed).upper(), rulings(self.on_duty)
+        sought, ruled = typed.upper(), rulings(self.on_duty)
         self.trail.pop()
         if any(sought == row.key for row in ruled):
             self.open_ruling(sought)
@@ -206,45 +198,42 @@ class OfficialVisit:
         return self.begin_work(menu_pages.machine_work(row, self.station))
 
     def open_settings(self) -> None:
-        self.settings.open()
-        self.go(self.settings.page, setting=self.begin_setting)
-
-    def begin_setting(self, name: str) -> Event:
-        return self.begin_work(self.settings.begin_setting(name))
+        own = settings.StationSettings(self.station)
+        self.go(own.page, setting=lambda name: self.begin_work(own.begin_setting(name)))
 
     # -- the end of the session ----------------------------------------------------------------
 
-    def open_ending(self) -> Event | None:
-        """Go to the end of the session. Where none is open, there is nothing to end but itself."""
+    def open_ending(self, why: str = "") -> Event | None:
+        """Go to the end of the session. Where none is open, there is nothing to end but itself.
+
+        `why` is why calls stay open.
+        """
         check_right(self.person, Role.DIRECTOR)
         if self.station.session is None:
             return ending.end_session(self.station)
         if self.duty is None:
             self.duty = KioskDuty(self.station)
-        self.unanswered = ""  # of an end that somebody left again
-        self.go(
-            lambda: ending.ending_page(self.station, unanswered=bool(self.unanswered)),
-            end=self.after_ending,
-        )
+        page = partial(ending.ending_page, self.station, unanswered=bool(why))
+        self.go(page, end=partial(self.after_ending, why))
         return None
 
-    def after_ending(self, row: str) -> Event | None:
+    def after_ending(self, why: str, row: str) -> Event | None:
         if row in (ending.SESSION, ending.EVENT):
-            why = self.unanswered or None
-            return ending.end_with_figures(self.station, closes=row == ending.EVENT, why=why)
+            closes = row == ending.EVENT
+            return ending.end_with_figures(self.station, closes=closes, why=why or None)
         if row == ending.UNANSWERED:
             self.go(ending.reason_page, unanswered=self.leave_unanswered)
             return None
         return self.answer_call(row)
 
-    def leave_unanswered(self, why: str) -> None:
-        self.unanswered = ending.reason_in(why)
-        self.trail.pop()  # the rows before it are others now
+    def leave_unanswered(self, why: str) -> Event | None:
+        del self.trail[-2:]  # the rows before it are others now
+        return self.open_ending(why)
 
     # -- what comes next ---------------------------------------------------------------------
 
     def go(self, make: Callable[[], TaskPage], *, is_of_task: bool = False, **leads: Lead) -> None:
-        self.trail.append(VisitPage(make, leads, None, is_of_task))
+        self.trail.append(VisitPage(make, leads, is_of_task))
 
     def answer_call(self, number: str) -> Event:
         return self.begin_task("answer", call=number)
@@ -253,12 +242,11 @@ class OfficialVisit:
         return self.begin_work(begin(name, self.on_duty, whole=True, **given))
 
     def begin_work(self, work: FormInProgress) -> Event:
-        self.trail.append(VisitPage(work.page, {}, work, is_of_task=True))
+        self.trail.append(VisitPage(work.page, {}, True, work))
         return self.show()
 
     def show(self) -> Event:
         page = self.trail[-1].make()
-        self.page = page
         fault, self.fault = self.fault, ""
         return TaskShown(replace(page, fault=page.fault or fault), self.signs_as, self.is_first)
 

@@ -62,7 +62,7 @@ class Worker:
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
-    def result_of(  # noqa: PLR0912  # one for each screen
+    def result_of(  # one for each screen
         self, screen: screens.WaitingScreen
     ) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
@@ -74,22 +74,20 @@ class Worker:
                 opened = self.station.open()
                 self._count_earlier_pins()
                 return opened
-            case screens.EveningChosen(begins=True):
-                with self.station.acting(self.acting_person):
-                    return ending.begin_another_event(self.station, self.station.event_of_today)
-            case screens.EveningChosen():
-                with self.station.acting(self.acting_person):
+            case screens.EveningChosen(begins):
+                person = self.visit.person if self.visit else self.station.nobody
+                with self.station.acting(person):
+                    if begins:
+                        return ending.begin_another_event(self.station, self.station.event_of_today)
                     return self.station.continue_event()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
                 return self.continue_visit(screens.OfficialWorks(deed=page.digest))
-            case screens.Judging(task=task, words=words):
+            case screens.Judging(task, words) | screens.Insisting(task, words):
+                insists = isinstance(screen, screens.Insisting)
                 with self.station.acting(self.station.asker):
-                    return judging.judge(self.station, task, words)
-            case screens.Insisting(task=task, words=words):
-                with self.station.acting(self.station.asker):
-                    return judging.judge(self.station, task, words, insists=True)
+                    return judging.judge(self.station, task, words, insists=insists)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
@@ -103,10 +101,6 @@ class Worker:
                 return self.station.open()
             case screens.OfficialWorks():
                 return self.continue_visit(screen)
-
-    @property
-    def acting_person(self) -> Person:
-        return self.visit.person if self.visit else self.station.nobody
 
     def _count_earlier_pins(self) -> None:
         """Count the wrong PINs since a director's before this process."""
@@ -188,7 +182,7 @@ class Worker:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)
                 case screens.Ready(begins=True):
-                    self.station.staff_begins(person)
+                    self.station.staff = person
                 case _:
                     self.visit = OfficialVisit(self.station, person)
         return events.PinRight()

@@ -318,7 +318,7 @@ def choice(
     offered = tuple(options)
 
     def parse(text: str) -> str:
-        if text in {option.key for option in offered}:
+        if text in {option.key for option in offered} - {""}:  # one that is ruled out has no key
             return text
         raise Misread(_("Choose one of them."))
 
