@@ -222,7 +222,7 @@ def begin_another_event(
     before = station.session.journal if station.session else open_event(station.opening.place)
     closed = _close(station.session) if station.session else SessionClosed("")
     begun = station.opening.another_event(name)
-    station.take_over(station.begin_session(judge, begun, looked))
+    station.begin_session(judge, begun, looked)
     if before and begun.closed:  # the copy must hold the last entry, which closed the event
         closed = _with_copy(closed, before, station.profile.backup)
         with suppress(JudgeError):

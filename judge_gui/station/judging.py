@@ -119,7 +119,7 @@ def place(station: KioskStation, task: TypingTask) -> events.Placed | events.Not
     seat = Tables(station.profile.tables, station.open_session.journal).seat(task.seat)
     if seat is None:
         return events.NotPlaced()
-    today = station.day.entries()
+    today = station.records.day(station.open_session.journal).entries()
     before = challenges_at(today, seat.table or "", station.round_of(task))
     return events.Placed(seat.table or "", seat.board, before + 1)
 

@@ -24,12 +24,13 @@ from judge_record.official import Person, without_pin
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
-from judge_record.summary import Day, Records
+from judge_record.summary import Records
 from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, language_for
 
 FREE_RULES = "open"
+Opened = events.StationOpened | events.EveningAsked
 
 
 class KioskStation:
@@ -73,37 +74,38 @@ class KioskStation:
 
     # -- opening -----------------------------------------------------------------------------
 
-    def open(self) -> events.StationOpened | events.EveningAsked:
+    def open(self) -> Opened:
         """Open the session, or a practice. Raise `CannotJudge` if that is impossible."""
         return self.open_practice() if self.practice else self.open_real()
 
-    def open_real(self) -> events.StationOpened | events.EveningAsked:
+    def open_real(self) -> Opened:
         """Open the session, if none is open yet, and end a practice.
 
         An event of another day doesn't go on before somebody says so.
         """
         if question := self.of_another_day():
             return question
-        if self.session is None:
+        session = self.session
+        if session is None:
             self.opening.take()
             check_taken(self.library)
-            self.session = self.begin_session(self.adjudicator(), self.current_event())
+            session = self.begin_session(self.adjudicator(), self.current_event())
         interrupted: events.InterruptedChallenge | None = None
         if not self.note.page_seen:
             played = self.table_place.round if self.table_place else None
-            interrupted = self.note.interrupted(self.session, played)
+            interrupted = self.note.interrupted(session, played)
         self.look()
-        judge = self.session.judge
+        judge = session.judge
         self.terms = StationTerms(
             self.profile,
             judge.rules,
             judge.board,
             judge.lexicons,
             self.name,
-            self.session.journal.event,
+            session.journal.event,
             self.round,
             place=self.table_place,
-            chain=self.session.journal.chain,
+            chain=session.journal.chain,
             notices=self.notices,
             code=code_of(judge),
             in_browser=self.device is not None,
@@ -165,16 +167,16 @@ class KioskStation:
         """Whether the station opens only when a director has looked."""
         return self.name_is_taken or self.lacks_last_entry
 
-    def open_after_look(self, by: str) -> events.StationOpened | events.EveningAsked:
+    def open_after_look(self, by: str) -> Opened:
         """Begin a session after the director `by` has looked: see `needs_look`."""
         self.opening.take()
         judge = self.session.judge if self.session else self.adjudicator()
         begun = self.current_event(looked=True)
         self.records.after_look(begun.journal)
-        self.take_over(self.begin_session(judge, begun, looked=by))
+        self.begin_session(judge, begun, looked=by)
         return self.open_real()
 
-    def continue_event(self) -> events.StationOpened | events.EveningAsked:
+    def continue_event(self) -> Opened:
         """Open the session although its event is of another day: somebody lets it go on today."""
         self.continued_on = self.clock.today()
         return self.open_real()
@@ -199,10 +201,6 @@ class KioskStation:
         return self.library.adjudicator(self.rules_id, proved=True)
 
     @property
-    def event_of_today(self) -> str:
-        return evening.evening_name(self.profile.event, self.clock)
-
-    @property
     def rules_id(self) -> str:
         """The rule set of this kiosk: the profile's, else the machine's."""
         return self.profile.rules or self.library.default_rules()
@@ -213,9 +211,7 @@ class KioskStation:
 
     # -- sessions ----------------------------------------------------------------------------
 
-    def reopen(
-        self, library: Library, profile: Profile
-    ) -> events.StationOpened | events.EveningAsked:
+    def reopen(self, library: Library, profile: Profile) -> Opened:
         """Work by other settings, and the files that this machine has now.
 
         Everything is loaded before anything is changed. If a later step fails, the station cannot
@@ -234,7 +230,6 @@ class KioskStation:
         begun = self.begin_session(judge, self.current_event(), person=session.acting)
         confirmed = {"rules", "alphabet", "lexicons"}  # by the director, just now
         begun.changed = tuple(field for field in begun.changed if field not in confirmed)
-        self.session = begun
         return self.open_real()
 
     def begin_session(
@@ -244,10 +239,9 @@ class KioskStation:
         looked: str | None = None,
         person: Person | None = None,
     ) -> Session:
-        """Begin a session of this station, and record that it has begun. Take up its round.
+        """Record in a session of this station from now on, and in no practice.
 
-        `looked` names the director who has looked, if `needs_look`.
-        `person` typed the PIN.
+        `looked` names the director who has looked, if `needs_look`; `person` typed the PIN.
         """
         self.opening.take()
         try:
@@ -261,11 +255,8 @@ class KioskStation:
         self.name_is_taken = False
         if self.table_place:
             session.round = self.table_place.round
-        return session
-
-    def take_over(self, session: Session) -> None:
-        """Record in this session from now on, and in no practice."""
         self.session, self.practice = session, False
+        return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""
@@ -335,10 +326,6 @@ class KioskStation:
     def nobody(self) -> Person:
         """Somebody who typed no PIN: may do everything, if the profile sets none, else play."""
         return Person(None, Role.PLAYERS) if self.profile.locked else without_pin()
-
-    @property
-    def day(self) -> Day:
-        return self.records.day(self.open_session.journal)
 
     @property
     def asker(self) -> Person:

@@ -12,6 +12,7 @@ from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
+from judge_procedure.evening import evening_name
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.store import Busy, at_most
@@ -76,9 +77,10 @@ class Worker:
                 return opened
             case screens.EveningChosen(begins):
                 person = self.visit.person if self.visit else self.station.nobody
+                name = evening_name(self.station.profile.event, self.station.clock)
                 with self.station.acting(person):
                     if begins:
-                        return ending.begin_another_event(self.station, self.station.event_of_today)
+                        return ending.begin_another_event(self.station, name)
                     return self.station.continue_event()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
