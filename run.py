@@ -45,7 +45,7 @@ ROOT = os.path.dirname(os.path.realpath(__file__))
 
 #: Spreadsheets and databases need more than the smallest environment: a name with one of these
 #: signs shows them.
-SIGNS = (".xlsx", "postgres://", "postgresql://")
+SIGNS = (".xlsx", "postgresql://")
 
 #: The program of the judge's process. No failure in it may look like a verdict.
 ENTER = """

@@ -140,7 +140,6 @@ def once(rulings: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def numbers(rulings: Iterable[Entry]) -> tuple[int, ...]:
-    """Return the numbers of rulings, for a field."""
     return tuple(sorted({ruling.number for ruling in rulings}))
 
 

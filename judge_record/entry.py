@@ -26,7 +26,6 @@ class Role(StrEnum):
 
     @property
     def rank(self) -> int:
-        """How much this role may do."""
         return list(Role).index(self)
 
 
@@ -84,7 +83,6 @@ class JudgedBy(NamedTuple):
 
     @classmethod
     def of(cls, judge: Adjudicator) -> Self:
-        """Return what a judge judges by."""
         return cls(
             judge.rules.id, str(judge.rules.fingerprint), str(judge.board.alphabet.fingerprint),
             tuple((lexicon.edition, str(lexicon.fingerprint)) for lexicon in judge.lexicons),
@@ -141,7 +139,6 @@ class Kind(StrEnum):
     row: KindRow
 
     def __new__(cls, name: str, row: KindRow) -> Self:
-        """Make a kind that is its name."""
         kind = str.__new__(cls, name)
         kind._value_ = name
         kind.row = row
@@ -371,7 +368,6 @@ class Entry:
 
     @property
     def head(self) -> Head:
-        """Its number and seal, as people write them down."""
         return Head(self.number, self.seal)
 
     @property
@@ -381,7 +377,6 @@ class Entry:
 
     @property
     def is_by_machine(self) -> bool:
-        """Whether a machine ruled, and no person."""
         return self.source is Source.MACHINE
 
     @property

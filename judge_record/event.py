@@ -96,19 +96,17 @@ def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
         event_here(place, time=time, station=station)
     with place.alone():
         closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
-        with suppress(Unsound):  # where nothing can be set aside
-            if journal := open_event(place):
-                if journal.event == event:
-                    return Begun(journal, kept=kept)
-                closed = close_event(journal, time=time, station=station)
-                kept = kept or journal.store.path
+        if journal := open_event(place):
+            if journal.event == event:
+                return Begun(journal, kept=kept)
+            closed = close_event(journal, time=time, station=station)
+            kept = kept or journal.store.path
         opening = opening_of(event, time, station, place.machine)
         begun = Journal(place.create(opening))
         return Begun(begun, closed, kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
-    """Record that an event is over, and return its head."""
     return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
 
 
@@ -227,7 +225,6 @@ class Opening:
         return begun
 
     def another_event(self, name: str) -> Begun:
-        """Close the event that is open, and begin another one; one of this name goes on."""
         return begin_event(self.place, name, time=self.clock.now(), station=self.station)
 
     def session(

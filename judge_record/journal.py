@@ -43,7 +43,6 @@ class Journal:
 
     @property
     def event(self) -> str:
-        """The event that this journal records."""
         return self.opening.event
 
     @property
@@ -64,7 +63,6 @@ class Journal:
             yield reader
 
     def read(self, ask: Callable[[Reader], Answer]) -> Answer:
-        """Return the answer to one question."""
         with self.reading() as reader:
             return ask(reader)
 
@@ -111,7 +109,6 @@ class Journal:
                 self.writer = None
 
     def append(self, draft: Entry) -> Entry:
-        """Append one entry."""
         with self.transaction() as tx:
             return tx.append(draft)
 

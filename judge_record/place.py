@@ -38,7 +38,8 @@ class Place(Protocol):
     def set_aside_damaged(self, event: str) -> list[str]:
         """Give damaged files another name, unchanged, and return their paths.
 
-        `Unsound` for one of the event that is to begin: that would forget what it holds.
+        `Unsound` for one of the event that is to begin: to type the line of each start again must
+        not forget what it holds.
         """
 
     def alone(self) -> AbstractContextManager[None]:
@@ -67,7 +68,7 @@ def is_database(record: str) -> bool:
     >>> is_database("postgresql:///club"), is_database("event.journal")
     (True, False)
     """
-    return record.startswith(("postgresql://", "postgres://"))
+    return record.startswith("postgresql://")
 
 
 def in_full(typed: str) -> str:
@@ -101,7 +102,6 @@ class FolderPlace:
         self.machine = machine
 
     def stores(self) -> Iterator[sqlite.SqliteStore]:
-        """Yield the store of each file."""
         for name in storage.listing(self.path, ENDING):
             yield sqlite.SqliteStore(os.path.join(self.path, name + ENDING))
 
@@ -111,15 +111,10 @@ class FolderPlace:
         return sqlite.begin(os.path.join(self.path, name), opening)
 
     def alone(self) -> AbstractContextManager[None]:
-        """Hold the lock of this folder."""
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
     def set_aside_damaged(self, event: str) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths.
-
-        Of an event that is closed, only the ends are read. `Unsound` for one of this event: to type
-        the line of each start again must not forget what it holds.
-        """
+        """Of an event that is closed, only the ends are read."""
         kept = []
         own = re.compile(rf"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
         for store in self.stores():

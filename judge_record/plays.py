@@ -30,7 +30,6 @@ class Play:
         self.entries = [entry for entry in entries if entry.kind.row.in_play]
 
     def of(self, kinds: Iterable[Kind]) -> list[Entry]:
-        """Return the entries of some kinds."""
         return [entry for entry in self.entries if entry.kind in kinds]
 
     @property
@@ -47,7 +46,6 @@ class Play:
 
     @property
     def counted(self) -> list[Entry]:
-        """The rulings that count."""
         return [entry for entry in self.since_void if entry.kind in RULINGS]
 
     @property
@@ -82,7 +80,6 @@ class Play:
 
     @property
     def seat(self) -> Seat:
-        """Where the whole play belongs."""
         return self.seats[-1]
 
     @property

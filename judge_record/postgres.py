@@ -69,7 +69,7 @@ class Database:
     def __init__(self, address: str) -> None:
         """Take the URL of a database; `CannotJudge` if it isn't safe."""
         given = checked(address)
-        self.address = re.sub("^postgres:", "postgresql:", address)  # the form that pages leave out
+        self.address = address
         settings = {
             "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
             "idle_in_transaction_session_timeout": f"{PATIENCE}s",
@@ -191,13 +191,11 @@ class Database:
         return True
 
     def stores(self) -> Iterator["PostgresStore"]:
-        """Yield the store of each chain."""
         with self.transaction(SNAPSHOT, read=True) as run:
             chains = run(f"SELECT chain FROM {SCHEMA}.entry WHERE number = 1 ORDER BY chain")
         yield from (PostgresStore(self, chain) for [chain] in chains)
 
     def create(self, opening: Entry) -> "PostgresStore":
-        """Begin a chain by its first entry."""
         store = PostgresStore(self, opening.seal)
         with store.writing() as run:
             insert(store, run, (1, opening.seal, line_of(opening)))
@@ -232,15 +230,12 @@ class PostgresStore(Store):
         self.path = f"{database.address}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
-        """Read within one transaction: all queries see one moment."""
         return self.database.transaction(SNAPSHOT, read=True)
 
     def writing(self) -> AbstractContextManager[Run]:
-        """Write within one transaction, while nobody else adds to this chain."""
         return self.database.transaction(LOCKED.format(name=self.key["chain"]))
 
     def now(self) -> str | None:
-        """Return the time of the server, as entries hold it."""
         with self.reading() as run:
             [[time]] = run(
                 "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC',"

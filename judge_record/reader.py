@@ -174,7 +174,6 @@ class Reader:
         return [self._proved(row) for row in rows]
 
     def last(self) -> Entry:
-        """Return the last entry."""
         return self.entries_of([self.head.number])[0]
 
     def check_open(self) -> None:
@@ -202,7 +201,6 @@ class Reader:
         return self.entries_of(range(number, min(number + BATCH, len(self.index.seals))))
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:
-        """Return the entries of these kinds in order."""
         numbers = (number for kind in kinds for number in self.index.of("kind", kind))
         return self.entries_of(sorted(numbers))
 
@@ -239,7 +237,6 @@ class Reader:
         return self._one("allowed_by", call, 0)
 
     def last_of(self, kind: Kind) -> Entry | None:
-        """Return the last entry of a kind, if there is one."""
         return self._one("kind", kind, -1)
 
     def _one(self, name: str, value: object, at: int) -> Entry | None:

@@ -38,14 +38,11 @@ class SqliteStore(Store):
 
     @contextmanager
     def reading(self) -> Iterator[Run]:
-        """Read within one transaction."""
         with self._transaction("DEFERRED") as database:
             yield lambda query, *values: database.execute(query, values).fetchall()
 
     @contextmanager
     def writing(self) -> Iterator[Run]:
-        """Write within one transaction, which is whole when this ends, or not made."""
-
         def run(query: str, *values: object) -> list[tuple[Any, ...]]:
             # Some failures, such as a full disk, make SQLite undo the transaction: what follows
             # would be kept alone. Source: its manual, "Response To Errors Within A Transaction".

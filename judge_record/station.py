@@ -44,7 +44,6 @@ class Remembered(NamedTuple):
 
     @property
     def head(self) -> Head:
-        """The number and the seal of the last entry."""
         return Head(self.number, self.seal)
 
 

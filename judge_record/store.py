@@ -148,7 +148,6 @@ def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
 
 
 def time_left() -> float:
-    """Return how many seconds may still be waited."""
     return _left.get()()
 
 
@@ -201,7 +200,6 @@ class Unconfirmed(CannotJudge):
 
 
 def unreadable(path: str, number: object, reason: str = "") -> Unsound:
-    """Return the refusal of an entry."""
     return Unsound(
         _("The journal {path} has an entry that cannot be read.", path=path),
         faults=[_("entry {number}", number=number), *filter(None, [reason])],
@@ -225,7 +223,6 @@ def unusable(
 
 
 def damaged(path: str, reason: str) -> Unsound:
-    """Return the refusal of a store that is not as it was made."""
     return Unsound(
         _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
         remedy=keep_for_director(),
@@ -233,5 +230,4 @@ def damaged(path: str, reason: str) -> Unsound:
 
 
 def keep_for_director() -> str:
-    """Return what to do with a journal that is damaged."""
     return _("Judge at another machine. Keep the record for the director. Or begin a new event.")

@@ -348,7 +348,3 @@ def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
     begin_session(session_at(journal, clock=SystemClock()))
     with pytest.raises(CannotJudge, match="isn't that of the database"):
         begin_session(session_at(journal, "Other", clock=Late()))
-
-
-def test_a_database_is_named_by_its_url_as_pages_leave_it_out() -> None:
-    assert Database("postgres://ann@/club").address == "postgresql://ann@/club"
