@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from html import unescape
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -64,13 +63,9 @@ def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
     found: list[str] = []
     for each in typed:
         is_name = ":" in each or not each or (each.islower() and len(each) > 1)
-        found += [each] if is_name else characters(each, together)
+        tiles = [each[at : at + together] for at in range(0, len(each), together)]
+        found += [each] if is_name else map(character, tiles)
     return found
-
-
-def characters(text: str, together: int) -> list[str]:
-    """What a browser sends for a text, so many characters at once: a tile can have several."""
-    return [character(text[at : at + together]) for at in range(0, len(text), together)]
 
 
 def card_of(use: str, place: str, round: str = "") -> Card:
@@ -140,11 +135,6 @@ class Tab:
         for key in keys_of(keys, MOST_CHARACTERS):
             self.key(key)
         return self.text
-
-    def type(self, *lines: str) -> str:
-        """Type lines, each up to Enter."""
-        keys = ((*characters(line, MOST_CHARACTERS), "enter") for line in lines)
-        return self.send(*chain.from_iterable(keys))
 
     def to_hand_off(self, *typed: str) -> str:
         """Enter a challenge, up to where it is compared."""

@@ -4,8 +4,7 @@ It judges in the event of its server, and begins no other. A page says when its 
 verdict, and how long a challenge goes on after its round.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
@@ -26,7 +25,7 @@ from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.place import Place
-from judge_record.plays import moved, same_table, whole_table
+from judge_record.plays import moved, same_table
 from judge_record.reader import EventClosed
 from judge_record.summary import Records
 from judge_server.web import device_wording as wording
@@ -53,7 +52,7 @@ class TimesAsked:
         self.records = records
         self.lock = Lock()  # of reading
         self.last = 0  # the last entry that was read
-        self.entries: dict[tuple[int | None, str | None], list[Entry]] = {}  # a table without board
+        self.entries: list[Entry] = []
 
     def read(self, journal: Journal, own: int | None = None) -> None:
         """Read what a journal holds now, unless the last entry of the station that asks was read.
@@ -66,21 +65,13 @@ class TimesAsked:
             if own is not None and own <= self.last:  # another thread has read meanwhile
                 return
             entries = self.records.day(journal).entries()
-            by_table = defaultdict(list)
-            for entry in moved(entries):
-                if entry.kind in ASKED_KINDS:
-                    by_table[entry.round, whole_table(entry.table)].append(entry)
-            self.entries = by_table
+            self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
             self.last = entries[-1].number if entries else 0
 
-    def at(self, table: str, rounds: Iterable[int | None]) -> list[str]:
+    def at(self, table: str, rounds: Collection[int | None]) -> list[str]:
         """Return when a table asked today in these rounds, at any station, as it was last read."""
-        return sorted(
-            entry.time
-            for round in rounds
-            for entry in self.entries.get((round, whole_table(table)), ())
-            if same_table(entry.table, table)
-        )
+        in_rounds = [entry for entry in self.entries if entry.round in rounds]
+        return sorted(entry.time for entry in in_rounds if same_table(entry.table, table))
 
 
 class DeviceStation(KioskStation):

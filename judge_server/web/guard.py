@@ -1,7 +1,6 @@
 """The guard around all routes: headers of replies, the size of a request, how often, and faults."""
 
 import os
-import re
 import sys
 from asyncio import Semaphore, sleep
 from collections import Counter
@@ -36,8 +35,6 @@ KNOWN_STATUSES = {
     404: "There is nothing at this address.",
     405: "This address does not take this method.",
 }
-ADDRESSES = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
-REASONS = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 
 #: Every reply has these, unless the route sets another value.
 HEADERS = {
@@ -238,26 +235,13 @@ def _check_size(scope: Scope) -> None:
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
     content: dict[str, object] = {
-        "what": without_addresses(error.what),
-        "reasons": list(map(without_addresses, error.faults)),
-        "remedy": without_addresses(error.remedy),
+        "what": error.what,
+        "reasons": list(error.faults),
+        "remedy": error.remedy,
     }
     if isinstance(error, RequestRefused):
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
-
-
-def without_addresses(text: str) -> str:
-    """Return a message without the addresses of databases, for those who use a server.
-
-    What a database says of a failure can name its host too, so it is left out.
-
-    >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
-    'The journal (the database) is closed.'
-    >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
-    'The journal (the database) cannot be read.'
-    """
-    return REASONS.sub(r"\1.", ADDRESSES.sub("(the database)", text))
 
 
 def refuse(_request: Request, error: Exception) -> JSONResponse:
