@@ -19,6 +19,7 @@ from judge_server.web.guard import application
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
+from tests.printed_text import text_of
 
 if TYPE_CHECKING:
     from tests.halls import Hall
@@ -208,10 +209,6 @@ class Tab:
         return [
             unescape(v) for v in re.findall(r'<button (?:name="key" )?value="([^"]*)"', self.own)
         ]
-
-
-def text_of(html: str) -> str:
-    return " ".join(unescape(re.sub(r"(?s)<[^>]*>", " ", html)).split())
 
 
 def holds_word(text: str, word: str) -> bool:

@@ -31,12 +31,11 @@ made = "POSTGRESQL_CLUSTER"  # the variable that names the folder
 
 
 class Server:
-    """A server with one database, `postgres`: in memory, where a commit is quick, or on a disk."""
+    """A server with one database, `postgres`: in memory, where there is room for it."""
 
     def __init__(
         self,
         *,
-        on_disk: bool = False,
         within: Path | None = None,
         copy_of: str = "",
     ) -> None:
@@ -44,7 +43,7 @@ class Server:
 
         A `copy_of` the server of this address is its standby: it has all that is in that one.
         """
-        within = within or (memory if room_in_memory() and not on_disk else None)
+        within = within or (memory if room_in_memory() else None)
         self.folder = folder_of_account(within)
         self.data = self.folder / "data"
         if copy_of:

@@ -100,7 +100,7 @@ def board() -> str:
         still=False,
         secret="",
         calls=[
-            Option("62", "Call 62, table 12", does="Kiosk 1. ", tag="4 min"),
+            Option("62", "Call 62, table 12", does="Kiosk 1.", tag="4 min"),
             Option("64", "Call 64, table 7", does="Table 7. A player insists on a human judge",
                    tag="1 min"),
         ],

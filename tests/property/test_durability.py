@@ -5,14 +5,13 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests import clubs
 from tests.commands import Judge
 from tests.journals import journal_at
-from tests.postgres import Server
 
 # -- a disk that takes nothing --------------------------------------------------------------------
 
@@ -78,12 +77,9 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 
 @pytest.fixture
-def club(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Path:
+def club(home: Path) -> Path:
     """A home that judges by the rules of a club."""
-    install(["ZANT", "BLORP"])
-    add_rules('[[stage]]\nlexicon = "invented"\n')
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    (home / "journal").mkdir()
+    (clubs.club(home) / "journal").mkdir()
     return home
 
 
@@ -129,15 +125,14 @@ from tests.journals import begin_journal, journal_at
 from tests.chains import draft
 from tests.postgres import Server
 
-folder, ready = sys.argv[1:]
+folder = sys.argv[1]
 new_mounts = 0x00020000  # of <sched.h>
 if ctypes.CDLL(None).unshare(new_mounts):
     raise OSError("no mounts of its own")
 subprocess.run(["mount", "--make-rprivate", "/"], check=True)
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600m", "none", folder], check=True)
-server = Server(within=Path(folder), copy_of=ready)  # it is there sooner than a new one
+server = Server(within=Path(folder))
 try:
-    server.promote()
     url = server.of_its_own("records")
     journal = begin_journal(url, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
     answered, refused = [journal.head()], []
@@ -174,12 +169,12 @@ finally:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
 @mounts
 def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more(
-    server: Server, script: Judge
+    script: Judge,
 ) -> None:
     folder = Path(tempfile.mkdtemp(prefix="judge-full-"))
     folder.chmod(0o755)  # the server's account goes through it
     try:
-        done = script(FULL, folder, server.url())
+        done = script(FULL, folder)
     finally:
         folder.rmdir()
     assert (done.status, done.err) == (0, "")

@@ -1,24 +1,22 @@
 """Places that judge, from outside: a home, a kiosk on a display, a server."""
 
-import hmac
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
-from base64 import b32encode
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import httpx
 
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import hashed
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from tests.commands import checkout, run_here
 from tests.displays import Display, ScreenReader, Watched, patience, until
+from tests.journals import recorded_in
 from tests.servers import ServerProcess
 
 command = [sys.executable, "-P", "-m", "judge_cli"]
@@ -78,11 +76,7 @@ class Place:
 
     def entries(self) -> int:
         """How many entries are recorded."""
-        [path] = (self.home / "journal").glob("*.journal")
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-            [[table]] = database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-            [[count]] = database.execute(f'SELECT count(*) FROM "{table}"')  # its own
-        return int(count)
+        return len(recorded_in(self.home))
 
     def files(self) -> list[str]:
         """The names and sizes of all files here, but for the list itself."""
@@ -162,15 +156,7 @@ class PlaceServer(ServerProcess):
             assert opened.status_code == 200, opened.text
 
     def card(self, *parts: str) -> str:
-        """Return the path that a card leads to: `table`, round, table, or `station`, its name.
-
-        Cards are printed before an event, so how their secrets are made outlives the program.
-        """
-        use, *rest = parts
-        written = (use, rest[-1], rest[0] if len(rest) == 2 else "")
-        key = bytes.fromhex((self.place.home / "pairing.key").read_text())
-        for names in (("event", event), written):
-            counted = b"".join(f"{len(name)}:{name}".encode() for name in names)
-            key = hmac.digest(key, counted, "sha256")
-        secret = b32encode(key[:10]).decode().rstrip("=")
-        return f"/pair/{'/'.join([*parts, secret])}"
+        """Return the path that a card leads to: `table`, round, table, or `station`, its name."""
+        use, *round_, place = parts
+        card = Card(Use(use), place, *map(int, round_))
+        return event_secret(str(self.place.home), event).path(card)

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from struct import pack
 
+import polib
 import pytest
 
 from lexicons import Adjudicator, Library
@@ -37,22 +37,16 @@ def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
 def catalogue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str, Mapping[str, str]], None]:
-    """Puts a translation in the place of those that are shipped, as `msgfmt` writes it."""
+    """Puts a translation in the place of those that are shipped."""
     monkeypatch.setattr("lexicons.language.SHIPPED", str(tmp_path / "shipped"))
 
     def catalogue(language: str, sentences: Mapping[str, str]) -> None:
-        head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
-        pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
-        texts = [text for column in zip(*pairs, strict=True) for text in column]
-        place = 28 + 8 * len(texts)
-        index = b""
-        for text in texts:
-            index += pack("<II", len(text), place)
-            place += len(text) + 1
-        top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
         path = tmp_path / "shipped" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         path.parent.mkdir(parents=True)
-        path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
+        file = polib.POFile()
+        file.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+        file.extend(polib.POEntry(msgid=k, msgstr=v) for k, v in sentences.items())
+        file.save_as_mofile(str(path))
 
     return catalogue
 

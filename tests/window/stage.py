@@ -21,6 +21,7 @@ from judge_gui.window.window import Window
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Library
+from tests.clubs import club
 from tests.players import page_of
 
 fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
@@ -165,12 +166,9 @@ words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
 
 
 @pytest.fixture
-def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Library:
+def library(home: Path) -> Library:
     """A machine that judges by the rules of a club, with one small lexicon."""
-    install(words)
-    add_rules('[[stage]]\nlexicon = "invented"\n')
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    return Library(home)
+    return Library(club(home, words))
 
 
 @pytest.fixture
