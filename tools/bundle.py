@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from judge_record import installation
@@ -144,13 +144,15 @@ def _try(folder: str) -> None:
 class Trial:
     """A bundle, and the environment in which its programs are run."""
 
-    def __init__(self, folder: str, settings: dict[str, str]) -> None:
+    def __init__(self, folder: str, settings: dict[str, str], loader: Sequence[str] = ()) -> None:
         self.folder = folder
         self.settings = settings
+        self.loader = loader  # what starts programs for another system
 
     def command(self, name: str, *arguments: str) -> list[str]:
         """Return the command line of a program."""
-        return [os.path.join(self.folder, name), *arguments]
+        ending = ".exe" if WINDOWS or self.loader else ""
+        return [*self.loader, os.path.join(self.folder, f"{name}{ending}"), *arguments]
 
     def expect(self, status: int, shown: str, *command: str, given: str = "") -> None:
         """Run a program. Raise `Failure` if it ends otherwise or does not show this text."""

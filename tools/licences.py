@@ -11,7 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import Distribution, distributions
 from typing import NamedTuple
 
@@ -42,8 +42,7 @@ class LicensedPart(NamedTuple):
 def parts(files: Iterable[str]) -> list[LicensedPart]:
     """Return the distributions and packages that these files are from, and Python and Tilejudge.
 
-    Raises `Failure` with the names of all that have no licence text, or with the files of which
-    nobody knows where they are from.
+    Raises `Failure` with the files of which nobody knows where they are from.
     """
     files = {os.path.realpath(path) for path in files}
     site = os.path.realpath(sys.prefix) + os.sep  # it may be in the checkout
@@ -52,10 +51,7 @@ def parts(files: Iterable[str]) -> list[LicensedPart]:
         wheel for wheel in distributions() if _files_of(wheel) & files or _key(wheel) in ALWAYS
     ]
     rest = files.difference(ours, *map(_files_of, wheels))
-    licensed = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
-    if without := [part.name for part in licensed if not part.texts]:
-        raise Failure(f"no licence text was found of {', '.join(without)}.")
-    return sorted(licensed)
+    return sorted([tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)])
 
 
 def _key(wheel: Distribution) -> str:
@@ -131,14 +127,17 @@ def of_package(name: str) -> LicensedPart:
 
 
 def _dpkg_query(*arguments: str) -> str:
-    if not shutil.which("dpkg-query"):
-        raise Failure("only dpkg-query knows the licences of system libraries: build on Debian.")
     command = ["dpkg-query", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
-def write(folder: str, licensed: Iterable[LicensedPart]) -> None:
-    """Write the texts of each part into a folder of its own, and a list of the parts."""
+def write(folder: str, licensed: Sequence[LicensedPart]) -> None:
+    """Write the texts of each part into a folder of its own, and a list of the parts.
+
+    Raises `Failure` with the names of all that have no text.
+    """
+    if without := [part.name for part in licensed if not part.texts]:
+        raise Failure(f"no licence text was found of {', '.join(without)}.")
     os.makedirs(folder)
     lines = []
     for part in licensed:

@@ -9,9 +9,8 @@ import tempfile
 from itertools import product
 from typing import NamedTuple
 
-from tools.command import ROOT, Failure, quietly, run_tool
-
-LOCKS = os.path.join(ROOT, "tools", "locks")
+from tools.command import Failure, quietly, run_tool
+from tools.environment import LOCKS
 
 
 class LockSource(NamedTuple):

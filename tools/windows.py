@@ -166,7 +166,8 @@ def build(made: Windows, work: str) -> str:
     folder = make_programs(made.run, os.path.join(made.python, "python.exe"), work, made.path)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
     if made.loader:
-        licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
+        held = [licences.of_package(name) for name in HELD]
+        licences.write(os.path.join(folder, "LICENCES", "in-python"), held)
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
         text = file.read().replace("VERSION", version)
     with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
@@ -184,14 +185,6 @@ def put_in_order(archive: str) -> None:
             file.writestr(entry, data)
 
 
-def held() -> list[licences.LicensedPart]:
-    """Return the parts of CPython's DLLs that have licences of their own."""
-    parts = [licences.of_package(name) for name in HELD]
-    if without := [part.name for part in parts if not part.texts]:
-        raise Failure(f"no licence text was found of {', '.join(without)}: Debian has them.")
-    return parts
-
-
 def refuse_foreign(folder: str) -> None:
     """Raise `Failure` if a file of the bundle is Wine's, or the DLL that is made for Wine."""
     for path in Path(folder).rglob("*"):
@@ -202,17 +195,10 @@ def refuse_foreign(folder: str) -> None:
                 raise Failure(f"{path} belongs to Wine and may not be in the bundle.")
 
 
-class WindowsTrial(Trial):
-    """A bundle for Windows, whose programs are tried here."""
-
-    def __init__(self, made: Windows, folder: str, home: str) -> None:
-        settings = made.settings | {"JUDGE_HOME": made.path(home), "QT_QPA_PLATFORM": "offscreen"}
-        super().__init__(folder, settings)
-        self.made = made
-
-    def command(self, name: str, *arguments: str) -> list[str]:
-        """Return the command line of a program."""
-        return [*self.made.loader, os.path.join(self.folder, f"{name}.exe"), *arguments]
+def trial_of(made: Windows, folder: str, home: str) -> Trial:
+    """Return a bundle for Windows, whose programs are tried here."""
+    settings = made.settings | {"JUDGE_HOME": made.path(home), "QT_QPA_PLATFORM": "offscreen"}
+    return Trial(folder, settings, made.loader)
 
 
 def pack(folder: str, target: str) -> None:
@@ -241,7 +227,7 @@ def main(arguments: list[str]) -> int:
         folder = build(made, work)
         home = os.path.join(work, "home")
         os.mkdir(home)
-        WindowsTrial(made, folder, home).judges(station="judge")
+        trial_of(made, folder, home).judges(station="judge")
         pack(folder, os.path.join(work, "packed.zip"))
         shutil.move(os.path.join(work, "packed.zip"), target)
     say(f"Made and tried: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")

@@ -24,7 +24,8 @@ from tests.displays import Display, until
 from tests.end_to_end.kiosk.room import alike
 from tests.lacking import leave_out
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
-from tools.windows import Windows, WindowsTrial, build, pack, windows
+from tools.bundle import Trial
+from tools.windows import Windows, build, pack, trial_of, windows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -53,7 +54,7 @@ def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
             folder = unpacked(work / "first.zip", work / "Zant Prüfung")
             home = work / "home ü"
             home.mkdir()
-            WindowsTrial(made, str(folder), str(home)).judges(station="judge")
+            trial_of(made, str(folder), str(home)).judges(station="judge")
             with shown(work) as display:
                 use(made, folder, home, display, random.Random(seed))
                 use_consoles(made, folder, work / "home of consoles", display)
@@ -203,7 +204,7 @@ def use(made: Windows, folder: Path, home: Path, display: Display, chance: rando
         for process in (supervisor, child):
             os.kill(process, signal.SIGKILL)
         assert until(lambda: not room.processes())
-    trial = WindowsTrial(made, str(folder), str(home))
+    trial = trial_of(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
     recorded = rulings(trial)
     assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
@@ -231,7 +232,7 @@ def killed_once(room: WineRoom, chance: random.Random) -> int:
 def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> None:
     """Judge at desks in consoles, and end them; close the console of a kiosk."""
     home.mkdir()
-    trial = WindowsTrial(made, str(folder), str(home))
+    trial = trial_of(made, str(folder), str(home))
     end_desk(made, trial, display, "Ctrl-C", *of_interrupt)
     end_desk(made, trial, display, "closing the console", of_close)
     with console(made, trial, display, "kiosk", "--windowed"):
@@ -242,7 +243,7 @@ def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> N
         assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
 
 
-def end_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *keys: str) -> None:
+def end_desk(made: Windows, trial: Trial, display: Display, how: str, *keys: str) -> None:
     """Judge at a desk in a console, and end it by these keys."""
     before = rulings(trial)
     desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
@@ -266,7 +267,7 @@ def end_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *ke
 
 @contextmanager
 def console(
-    made: Windows, trial: WindowsTrial, display: Display, *command: str
+    made: Windows, trial: Trial, display: Display, *command: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A window with a console, in which a command of the zip runs."""
     blank, folder = display.look(), Path(trial.folder)
@@ -302,7 +303,7 @@ def is_empty(display: Display) -> bool:
     return all(lower.pixelColor(x, y).name() == "#000000" for x in range(600) for y in range(50))
 
 
-def rulings(trial: WindowsTrial) -> int:
+def rulings(trial: Trial) -> int:
     """Return how many rulings the record has."""
     done = subprocess.run(
         trial.command("judge", "journal", "export"), env=trial.settings, input="",

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.model.screens import Screen
 from lexicons import Library, public_editions
 from lexicons.rulebook import Procedure
 from tests.commands import checkout
@@ -63,29 +62,6 @@ def test_the_page_on_approval_names_tests_that_exist() -> None:
     assert len(tests) > 10
 
 
-def test_the_pictures_of_paper_are_there_and_small() -> None:
-    drawn = runpy.run_path(str(docs / "pictures" / "paper.py"))
-    names = drawn["pictures"].keys()
-    kept = {path.stem: path.stat().st_size for path in (docs / "pictures").glob("paper-*.png")}
-    assert kept.keys() == names
-    assert max(kept.values()) <= 40_000
-    text = (docs / "paper.md").read_text(encoding="utf-8")
-    assert all(f"pictures/{name}.png" in text for name in names)
-
-
-def test_the_pictures_of_browsers_show_the_code_of_one_event() -> None:
-    draws = runpy.run_path(str(docs / "pictures" / "web.py"))
-
-    def codes(picture: str) -> set[str]:
-        shown = draws["pictures"][picture]
-        screens = [each for each in shown.pages if isinstance(each, Screen)]
-        pages = " ".join(draws["screen_of"](each, shown) for each in screens).replace("\xa0", " ")
-        return set(re.findall(r"CODE (\w{4} \w{4})", pages))
-
-    assert codes("web-telephone") == codes("web-judge")
-    assert len(codes("web-judge")) == 1
-
-
 def anchors(page: Path) -> set[str]:
     """The anchors that the headings of a page have, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
@@ -115,12 +91,6 @@ def test_the_modules_that_the_pages_for_engineers_name_are_there() -> None:
     for page in (docs / "architecture.md", checkout / "CONTRIBUTING.md"):
         named = re.findall(r"`([\w/]+\.py)`", page.read_text(encoding="utf-8"))
         assert [n for n in named if not any(f"/{m}".endswith(f"/{n}") for m in modules)] == []
-
-
-def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
-    """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
-    for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
-        assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
 
 
 def test_the_report_on_a_played_event_is_what_the_program_makes() -> None:

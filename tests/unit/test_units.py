@@ -2,9 +2,7 @@
 
 import os
 import re
-import shlex
 import subprocess
-from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -74,13 +72,6 @@ def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(tmp_path:
     assert log.read_text(encoding="utf-8").splitlines() == [
         "xset s off -dpms", "judge kiosk", "sleep 5", "judge kiosk", "sleep 5", "judge kiosk",
     ]  # fmt: skip
-
-
-def test_the_icon_of_a_desktop_starts_the_kiosk() -> None:
-    entry = ConfigParser(interpolation=None)
-    entry.read(units / "tilejudge.desktop", "utf-8")
-    assert shlex.split(entry["Desktop Entry"]["Exec"]) == ["judge", "kiosk"]
-    assert entry["Desktop Entry"]["Terminal"] == "false"
 
 
 def test_the_page_puts_every_file_in_its_place_and_takes_it_away_again() -> None:
