@@ -60,11 +60,6 @@ class JournalRecord(NamedTuple):
         return sorted({entry.station for entry in self.entries} - {""})
 
     @property
-    def stations_named(self) -> str:
-        """The names of the stations, for people."""
-        return printable(", ".join(self.stations))
-
-    @property
     def closed(self) -> bool:
         """Whether its event is over."""
         return self.entries[-1].kind is Kind.EVENT_CLOSED

@@ -161,7 +161,7 @@ def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecor
 def name_on_paper(plan: Plan, record: JournalRecord) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
     names = (station for station in plan.stations if is_at(station, record))
-    return next(names, record.stations_named)
+    return next(names, printable(", ".join(record.stations)))
 
 
 def compared_with_paper(

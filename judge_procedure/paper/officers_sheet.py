@@ -150,16 +150,12 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
         numbers = (number, *row.get("with", ()))
         differs = tuple(dict.fromkeys(chain(*(differences.get(clause, ()) for clause in numbers))))
         done = row.get("tests", ()) if is_tested and not differs else ()
-        left = {name: row[name] for name in ("people", "left_out", "note") if name in row}
+        given = {name: text for name, text in row.items() if name in Clause._fields}
         shown = cited.get(number, ())
-        clauses.append(Clause(number, row["asks"], done, shown, differs, **left))
-    return Clauses(
-        tuple(clauses),
-        tuple(table.get("own", ())),
-        tuple(number for number in cited if number not in table["clause"]),
-        tuple(differences.get("", ())),
-        source,
-    )
+        clauses.append(Clause(number, done=done, shown=shown, differs=differs, **given))
+    unknown = tuple(number for number in cited if number not in table["clause"])
+    own, otherwise = tuple(table.get("own", ())), tuple(differences.get("", ()))
+    return Clauses(tuple(clauses), own, unknown, otherwise, source)
 
 
 def origin(rules: RuleSet, library: Library) -> RuleSet:

@@ -202,7 +202,7 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
     plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
 
     def record(*stations: str) -> Any:
-        return SimpleNamespace(stations=stations, stations_named=", ".join(stations))
+        return SimpleNamespace(stations=stations)
 
     assert name_on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
     assert name_on_paper(plan, record("desk  1")) == "Desk 1"
@@ -215,13 +215,11 @@ def test_a_number_differs_for_each_station_of_a_shared_record(differing: str) ->
     shared: Any = SimpleNamespace(
         chain="shared",
         stations=["Kiosk 1", "Kiosk 2", "Spare"],
-        stations_named="",
         head=SimpleNamespace(spoken="1234"),
     )
     other: Any = SimpleNamespace(
         chain="other",
         stations=["Desk"],
-        stations_named="Desk",
         head=SimpleNamespace(spoken="5678"),
     )
     on_paper = compared_with_paper(plan, [shared, other], [differing], agreed=False)
