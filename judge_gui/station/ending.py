@@ -14,7 +14,7 @@ from judge_gui.wording.session_pages import kept_files
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
 from judge_procedure.event_files import check_taken
-from judge_procedure.paper.report import page_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import challenges_in, record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry
@@ -190,7 +190,8 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
 def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
     """Save a report beside the records of this machine, and on the stick if there is one."""
     try:
-        written = page_on([journal], station.library, now=station.clock.now())
+        report = EventReport([record_in(journal)], station.library, now=station.clock.now())
+        written = report.paper.html
         name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
         path = os.path.join(station.library.home, "reports", name)
         storage.replace(path, written.encode(), private=True)

@@ -15,9 +15,8 @@ from judge_procedure.paper.account import Account, decider
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import Case, JournalRecord, day_of, record_in
+from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
-from judge_record.journal import Journal
 from judge_record.summary import unfinished
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
@@ -211,11 +210,6 @@ class EventReport:
         """Return how often kinds were recorded that are only counted."""
         numbers = Counter(e.kind for e in _in_part(self.account.entries, ReportPart.COUNTS))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
-
-
-def page_on(journals: Iterable[Journal], library: Library, *, now: str) -> str:
-    """Return the report on the journals of an event as a document."""
-    return EventReport([record_in(journal) for journal in journals], library, now=now).paper.html
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:

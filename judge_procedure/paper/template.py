@@ -65,21 +65,13 @@ def templates() -> "Environment":
     )
     with open(os.path.join(FOLDER, "paper.css"), encoding="utf-8") as file:
         style = Markup(file.read())  # noqa: S704  # our own
+    with open(os.path.join(LOOK, "values.toml"), "rb") as values:
+        colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
-        colour=colours(),
+        colour=colour,
     )  # fmt: skip
     return environment
-
-
-@cache
-def colours() -> dict[str, str]:
-    """Return the colours of paper, by what they mean."""
-    with open(os.path.join(LOOK, "values.toml"), "rb") as file:
-        values = tomllib.load(file)["colour"]
-    verdicts = {name: values[look]["ground"] for name, look in
-                (("yes", "acceptable"), ("no", "unacceptable"))}  # fmt: skip
-    return {name: values["light"][name] for name in ("ink", "quiet", "line", "hair")} | verdicts
 
 
 @cache

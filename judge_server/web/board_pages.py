@@ -14,7 +14,7 @@ from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
-from judge_procedure.paper.report import page_on
+from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
@@ -246,7 +246,8 @@ class BoardPages:
 
     def report(self, _request: BoardRequest) -> Response:
         """Return the report on the record so far, without words."""
-        html = page_on([self.status.journal], self.kiosks.library, now=self.kiosks.clock.now())
+        record, now = record_in(self.status.journal), self.kiosks.clock.now()
+        html = EventReport([record], self.kiosks.library, now=now).paper.html
         return _saved("report", html)
 
     def appeal(self, request: BoardRequest) -> Response | str:
