@@ -32,18 +32,13 @@ def club(home: Path) -> None:
 
 
 @pytest.fixture
-def command() -> list[str]:
-    return command_with({})
-
-
-@pytest.fixture
-def redirected(command: list[str], tmp_path: Path) -> Callable[..., Left]:
+def redirected(tmp_path: Path) -> Callable[..., Left]:
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
-            ["sh", "-c", script, "sh", *command, *args], env=surroundings(**environment),
+            ["sh", "-c", script, "sh", *command_with({}), *args], env=surroundings(**environment),
             cwd=tmp_path, capture_output=True, stdin=subprocess.DEVNULL, timeout=wait, check=False,
         )  # fmt: skip
         return Left(done.returncode, done.stdout, done.stderr.decode())

@@ -422,7 +422,7 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
 
 def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, locked: Path) -> None:
     path = stick / "pins.toml"
-    path.unlink()
+    path.write_bytes(b"")
     before = files_in(stick)
     for more in ((), ("--director", "CD")):
         refused = at("laptop", "prepare", stick, *more, ends=2)
@@ -432,6 +432,15 @@ def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, lock
         assert files_in(stick) == before
     at("laptop", "prepare", stick, "--pins", locked)
     assert path.read_text("utf-8").count("name = ") == 2
+
+
+@pytest.mark.parametrize("verb", [("prepare",), ("start", "Desk 1"), ("finish",)])
+def test_nothing_goes_on_from_a_plan_that_was_emptied(
+    at: Do, plain: Path, verb: tuple[str, ...]
+) -> None:
+    (plain / "event.toml").write_bytes(b"")
+    name, *station = verb
+    assert "event.toml" in at("laptop", name, plain, *station, ends=2).err
 
 
 def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path) -> None:

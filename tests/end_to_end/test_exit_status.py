@@ -152,6 +152,9 @@ def befall(home: Path, accident: str) -> None:
             lexicon.write_bytes(b"")
         case "empty default":
             (home / "default.toml").write_bytes(b"")
+        case "empty profile":
+            (home / "profiles").mkdir()
+            (home / "profiles" / "kiosk.toml").write_bytes(b"")
         case "no event":
             shutil.rmtree(home / "journal")
 
