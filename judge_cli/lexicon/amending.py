@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.messages import say_written
-from judge_cli.options import grouped
 from lexicons import Library
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.forms import BOARD, ListReading
+from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import base_of, near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.sorted_words import SortedWords
@@ -64,39 +63,11 @@ def summary(difference: Difference) -> str:
 # -- changes applied ---------------------------------------------------------------------------
 
 
-class ChangeOptions(NamedTuple):
-    """What is to be changed."""
-
-    change_files: tuple[str, ...] = ()
-    additions: tuple[str, ...] = ()
-    deletions: tuple[str, ...] = ()
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The files and lists that name the words."""
-        return (*self.change_files, *self.additions, *self.deletions)
-
-    def read(self, library: Library, options: ListReading) -> list[Change]:
-        """Read all changes, in the alphabet of the old list."""
-        changes = read_changes(self.change_files, options) if self.change_files else []
-        for names, adds in ((self.deletions, False), (self.additions, True)):
-            reports = operands.read(names, library, options)
-            for name, report in zip(names, reports, strict=True):
-                changes += [Change(word, adds, name) for word in report.words]
-        return changes
-
-
-change_options = grouped("edits", ChangeOptions, (
-    click.argument("change_files", nargs=-1, metavar="[CHANGES...]"),
-    click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added."),
-    click.option("--remove", "deletions", multiple=True, metavar="LIST",
-                 help="Words to be removed."),
-))  # fmt: skip
-
-
 @click.command()
 @click.argument("old", metavar="OLD")
-@change_options
+@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
+@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
+@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
 @operands.reading_options(
     click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
     operands.lengths_option(
@@ -108,7 +79,9 @@ change_options = grouped("edits", ChangeOptions, (
 @operands.output_option
 def amend(
     old: str,
-    edits: ChangeOptions,
+    change_files: tuple[str, ...],
+    additions: tuple[str, ...],
+    deletions: tuple[str, ...],
     reading: operands.ReadingOptions,
     record: Imprint,
     target: str | None,
@@ -123,10 +96,11 @@ def amend(
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
     """
-    if not edits.sources:
+    sources = (*change_files, *additions, *deletions)
+    if not sources:
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library, edition = Library(), reading.edition
-    path = operands.lexicon_file(target, edition, (old, *edits.sources))
+    path = operands.lexicon_file(target, edition, (old, *sources))
     options = reading.for_lists()
     [before] = operands.read([old], library, options)
     [source] = before.sources
@@ -135,7 +109,11 @@ def amend(
     options = replace(
         options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
     )
-    applied = apply(before.words, edits.read(library, options))
+    changes = read_changes(change_files, options) if change_files else []
+    for names, adds in ((deletions, False), (additions, True)):
+        for name, report in zip(names, operands.read(names, library, options), strict=True):
+            changes += [Change(word, adds, name) for word in report.words]
+    applied = apply(before.words, changes)
     difference = applied.difference
     own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
     inherited = record._replace(own_alphabet=own_alphabet, **{
