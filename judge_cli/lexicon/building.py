@@ -6,13 +6,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.messages import (
-    answered,
-    for_people,
-    report_as_object,
-    say_installed,
-    say_written,
-)
+from judge_cli.lexicon.messages import for_people, say_installed, say_written
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
@@ -31,8 +25,7 @@ from lexicons.lists.reading import read
     operands.lengths_option("The shortest and the longest word that may be in it; else 2-15."),
     operands.as_is_option,
 )  # fmt: skip
-@operands.json_option
-def validate(sources: tuple[str, ...], reading: operands.ReadingOptions, as_json: bool) -> int:
+def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     """Report every fault of a list with its line. Nothing is changed.
 
     A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
@@ -43,17 +36,13 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions, as_json
     judge lexicon validate csw19.txt --edition csw19
     """
     edition = reading.edition
-    with answered(as_json=as_json) as answer:
-        options = reading.for_lists()
-        if edition:
-            Library().lexicon_store.refuse_shipped(edition)
-        report = read(sources, options, edition)
-        answer.update(report_as_object(report) if as_json else {})
-        answer["ok"] = report.ok
+    options = reading.for_lists()
+    if edition:
+        Library().lexicon_store.refuse_shipped(edition)
+    report = read(sources, options, edition)
     if edition and (warning := near_miss(edition, Library().editions())):
         output.say(warning)
-    if not as_json:
-        output.write("".join(f"{printable(line)}\n" for line in for_people(report)))
+    output.write("".join(f"{printable(line)}\n" for line in for_people(report)))
     return 0 if report.ok else 1
 
 
@@ -97,7 +86,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @operands.record_options
-@operands.json_option
 @click.option("--install", "installs", is_flag=True,
               help="Install it on this machine, in place of writing a file.")  # fmt: skip
 @operands.output_option
@@ -108,7 +96,6 @@ def build(
     left_out: str,
     published: str,
     record: Imprint,
-    as_json: bool,
     installs: bool,
     target: str | None,
 ) -> int:
@@ -132,33 +119,30 @@ def build(
     edition, only = reading.edition, reading.only_lengths
     if installs and target is not None:
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
+    if leave_faulty and not left_out:
+        raise click.UsageError("Say where to report what is left out: --report FILE.")
     library = Library()
-    with answered(as_json=as_json) as answer:
-        if leave_faulty and not left_out:
-            raise click.UsageError("Say where to report what is left out: --report FILE.")
-        options = reading.for_lists(keep_faults=bool(left_out))
-        record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
-        path = "" if installs else operands.lexicon_file(target, edition, sources)
-        if left_out:
-            output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
-        report = read(sources, options, "" if only else edition)
-        if only:
-            report = report.of_lengths(only)
-        answer.update(report_as_object(report) if as_json else {})
-        output.say("\n".join(report.summary()))
-        words = report.sound_words(without_faulty=leave_faulty)
-        manifest, data = compile_list(
-            words, report.alphabet, edition, record,
-            lengths=only or reading.lengths, as_is=reading.as_is,
-        )  # fmt: skip
-        _refuse_other_words(manifest, published)
-        installed = installs and install(library, data, edition, as_is=reading.as_is)
-        if left_out:
-            lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
-            output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
-        if path:
-            output_file.write(path, [data], operands.kind_of(path))
-        answer["lexicon"] = path or library.lexicon_path(edition)
+    options = reading.for_lists(keep_faults=bool(left_out))
+    record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
+    path = "" if installs else operands.lexicon_file(target, edition, sources)
+    if left_out:
+        output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
+    report = read(sources, options, "" if only else edition)
+    if only:
+        report = report.of_lengths(only)
+    output.say("\n".join(report.summary()))
+    words = report.sound_words(without_faulty=leave_faulty)
+    manifest, data = compile_list(
+        words, report.alphabet, edition, record,
+        lengths=only or reading.lengths, as_is=reading.as_is,
+    )  # fmt: skip
+    _refuse_other_words(manifest, published)
+    installed = installs and install(library, data, edition, as_is=reading.as_is)
+    if left_out:
+        lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
+        output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
+    if path:
+        output_file.write(path, [data], operands.kind_of(path))
     _say_doubts(report, left_out, near_miss(edition, library.editions()))
     if not (reading.lengths or only) and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"

@@ -1,10 +1,8 @@
-"""What commands on lists say: of a lexicon and how to judge by it, of a list, and as JSON."""
+"""What commands on lists say: of a lexicon and how to judge by it, and of a list."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import groupby, islice
-from typing import Any
 
 from judge_cli import output
 from judge_cli.output import quoted
@@ -13,7 +11,7 @@ from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.installing import Installed
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Finding, Findings, quantity
+from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
 from lexicons.lists.list_report import ListReport
 
 
@@ -58,23 +56,6 @@ NOT_STATED = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
     " kept. Until then every use shows a caution"
 )
-
-
-def manifest_as_object(manifest: Manifest) -> dict[str, Any]:
-    """Return what a lexicon says of itself, for programs: no word is in it."""
-    return {
-        "edition": manifest.edition,
-        "title": manifest.title,
-        "words": manifest.words,
-        "fingerprint": manifest.fingerprint,
-        "alphabet": manifest.alphabet,
-        "lengths": [manifest.lengths[0], manifest.lengths[-1]],
-        "counts": {str(length): count for length, count in manifest.counts.items()},
-        "standing": manifest.standing.grade,
-        "effective": manifest.effective or None,
-        "source": manifest.source or None,
-        "licence": manifest.licence or None,
-    }
 
 
 def say_standing(manifest: Manifest) -> None:
@@ -187,79 +168,3 @@ def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterat
         expected = "" if known is None else f"{known:10,}"
         mark = "" if known in (None, count) else f"  {count - (known or 0):+,}"
         yield f"{length:7}{count:10,}{expected}{mark}"
-
-
-# -- as JSON ------------------------------------------------------------------------------------
-
-
-@contextmanager
-def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
-    """Yield the answer for programs to fill, and write it, also if there is no answer.
-
-    After an interrupt it writes nothing.
-    """
-    answer: dict[str, Any] = {"ok": True, "error": None}
-    failed: Exception | None = None
-    try:
-        yield answer
-    except Exception as error:
-        failed = error
-        answer |= {"ok": False, "error": _as_object(error)}
-    if as_json:
-        output.answer_json(answer)
-    if failed:
-        raise failed
-
-
-def _as_object(error: Exception) -> dict[str, Any]:
-    if isinstance(error, JudgeError):
-        return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
-    return {"what": output.explain(error), "faults": [], "remedy": ""}
-
-
-def report_as_object(report: ListReport) -> dict[str, Any]:
-    """Return the report for programs, in the stable form of docs/list-reference.md."""
-    edition, standing, _ = report.identity
-    expected = edition.counts if edition else {}
-    totals: Counter[str] = Counter()
-    for _path, findings in report.by_source():
-        totals.update({kind.title: count for kind, count in findings.counts.items()})
-    return {
-        "sources": [
-            {
-                "source": source.path,
-                "format": source.form,
-                "encoding": source.encoding,
-                "words": len(source.words),
-                "lines": source.ledger.lines,
-                "left_out": {
-                    what.replace("{s}", "s"): left.times
-                    for what, left in (*source.ledger.left.items(), *source.ledger.parts.items())
-                },
-            }
-            for source in report.sources
-        ],
-        "edition": edition.id if edition else None,
-        "words": len(report.words),
-        "fingerprint": report.words.fingerprint,
-        "counts": {str(length): count for length, count in report.counts.items()},
-        "expected": {str(length): n for length, n in expected.items()} or None,
-        "totals": dict(totals),
-        "findings": [
-            _row(path, finding)
-            for path, findings in report.by_source()
-            for finding in findings.by_kind()
-        ],
-        "standing": standing.grade if standing else None,
-    }
-
-
-def _row(path: str, finding: Finding) -> dict[str, Any]:
-    return {
-        "source": path or None,
-        "line": finding.line or None,
-        "column": finding.fault.column or None,
-        "kind": finding.kind.title,
-        "severity": finding.kind.severity,
-        "text": finding.text,
-    }

@@ -121,9 +121,6 @@ as_is_option = click.option(
     is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
 )
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Write one JSON object, also if there is no answer."
-)
 lexicon_argument = click.argument("edition", metavar="ID")
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE",

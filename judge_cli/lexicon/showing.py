@@ -6,14 +6,12 @@ import click
 
 from judge_cli import output
 from judge_cli.lexicon.messages import (
-    answered,
     counts_table,
     effective,
     entries_that_count,
-    manifest_as_object,
     standing,
 )
-from judge_cli.lexicon.operands import json_option, lexicon_argument, open_lexicon
+from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon
@@ -23,8 +21,7 @@ UNKNOWN = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 @click.command()
 @lexicon_argument
-@json_option
-def show(edition: str, as_json: bool) -> int:
+def show(edition: str) -> int:
     """Show the manifest of a lexicon.
 
     It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
@@ -32,11 +29,7 @@ def show(edition: str, as_json: bool) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    with answered(as_json=as_json) as answer:
-        lexicon = open_lexicon(Library(), edition)
-        answer.update(manifest_as_object(lexicon.manifest))
-    if not as_json:
-        output.write_lines(_shown(lexicon))
+    output.write_lines(_shown(open_lexicon(Library(), edition)))
     return 0
 
 

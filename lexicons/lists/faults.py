@@ -7,7 +7,7 @@ from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
-from lexicons.lists.findings import Fault, FindingKind, Findings, quantity
+from lexicons.lists.findings import FindingKind, Findings, quantity
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
@@ -87,18 +87,17 @@ class EntryFaults:
             return FindingKind.INVISIBLE
         return FindingKind.DIGIT if character.isdigit() else FindingKind.LETTER
 
-    def _why(self, kind: FindingKind, written: str) -> Fault:
-        """Return the first character of a kind, from 1, and what to say of it."""
+    def _why(self, kind: FindingKind, written: str) -> str:
+        """Return what is to be said of what is written, and where its first character is."""
         if kind in (FindingKind.SHORT, FindingKind.LONG):
             letters = quantity(self._tiles(written) or len(written), "letter")
-            return Fault(0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}")
+            return f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
         if kind is FindingKind.HYPHEN and written[-1] in DASHES:
-            why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
-            return Fault(len(written), why)
+            return "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
         for place, character in enumerate(written, 1):
             if self.kind_of(character) is kind:
-                return Fault(place, f"character {place} {self._described(kind, character)}")
-        return Fault(0, self.alphabet.fault(written[:LONGEST_COMPOSED]))
+                return f"character {place} {self._described(kind, character)}"
+        return self.alphabet.fault(written[:LONGEST_COMPOSED])
 
 
 def hint(findings: Findings, alphabet: Alphabet) -> str:

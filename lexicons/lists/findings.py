@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from lexicons.errors import shown
 
-MOST_KEPT = 10_000  # findings of a kind; the rest are counted
 MOST_SHOWN = 20  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
 AROUND = " \t"
@@ -57,15 +56,8 @@ class FindingKind(Enum):
         self.meaning = meaning
 
 
-class Fault(NamedTuple):
-    """What is wrong with what is written: the faulty character, from 1 (0: none), and why."""
-
-    column: int
-    why: str
-
-
-#: Why something is wrong, or what makes the fault of what is written: that is done when it's shown.
-Why = str | Callable[[str], Fault]
+#: Why something is wrong, or what says it of what is written: that is done when it's shown.
+Why = str | Callable[[str], str]
 
 
 class Finding(NamedTuple):
@@ -77,15 +69,14 @@ class Finding(NamedTuple):
     why: Why = ""
 
     @property
-    def fault(self) -> Fault:
+    def fault(self) -> str:
         """What is wrong."""
-        return self.why(self.written) if callable(self.why) else Fault(0, self.why)
+        return self.why(self.written) if callable(self.why) else self.why
 
     @property
     def text(self) -> str:
         """What is written, and what is wrong with it."""
-        why = self.fault.why
-        return f"{shown(self.written)}: {why}" if self.written else why
+        return f"{shown(self.written)}: {self.fault}" if self.written else self.fault
 
     @property
     def with_line(self) -> str:
@@ -97,7 +88,7 @@ class Finding(NamedTuple):
 class Findings:
     """The findings about one list: many of each kind are kept, all are counted."""
 
-    most_kept: int = MOST_KEPT
+    most_kept: int = MOST_SHOWN
     kept: list[Finding] = field(default_factory=list)
     counts: Counter[FindingKind] = field(default_factory=Counter)
     unformed: int = 0  # lines that are not of their form

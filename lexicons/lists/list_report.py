@@ -55,7 +55,7 @@ class ListSource:
         for finding in self.findings.by_kind():
             if finding.kind.severity == "error" and finding.line:
                 written = finding.written.replace("\n", "\\n")
-                yield f"{self.path}\t{finding.line}\t{written}\t{finding.fault.why}"
+                yield f"{self.path}\t{finding.line}\t{written}\t{finding.fault}"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from lexicons import (
     ListRefused,
     edition,
 )
-from lexicons.lists import findings, forms, list_pages
+from lexicons.lists import forms, list_pages
 from lexicons.lists.findings import FindingKind, Findings, Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
@@ -127,7 +127,6 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
             FindingKind.DIGIT),
     ]  # fmt: skip
     assert few.total("error") == 6
-    assert findings.MOST_KEPT == 10_000
     faulty = inspected(b"ZANT\n" + b"CO-OP'S\n" * 50)
     refused = refusal(faulty.sound_words, ListRefused)
     assert refused.what.endswith("holds 50 lines that cannot be a word.")
