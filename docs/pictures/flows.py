@@ -1,4 +1,4 @@
-"""Draw two challenges, and the whole flow under each rule set.
+"""Draw the whole flow under each rule set.
 
 A flow is every page that players see under one rule set, with the cards that a key opens, for an
 acceptable and an unacceptable play. A test compares the pictures with what is drawn.
@@ -12,12 +12,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from docs.pictures.kiosk import (
     Picture,
-    acceptable,
     plain,
     receipt,
     ruled_by,
     terms_of,
-    unacceptable,
     window_of,
     write,
 )
@@ -78,15 +76,6 @@ def flow(rules: str) -> Iterator[Picture]:
         yield from (Picture(screen, rules, telephone) for screen in shown)
 
 
-def challenges() -> Iterator[Picture]:
-    """Yield the pages of a play that is acceptable, and of one with a phony."""
-    profile = replace(plain, pin="set")
-    for words, verdict in (("QUIZ", "QI"), acceptable), (("QUIZ", "QIZ"), unacceptable):
-        yield Picture(Entering(TypingTask(), (words[0], words[1][:1]), row=1), profile=profile)
-        yield Picture(HandOff(TypingTask(), words), profile=profile)
-        yield Picture(VerdictShown(replace(verdict, count=len(words))), profile=profile)
-
-
 def sheet(shown: Iterable[Picture], family: str) -> QImage:
     """Return pages side by side."""
     pictures = list(shown)
@@ -108,7 +97,6 @@ def sheet(shown: Iterable[Picture], family: str) -> QImage:
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Yield each sheet, with the name of its file."""
     family = load_fonts()
-    yield "challenge.png", sheet(challenges(), family)
     for rules in rule_sets:
         yield f"flow-{rules}.png", sheet(flow(rules), family)
 
