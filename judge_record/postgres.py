@@ -110,7 +110,7 @@ class Database:
             raise unusable(self.address, reason)
 
     @contextmanager
-    def transaction(self, begin: str, *, read: bool = False) -> Iterator[Run]:
+    def transaction(self, begin: str) -> Iterator[Run]:
         """Run the body in one transaction; keep other threads of this process out.
 
         The transaction begins by the first query, in one message.
@@ -128,15 +128,14 @@ class Database:
                 pass
             return cursor.fetchall() if cursor.description else []
 
-        with self.turn, failures_in_words(self, read=read), answering(self) as late:
+        with self.turn, failures_in_words(self), answering(self) as late:
             try:
                 yield run
-                if database:
-                    self.commit(database, read=read)
+                if database and begin != SNAPSHOT:
+                    self.commit(database)
             except psycopg.OperationalError:
                 if late.is_set():
-                    late_answer = _("it did not answer in time")
-                    raise unusable(self.address, late_answer, read=read, kind=Busy) from None
+                    raise unusable(self.address, _("it did not answer in time"), Busy) from None
                 raise
             finally:
                 if self.kept:
@@ -162,7 +161,7 @@ class Database:
         self.check(self.kept)
         return self.kept, self.kept.execute(query, values)
 
-    def commit(self, database: Connection, *, read: bool) -> None:
+    def commit(self, database: Connection) -> None:
         """Commit. Raise `Unconfirmed` if the answer doesn't come, or if it has a warning.
 
         PostgreSQL warns when somebody ends the wait for a standby: it has committed.
@@ -171,13 +170,13 @@ class Database:
         try:
             done = database.execute("COMMIT").statusmessage
         except psycopg.Error as error:
-            if read or not database.closed:  # the server refused, and has changed nothing
+            if not database.closed:  # the server refused, and has changed nothing
                 raise
             raise Unconfirmed(self.address, reason_of(error)) from None
-        if self.warnings and not read:
+        if self.warnings:
             raise Unconfirmed(self.address, self.warnings[0])
         if done != "COMMIT":
-            raise unusable(self.address, _("it did not commit"), read=read)
+            raise unusable(self.address, _("it did not commit"))
 
     # -- events ------------------------------------------------------------------------------
 
@@ -191,7 +190,7 @@ class Database:
         return True
 
     def stores(self) -> Iterator["PostgresStore"]:
-        with self.transaction(SNAPSHOT, read=True) as run:
+        with self.transaction(SNAPSHOT) as run:
             chains = run(f"SELECT chain FROM {SCHEMA}.entry WHERE number = 1 ORDER BY chain")
         yield from (PostgresStore(self, chain) for [chain] in chains)
 
@@ -209,7 +208,7 @@ class Database:
     def alone(self) -> Iterator[None]:
         """Hold the lock of events, which ends with the connection."""
         with self.turn:
-            with self.transaction(SNAPSHOT, read=True) as run:
+            with self.transaction(SNAPSHOT) as run:
                 run(EVENTS)
             self.is_alone = True
             try:
@@ -230,7 +229,7 @@ class PostgresStore(Store):
         self.path = f"{database.address}#{chain[:12]}"
 
     def reading(self) -> AbstractContextManager[Run]:
-        return self.database.transaction(SNAPSHOT, read=True)
+        return self.database.transaction(SNAPSHOT)
 
     def writing(self) -> AbstractContextManager[Run]:
         return self.database.transaction(LOCKED.format(name=self.key["chain"]))
@@ -272,7 +271,7 @@ def answering(server: Database) -> Iterator[Event]:
 
 
 @contextmanager
-def failures_in_words(database: Database, *, read: bool = False) -> Iterator[None]:
+def failures_in_words(database: Database) -> Iterator[None]:
     """Raise `CannotJudge` with the reason where PostgreSQL fails."""
     try:
         yield
@@ -289,7 +288,7 @@ def failures_in_words(database: Database, *, read: bool = False) -> Iterator[Non
     except (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedColumn) as error:
         raise damaged(database.address, reason_of(error)) from None
     except psycopg.Error as error:
-        raise unusable(database.address, reason_of(error), read=read) from None
+        raise unusable(database.address, reason_of(error)) from None
 
 
 def reason_of(error: psycopg.Error) -> str:

@@ -114,7 +114,6 @@ def transaction(
     """
     # A path need not be UTF-8, and one that begins with two slashes would name another machine.
     name = quote(os.fsencode(os.path.abspath(path).replace(os.sep, "/").removeprefix("/")))
-    is_read = mode == "DEFERRED"
     try:
         with closing(
             sqlite3.connect(
@@ -133,11 +132,11 @@ def transaction(
         if code is None:  # Python's own, and it would show the text
             raise damaged(path, _("a text in it is not UTF-8")) from None
         if code == sqlite3.SQLITE_BUSY:
-            raise unusable(path, str(error), read=is_read, kind=Busy) from None
+            raise unusable(path, str(error), Busy) from None
         # Our own statements have no errors, so that one is of what the file holds.
         if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
             raise damaged(path, str(error)) from None
-        raise unusable(path, str(error), read=is_read) from None
+        raise unusable(path, str(error)) from None
 
 
 @contextmanager

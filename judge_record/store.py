@@ -168,7 +168,7 @@ class Turn:
 
     def __enter__(self) -> None:
         if not self.lock.acquire(timeout=time_to_answer()):
-            raise unusable(self.path, _("it did not answer in time"), kind=Busy)
+            raise unusable(self.path, _("it did not answer in time"), Busy)
 
     def __exit__(self, *_error: object) -> None:
         self.lock.release()
@@ -207,14 +207,10 @@ def unreadable(path: str, number: object, reason: str = "") -> Unsound:
     )
 
 
-def unusable(
-    path: str, reason: str, *, read: bool = False, kind: type[CannotJudge] = CannotJudge
-) -> CannotJudge:
-    """Return the refusal to rule without a record; `read` if the journal can't be read."""
+def unusable(path: str, reason: str, kind: type[CannotJudge] = CannotJudge) -> CannotJudge:
+    """Return the refusal to rule without a record."""
     return kind(
-        _("The journal {path} cannot be read: {reason}.", path=path, reason=reason)
-        if read
-        else _("The journal {path} cannot be written: {reason}.", path=path, reason=reason),
+        _("The journal {path} cannot be used: {reason}.", path=path, reason=reason),
         remedy=_(
             "Nothing was ruled. Make room, fix the permissions, or end the program that uses it;"
             " then try again."

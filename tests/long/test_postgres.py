@@ -283,10 +283,9 @@ def after(journal: Journal, name: str) -> Entry:
     """Stop when the commit is done, and nobody has heard of it."""
     commit = postgres.Database.commit
 
-    def committed(*given: Any, read: bool) -> None:
-        commit(*given, read=read)
-        if not read:
-            stop()
+    def committed(*given: Any) -> None:
+        commit(*given)
+        stop()
 
     with patch.object(postgres.Database, "commit", committed):
         return record(journal, name)

@@ -90,7 +90,7 @@ def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not
     room = (60 if disk == "small" else 36) * 1024  # a disk also holds the rollback file
     left = script(DESK, disk, room, tmp_path / "kept", *desk, stdin=slips)
     assert "CANNOT JUDGE" in left.out
-    assert "cannot be written" in left.out
+    assert "cannot be used" in left.out
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.out)
     assert len(shown) == left.out.count("VERDICT") > 0
     [path] = (tmp_path / "kept").glob("*.journal")
@@ -109,7 +109,7 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(
     left = script(DESK, disk, 4 * 1024, tmp_path / "kept", *desk, stdin=slips)
     assert left.status == 2
     assert "VERDICT" not in left.out
-    assert "cannot be written" in left.err
+    assert "cannot be used" in left.err
     assert "Nothing was ruled." in left.err
     assert not any(path.stat().st_size for path in (tmp_path / "kept").iterdir())
 

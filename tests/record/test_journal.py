@@ -206,7 +206,7 @@ def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", small(sqlite3.connect, pages))
-        with pytest.raises(CannotJudge, match="cannot be written"):
+        with pytest.raises(CannotJudge, match="cannot be used"):
             overfill(in_file)
     assert kinds(in_file) == []
     assert in_file.append(note()).number == 2

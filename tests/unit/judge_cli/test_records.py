@@ -58,7 +58,7 @@ def test_a_journal_that_somebody_holds_is_not_called_unsound(
     monkeypatch.setattr(store, "PATIENCE", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:
+        with pytest.raises(CannotJudge, match=r"cannot be used: .*locked") as caught:
             records.read(str(path))
     assert not isinstance(caught.value, Unsound)
 
