@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -29,15 +29,6 @@ pause = 0.04  # seconds between two looks: each takes time of the processor that
 fewest_looks = 3  # in a row that find nothing changed
 many_looks = 20  # longer than a kiosk sleeps between two looks at work that goes on by itself
 bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
-
-#: What a screen reader is sent, by what its events are called on the bus.
-kinds = {
-    "object:property-change:accessible-name": "name",
-    "object:property-change:accessible-description": "description",
-    "object:text-changed:insert": "typed",
-    "object:text-changed:delete": "removed",
-    "object:announcement": "announced",
-}
 
 
 def until(true: Callable[[], Any], seconds: float = patience) -> bool:
@@ -265,7 +256,7 @@ class ScreenReader:
         self.lines: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.listening = Thread(target=self.listen)
         self.listening.start()
-        self.bus: str = self.line(patience)["bus"]
+        self.bus: str = self.line()["bus"]
 
     def listen(self) -> None:
         """Take what it reports. Other programs on the bus write a line now and then."""
@@ -274,41 +265,16 @@ class ScreenReader:
             if line.startswith("{"):
                 self.lines.put(json.loads(line))
 
-    def line(self, seconds: float) -> dict[str, Any]:
-        """The next line, for which it waits so many seconds; `Empty` without one."""
-        return self.lines.get(bool(seconds), seconds)
-
-    def heard(self, enough: int, wait: float = 0) -> list[str]:
-        """What is said until there is enough, and for as long as nobody has to wait for more."""
-        said: list[str] = []
-        while True:
-            try:
-                event = self.line(patience if len(said) < enough else wait)
-            except Empty:
-                return said
-            if event["event"] == "object:state-changed:focused":
-                of = event["of"]
-                said.append(f"focus: {of['role']}: {of['name']}: {of['description']}")
-            else:
-                said.append(f"{kinds[event['event']]}: {event['said']}")
-
-    def tree(self) -> list[dict[str, str]]:
-        """Every object of every program. What is heard meanwhile is lost."""
-        return self.answer("tree", "tree")
+    def line(self) -> dict[str, Any]:
+        return self.lines.get(timeout=patience)
 
     def placed(self) -> tuple[list[dict[str, str]], list[list[int]]]:
-        """What `tree` returns, and the left, top, width and height of each object."""
-        found = self.answer("placed", "placed")
-        return [thing for thing, _ in found], [place for _, place in found]
-
-    def answer(self, asked: str, key: str) -> Any:
-        """Ask, and return what comes under a key."""
+        """Every object of every program; the left, top, width and height of each."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{asked}\n")
+        self.process.stdin.write("placed\n")
         self.process.stdin.flush()
-        while key not in (answer := self.line(patience)):
-            pass
-        return answer[key]
+        found = self.line()["placed"]
+        return [thing for thing, _ in found], [place for _, place in found]
 
     def close(self) -> None:
         self.process.communicate(timeout=patience)

@@ -32,20 +32,6 @@ class Off:
         return QRect()
 
 
-def test_a_screen_that_is_switched_off_changes_no_window(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = stage.window.geometry()
-    covers = len(stage.window.covers)
-    monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
-    monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off()])
-    for _ in range(3):
-        stage.window.cover_screens()
-        stage.look()
-        assert stage.window.geometry() == before
-    assert len(stage.window.covers) == covers
-
-
 def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,7 +120,7 @@ def kiosk(
     It has a home of its own, which outlives the test. What earlier tests recorded there is not
     among its entries.
     """
-    key = (idle, pause, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
+    key = (idle, pause)
     if key not in standing or not standing[key].shows(at.Ready(), 1):
         leave(standing)
         folder = tmp_path_factory.mktemp("kiosk")

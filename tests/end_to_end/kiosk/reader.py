@@ -1,8 +1,7 @@
-"""A screen reader without a voice: reports what it is sent, and what stands in the tree.
+"""A screen reader without a voice: says what stands in the tree of each program, and where.
 
 The system's Python runs it, because Debian's packages supply pyatspi for that one alone. Each line
-of its output is JSON. The first is the address of the bus; each later one is an event, or the
-answer to a line of its input: every object of every program, or that and where each is.
+of its output is JSON: first the address of the bus, then an answer to each line of its input.
 """
 
 import json
@@ -14,21 +13,9 @@ from typing import Any
 import pyatspi  # type: ignore[import-not-found]
 from gi.repository import Atspi, Gio, GLib  # type: ignore[import-not-found]
 
-events = (
-    "object:property-change:accessible-name",
-    "object:property-change:accessible-description",
-    "object:text-changed:insert",
-    "object:text-changed:delete",
-    "object:state-changed:focused",
-    "object:announcement",
-)
-
 #: Milliseconds that a program has for an answer, also as it starts. Usually it is 800: an object of
 #: a kiosk that a busy machine keeps waiting would be gone.
 patience = 60_000, 60_000
-
-#: What never has the focus. A screen reader speaks it when its user goes there, and not by itself.
-unfocused = ("label", "push button", "gone")
 
 
 def write(**said: Any) -> None:
@@ -44,15 +31,6 @@ def switch_on() -> None:
         "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", enabled,
         None, Gio.DBusCallFlags.NONE, -1,
     )  # fmt: skip
-
-
-def hear(event: Any) -> None:
-    """Report an event: its kind, what it says, and the texts of its object."""
-    if event.type.startswith("object:state-changed") and not event.detail1:
-        return
-    said = event.any_data if isinstance(event.any_data, str) else ""
-    if role_of(event.source) not in unfocused:
-        write(event=str(event.type), said=said, of=seen(event.source))
 
 
 def role_of(thing: Any) -> str:
@@ -98,23 +76,18 @@ def place(thing: Any) -> list[int]:
 
 
 def answer(source: int, condition: Any) -> bool:
-    """Report what is asked for. Stop at the end of the input."""
-    line = os.read(source, 100).decode()
-    if not line:
+    """Say where every object is. Stop at the end of the input."""
+    if not os.read(source, 100):
         pyatspi.Registry.stop()
         return False
     desktop = pyatspi.Registry.getDesktop(0)
-    if line.strip() == "placed":
-        write(placed=[(seen(part), place(part)) for part in everything(desktop)])
-    else:
-        write(tree=[seen(part) for part in everything(desktop)])
+    write(placed=[(seen(part), place(part)) for part in everything(desktop)])
     return True
 
 
 if __name__ == "__main__":
     switch_on()
     Atspi.set_timeout(*patience)
-    pyatspi.Registry.registerEventListener(hear, *events)
     GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, answer)
     write(bus=os.environ["DBUS_SESSION_BUS_ADDRESS"])
     pyatspi.Registry.start()

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Key
-from judge_gui.model.screens import CallingDirector, Ready, Starting
+from judge_gui.model.screens import Ready, Starting
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import PageCard, PageLook
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.profile import Holder, Profile, Times
+from judge_procedure.profile import Holder, Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Role
 from judge_record.official import Person
@@ -58,17 +57,6 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     ruling, call = players.entries
     assert ruling.rules == rules
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
-
-
-def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
-    players_by: Callable[..., Players],
-) -> None:
-    players = players_by("nsa-2004")
-    players("\n7\n1zant\n")
-    players.wait(judging)
-    players.kiosk.press(Key("up"))
-    assert players.wait(judging).title == "CALL THE WORD JUDGE"
-    assert [entry.kind for entry in players.entries] == [Kind.CALL]
 
 
 def test_a_first_page_says_which_settings_break_the_rulebook(
@@ -168,24 +156,6 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert (second.kind, second.about) == (Kind.CORRECTION, first.number)
     players("\b")
     assert players.kiosk.screen == Ready()
-
-
-@pytest.mark.parametrize("again", ["zant\nquex\n", "zanx\nqxvj\n", "zant\nqxvj\n"])
-def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: str) -> None:
-    players = sit(
-        players_retype, prompts=("table",), pin=pin.hashed("2468"), times=Times(called=600_000)
-    )
-    assert players.judge("\n2\n2zanx\nquex\n").look is PageLook.UNACCEPTABLE
-    begun = len(players.seen)
-    players(f"\b{again}\t")
-    players.wait(1_000)
-    assert isinstance(players.kiosk.screen, CallingDirector)
-    players("\x1b1111\n")
-    players("\x1b\b")
-    assert players.kiosk.screen == Ready()
-    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.CALL, Kind.PIN_REFUSED]
-    verdicts = (PageLook.ACCEPTABLE, PageLook.UNACCEPTABLE)
-    assert not [page for page in players.seen[begun:] if page.look in verdicts]
 
 
 def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from tests.boxes import faults, unsaid
-from tests.window.stage import fonts_once
 
 smallest = 9  # pixels of a text, in a window of the reference size
 reference = (1024, 600)
@@ -22,16 +20,6 @@ def draws(qt_application: QApplication) -> dict[str, Any]:
     from docs.pictures import kiosk
 
     return vars(kiosk)
-
-
-@pytest.fixture
-def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., QImage]:
-    def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
-        with draws["window_of"](picture, fonts_once(), width, height) as window:
-            image = window.grab().toImage()
-        return image.convertToFormat(QImage.Format.Format_RGB32)
-
-    return look_of
 
 
 class Laid(NamedTuple):

@@ -18,7 +18,6 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge
-from tests import asking
 from tests.kiosks import Open, Visit
 
 task = TypingTask(round=3, table="7")
@@ -98,26 +97,6 @@ def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk: O
     _, interrupted = opened(kiosk)
     assert interrupted.ruled is None
     assert interrupted.recorded
-
-
-def test_a_ruling_is_found_while_other_stations_record(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a hall, all stations begin at once after a kill: of a ruling a page said: not judged."""
-    kiosk = open_kiosk()
-    other = open_kiosk(station="Kiosk 2").station.open_session
-    kiosk.note(judging)
-    kiosk.work(judging)
-    again = kiosk.restarted()
-    read = Journal.read
-
-    def read_in_a_busy_hall(journal: Journal, ask: Any) -> Any:
-        asking.noted(other, Kind.MENU_OPENED)
-        return read(journal, ask)
-
-    monkeypatch.setattr(Journal, "read", read_in_a_busy_hall)
-    ruled = again.work(at.Starting()).interrupted.ruled
-    assert entry_of(again, ruled).words == words
 
 
 def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk: Open) -> None:

@@ -150,15 +150,6 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
     assert again.station.open_terms.round == 4
 
 
-def test_another_event_begins_without_the_round_of_the_one_before(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    kiosk.station.open_session.set_round(4)
-    ending.begin_another_event(kiosk.station, "Autumn")
-    assert kiosk.station.open_real().terms.round is None
-    kiosk.ruled("ZANT", table="7")
-    assert [entry.round for entry in kiosk.journal.entries()][-1] is None
-
-
 # -- an event that is over -------------------------------------------------------------------------
 
 
