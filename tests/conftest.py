@@ -1,11 +1,10 @@
 """What all tests share: a home of their own, small lexicons of invented words, the command."""
 
-import gc
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,17 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.insert(number % workers * share, item)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Let no collection of garbage look through the thousands of tests, which stay to the end."""
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.freeze()
-        gc.enable()
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers more than processors: tests of kiosk, desk and browser wait.
@@ -112,27 +100,16 @@ def prepared() -> None:
         lacking.leave_out("the environments that run.py test makes")
 
 
-@pytest.fixture(scope="session")
-def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the tests that ask for none: to make and remove one takes longer than they."""
-    return tmp_path_factory.mktemp("shared")
-
-
 @pytest.fixture(autouse=True)
-def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]:
+def alone(tmp_path: Path) -> Iterator[None]:
     """Nothing outside a test and no test before it changes how it runs.
 
     One fixture does it all: each fixture takes longer than most tests.
     """
-    shared = "tmp_path" not in request.fixturenames
-    folder = shared_folder if shared else request.getfixturevalue("tmp_path")
-    os.environ["JUDGE_HOME"] = str(folder / "home")
-    os.environ["XDG_STATE_HOME"] = str(folder / "state")
+    os.environ["JUDGE_HOME"] = str(tmp_path / "home")
+    os.environ["XDG_STATE_HOME"] = str(tmp_path / "state")
     yield
     begin_apart()  # what comes next may be an example of the program, or end a wider fixture
-    if shared:
-        for name in os.listdir(folder):
-            shutil.rmtree(folder / name)
 
 
 def begin_apart() -> None:

@@ -19,102 +19,53 @@ desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "-
 slips = "zant\n\n\n" * 80
 
 
-def may_mount() -> bool:
-    """Whether this process can have mounts of its own."""
-    if not shutil.which("unshare"):
-        return False
-    command = ["unshare", "--user", "--map-root-user", "--mount"]
-    command += ["mount", "-t", "tmpfs", "none", "/mnt"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+#: The desk, in a process whose files may not grow beyond a size.
+DESK = """
+import resource, runpy, sys
 
-
-mounts = pytest.mark.skipif(not may_mount(), reason="needs leave to mount")
-disks = pytest.mark.parametrize("disk", [pytest.param("small", marks=mounts), "no file may grow"])
-
-#: A process with mounts of its own, as `unshare --user --map-root-user --mount` makes it.
-MOUNTS = """
-import ctypes, os, subprocess
-from pathlib import Path
-
-def have_mounts():
-    users = {"setgroups": "deny", "uid_map": f"0 {os.getuid()} 1", "gid_map": f"0 {os.getgid()} 1"}
-    new_mounts, new_users = 0x00020000, 0x10000000  # of <sched.h>
-    if ctypes.CDLL(None).unshare(new_mounts | new_users):
-        raise OSError("no mounts of its own")
-    for name, text in users.items():
-        Path("/proc/self", name).write_text(text)
-
-def mount(*options):
-    subprocess.run(["mount", *map(str, options)], check=True)
-"""
-
-#: The desk on such a disk; then a copy of the journal, where the test can see it.
-DESK = f"""{MOUNTS}
-import resource, runpy, shutil, sys
-
-disk, size, kept, *args = sys.argv[1:]
-home = Path(os.environ["JUDGE_HOME"])
-journal = home / "journal"
-
-if disk == "no file may grow":
-    resource.setrlimit(resource.RLIMIT_FSIZE, (int(size), int(size)))
-else:
-    have_mounts()
-if disk == "small":
-    mount("-t", "tmpfs", "-o", "size=" + size, "none", journal)
-if disk == "read only":
-    mount("--bind", home, home)
-    # A user may not take off nosuid and nodev, which a folder for temporary files often has.
-    mount("-o", "remount,bind,ro,nosuid,nodev", "none", home)
-desk = os.fork()
-if not desk:
-    sys.argv[1:] = args
-    runpy.run_module("judge_cli", run_name="__main__", alter_sys=True)
-_, status = os.waitpid(desk, 0)
-shutil.copytree(journal, kept)
-sys.exit(os.waitstatus_to_exitcode(status))
+size = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+runpy.run_module("judge_cli", run_name="__main__", alter_sys=True)
 """
 
 
 @pytest.fixture
 def club(home: Path) -> Path:
     """A home that judges by the rules of a club."""
-    (clubs.club(home) / "journal").mkdir()
-    return home
+    return clubs.club(home)
 
 
-@disks
 def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(
-    club: Path, script: Judge, tmp_path: Path, disk: str
+    club: Path, script: Judge
 ) -> None:
-    room = (60 if disk == "small" else 36) * 1024  # a disk also holds the rollback file
-    left = script(DESK, disk, room, tmp_path / "kept", *desk, stdin=slips)
+    left = script(DESK, 36 * 1024, *desk, stdin=slips)
     assert "CANNOT JUDGE" in left.out
     assert "cannot be used" in left.out
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.out)
     assert len(shown) == left.out.count("VERDICT") > 0
-    [path] = (tmp_path / "kept").glob("*.journal")
+    [path] = (club / "journal").glob("*.journal")
     journal = journal_at(path)
     assert journal.verify() == ""
     assert [str(e.number) for e in journal.entries() if e.kind == "ruling"] == shown
 
 
-@pytest.mark.parametrize(
-    "disk",
-    ["no file may grow", *(pytest.param(disk, marks=mounts) for disk in ("small", "read only"))],
-)
-def test_a_disk_that_takes_nothing_gives_no_verdict(
-    club: Path, script: Judge, tmp_path: Path, disk: str
-) -> None:
-    left = script(DESK, disk, 4 * 1024, tmp_path / "kept", *desk, stdin=slips)
+def test_a_disk_that_takes_nothing_gives_no_verdict(club: Path, script: Judge) -> None:
+    left = script(DESK, 4 * 1024, *desk, stdin=slips)
     assert left.status == 2
     assert "VERDICT" not in left.out
     assert "cannot be used" in left.err
     assert "Nothing was ruled." in left.err
-    assert not any(path.stat().st_size for path in (tmp_path / "kept").iterdir())
+    assert not any(path.stat().st_size for path in (club / "journal").iterdir())
 
 
 # -- a database whose disk fills up ---------------------------------------------------------------
+
+
+def may_mount() -> bool:
+    """Whether this process is root and can have mounts of its own."""
+    command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
+    return not (shutil.which("unshare") is None or os.geteuid() or subprocess.call(command))
+
 
 FULL = """
 import ctypes, os, shutil, subprocess, sys, time
@@ -166,8 +117,7 @@ finally:
 
 
 @pytest.mark.needs("pg_ctlcluster")
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
-@mounts
+@pytest.mark.skipif(not may_mount(), reason="needs root, and leave to mount")
 def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more(
     script: Judge,
 ) -> None:

@@ -479,7 +479,6 @@ def test_a_leak_is_planted_in_each_cell_that_these_tests_hold() -> None:
     assert {channel for _, channel in LEAKS} == {*CHANNELS}
 
 
-@pytest.mark.usefixtures("tmp_path")  # else the home would be that of all tests
 @pytest.mark.parametrize(("surface", "channel"), LEAKS)
 def test_a_planted_leak_is_found(
     surface: str, channel: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
