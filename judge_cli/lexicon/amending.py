@@ -14,6 +14,7 @@ from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
+from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import base_of, near_miss
 from lexicons.lists.list_report import ListReport
@@ -68,6 +69,8 @@ def summary(difference: Difference) -> str:
 @click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
 @click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
 @click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
+@click.option("--skip-idle", is_flag=True,
+              help="Leave out changes without effect: else they are findings.")  # fmt: skip
 @operands.reading_options(
     click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
     operands.lengths_option(
@@ -82,6 +85,7 @@ def amend(
     change_files: tuple[str, ...],
     additions: tuple[str, ...],
     deletions: tuple[str, ...],
+    skip_idle: bool,
     reading: operands.ReadingOptions,
     record: Imprint,
     target: str | None,
@@ -90,8 +94,8 @@ def amend(
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
     is both added and removed is refused. A change without effect (a word to remove that is not
-    there, or to add that is there) is shown. Source, licence and exclusions are those of OLD,
-    unless others are said.
+    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
+    status is 1. Source, licence and exclusions are those of OLD, unless others are said.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -114,6 +118,12 @@ def amend(
         for name, report in zip(names, operands.read(names, library, options), strict=True):
             changes += [Change(word, adds, name) for word in report.words]
     applied = apply(before.words, changes)
+    if applied.idle and not skip_idle:
+        output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+        count = quantity(len(applied.idle), "change")
+        output.say(f"Nothing was written: {count} would change nothing.")
+        output.say("Correct the changes, or leave these out by --skip-idle.")
+        return 1
     difference = applied.difference
     own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
     inherited = record._replace(own_alphabet=own_alphabet, **{

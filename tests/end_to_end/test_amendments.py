@@ -46,7 +46,7 @@ def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
         table.csv <- 1,BLORP 2,QUEX
         lexicon diff ours.lexicon table.csv :: 2 :: {form}: 'BLORP', 'QUEX'
         lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
-        lexicon amend ours.lexicon --add table.csv --edition more {form} :: 0 :: 1 added
+        lexicon amend ours.lexicon --add table.csv --edition more --skip-idle {form} :: 0 :: 1 added
     """)
 
 
@@ -90,13 +90,15 @@ def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session
 # -- amend ----------------------------------------------------------------------------------------
 
 
-def test_lists_are_added_and_removed_and_changes_that_change_nothing_are_shown(
+def test_lists_are_added_and_removed_and_changes_that_change_nothing_are_findings(
     session: Do, here: Path
 ) -> None:
-    session("""
+    amend = "lexicon amend old.txt changes.txt --edition newer"
+    session(f"""
         changes.txt <- +zint +quex -gronk -zant
-        lexicon amend old.txt changes.txt --edition newer :: 0 :: = nothing
-        lexicon amend old.txt changes.txt --edition newer :: 0 :: -GRONK: the list does not have it
+        {amend} :: 1 :: changes.txt, line 3: -GRONK: the list does not have it
+        {amend} :: 1 :: Nothing was written: 2 changes would change nothing.
+        {amend} --skip-idle :: 0 :: Warning: changes.txt, line 2: +QUEX: the list has it already
         more.txt <- zint blorps
         less.txt <- snarf blorp
         lexicon amend old.txt --add more.txt --remove less.txt --edition other :: 0
