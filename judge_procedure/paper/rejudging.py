@@ -188,10 +188,9 @@ def sheet(timeline: Timeline, outcome: Rejudged, *, now: str) -> Paper:
     event = ", ".join(dict.fromkeys(record.event for record in timeline.records))
     facts = {
         "title": _("{event}: judged again", event=event),
+        "outcome": outcome,
         "differs": how_many_differ(outcome),
-        "directions": [*_directions(outcome)],
-        "by_hand": outcome.by_hand,
-        "judged_by": [*_judged_by(outcome)],
+        "cautions": cautions,
         "cases": cases,
         "remedies": remedies,
         "standing": standing,
@@ -210,23 +209,6 @@ def _place(ruling: ChangedRuling) -> tuple[str, float, int, str, str]:
     return day_of(entry), at, len(table), table, entry.time
 
 
-def _judged_by(outcome: Rejudged) -> Iterator[str]:
-    for rules_id, judge in outcome.judges.items():
-        yield _(
-            "{title} ({id}, {fingerprint})",
-            title=judge.rules.title,
-            id=rules_id,
-            fingerprint=judge.rules.fingerprint.short,
-        )
-        for manifest in judge.lexicons:
-            yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
-        yield from map(str, cautions(judge.rules, judge.lexicons))
-    for change in outcome.changes:
-        yield _("Changed since: {change}", change=change)
-    if outcome.rulings and not outcome.changes:
-        yield _("Nothing has changed since: the same rules, the same words.")
-
-
 def how_many_differ(outcome: Rejudged) -> str:
     """Return how many rulings would be others, in a sentence."""
     return counted(
@@ -235,29 +217,6 @@ def how_many_differ(outcome: Rejudged) -> str:
         len(outcome.findings),
         all=outcome.rulings,
     )
-
-
-def _directions(outcome: Rejudged) -> Iterator[str]:
-    """Yield in which direction rulings would differ, and how many of them stand."""
-    changed = outcome.findings
-    if changed:
-        stand = sum(ruling.stands for ruling in changed)
-        against = sum(ruling.entry.verdict is Verdict.UNACCEPTABLE for ruling in changed)
-        yield _(
-            "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
-            " stand.",
-            acceptable=against,
-            unacceptable=len(changed) - against,
-            standing=stand,
-        )
-        if stand < len(changed):
-            yield counted(
-                "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
-                " is not listed.",
-                "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
-                " are not listed.",
-                len(changed) - stand,
-            )
 
 
 def remedies(rulings: Sequence[ChangedRuling]) -> Iterator[str]:
