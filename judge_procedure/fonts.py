@@ -6,10 +6,12 @@ The font has every shipped tile.
 import os
 import re
 import tomllib
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from lexicons.edition import DATA_FOLDER
 
+POINT = 25.4 / 72  # millimetres
 FAMILY = "AtkinsonHyperlegible"
 WEIGHTS = ("Regular", "Bold")
 FOLDER = os.path.join(DATA_FOLDER, "fonts")
@@ -57,3 +59,41 @@ def widths_of(weight: str) -> Widths:
     widths = Widths((one, int(width) / 1000) for width, letters in table.items() for one in letters)
     widths.widest = max(widths.values())
     return widths
+
+
+# -- what fits on paper --------------------------------------------------------------------------
+
+
+def lines_in(text: str, points: float, room: float, *, bold: bool = False) -> int:
+    """Return how many lines a text takes at a width of `room` millimetres.
+
+    >>> lines_in("Both: each word with the board.", 43, 190)
+    2
+    """
+    size, lines, used = points * POINT, 1, 0.0
+    space = line_width(" ", size, bold)
+    for word in text.split():
+        wide = line_width(word, size, bold)
+        if used and used + space + wide > room:
+            lines, used = lines + 1, 0.0
+        used += wide if not used else space + wide
+        extra, used = divmod(used, room) if used > room else (0, used)  # a longer word is divided
+        lines += int(extra)
+    return lines
+
+
+def first_that_fit(
+    texts: Iterable[str], points: float, room: float, most_lines: float
+) -> Iterator[str]:
+    """Yield the first of these texts that take no more lines than there are."""
+    for text in texts:
+        most_lines -= lines_in(text, points, room)
+        if most_lines < 0:
+            return
+        yield text
+
+
+def largest(text: str, points: float, room: float, least: float) -> float:
+    """Return the size in points at which a bold title fits on one line, `least` at the lowest."""
+    wide = line_width(text, points * POINT, bold=True)
+    return round(max(least, min(points, points * room / (wide or 1))), 1)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_procedure import names, sentences
-from judge_procedure.fonts import line_width
-from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
+from judge_procedure.fonts import POINT, largest, line_width
+from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions, rule_items, rulebook
 from lexicons.challenge import Verdict

@@ -1,19 +1,18 @@
 """The templates of all that is printed: a `Paper` makes a document of one and its facts.
 
 A page holds its font, style and signs: it needs no network. Templates lie in `templates/` and
-extend `base.html`; `macros.html` has heads, feet, combs and lists. What has to fit on a page is
-measured in millimetres, by the widths of the font.
+extend `base.html`; `macros.html` has heads, feet, combs and lists.
 """
 
 import os
 import tomllib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure import names
-from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width, sign_paths
+from judge_procedure.fonts import LOOK, WEIGHTS, font_path, sign_paths
 from lexicons import printable
 from lexicons.language import _, counted, spoken
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-POINT = 25.4 / 72  # millimetres
 A4_WIDTH, LETTER_HEIGHT = 210.0, 279.4  # the narrower and the lower of both: what fits, fits both
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
@@ -106,41 +104,3 @@ def qr_code(text: str, millimetres: float) -> "Markup":
     code = segno.make_qr(text, error="m").svg_inline(omitsize=True, border=4)
     drawn = Markup(code)  # noqa: S704  # segno's
     return Markup('<div class="qr" style="width:{}mm">{}</div>').format(millimetres, drawn)
-
-
-# -- what fits -----------------------------------------------------------------------------------
-
-
-def lines_in(text: str, points: float, room: float, *, bold: bool = False) -> int:
-    """Return how many lines a text takes at a width of `room` millimetres.
-
-    >>> lines_in("Both: each word with the board.", 43, 190)
-    2
-    """
-    size, lines, used = points * POINT, 1, 0.0
-    space = line_width(" ", size, bold)
-    for word in text.split():
-        wide = line_width(word, size, bold)
-        if used and used + space + wide > room:
-            lines, used = lines + 1, 0.0
-        used += wide if not used else space + wide
-        extra, used = divmod(used, room) if used > room else (0, used)  # a longer word is divided
-        lines += int(extra)
-    return lines
-
-
-def first_that_fit(
-    texts: Iterable[str], points: float, room: float, most_lines: float
-) -> Iterator[str]:
-    """Yield the first of these texts that take no more lines than there are."""
-    for text in texts:
-        most_lines -= lines_in(text, points, room)
-        if most_lines < 0:
-            return
-        yield text
-
-
-def largest(text: str, points: float, room: float, least: float) -> float:
-    """Return the size in points at which a bold title fits on one line, `least` at the lowest."""
-    wide = line_width(text, points * POINT, bold=True)
-    return round(max(least, min(points, points * room / (wide or 1))), 1)

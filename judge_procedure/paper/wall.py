@@ -8,18 +8,10 @@ import re
 from collections.abc import Iterator
 
 from judge_procedure import names
-from judge_procedure.fonts import line_width
+from judge_procedure.fonts import POINT, first_that_fit, largest, line_width, lines_in
 from judge_procedure.names import capitalized, party
 from judge_procedure.paper.sheets import identity
-from judge_procedure.paper.template import (
-    A4_WIDTH,
-    LETTER_HEIGHT,
-    POINT,
-    Paper,
-    first_that_fit,
-    largest,
-    lines_in,
-)
+from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.profile import Profile
 from judge_procedure.sentences import consequences
 from lexicons import RuleSet
