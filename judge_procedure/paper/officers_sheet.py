@@ -51,10 +51,7 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
         "lists": [
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
-            *(
-                f"{caution.manifest.edition}: {caution.text}"
-                for caution in cautions(rules, manifests)
-            ),
+            *(f"{each.manifest.edition}: {each.text}" for each in cautions(rules, manifests)),
         ],
         "statements": statements(rules, manifests),
         "table": table,
@@ -78,7 +75,7 @@ def _texts(value: object) -> str:
 
 CLAUSE_KEYS: schema.Table = {
     "asks": schema.SchemaKey(schema.text, "what it asks, in our words", required=True),
-    "tests": schema.SchemaKey(_texts, "the tests that show that the program does it"),
+    "tests": schema.SchemaKey(_texts, "the tests that show that the program does it, if shipped"),
     "people": schema.SchemaKey(schema.text, "to whom it is left"),
     "left_out": schema.SchemaKey(schema.text, "why the program does nothing about it"),
     "note": schema.SchemaKey(schema.text, "how the program reads it"),
@@ -86,23 +83,13 @@ CLAUSE_KEYS: schema.Table = {
         _texts, "other clauses: where a rule set differs from them, it does here"
     ),
 }
-
-
-def _file_keys(clause_keys: schema.Table) -> schema.Table:
-    return {**_HEAD_KEYS, "clause": schema.Named(schema.text, clause_keys)}
-
-
-_HEAD_KEYS: schema.Table = {
+KEYS: schema.Table = {
     "source": schema.SchemaKey(
         schema.text, "the rulebook, as its rule sets name it", required=True
     ),
     "own": schema.SchemaKey(_texts, "what the program chose, beside what it adds everywhere"),
+    "clause": schema.Named(schema.text, CLAUSE_KEYS),
 }
-SHIPPED_KEYS = _file_keys(CLAUSE_KEYS)
-_NONE = "none: tests run the shipped rule sets, and never rules of one's own"
-OWN_KEYS = _file_keys(
-    {**CLAUSE_KEYS, "tests": schema.SchemaKey(lambda _: _NONE, "only of shipped rule sets")}
-)
 
 
 class Clause(NamedTuple):
@@ -136,8 +123,8 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
     book = origin(rules, library)
     own_folder = os.path.join(library.files, "clauses")
     tables = chain(
-        _tables(FOLDER, SHIPPED_KEYS, "Install the program again."),
-        _tables(own_folder, OWN_KEYS, "Fix the file."),
+        _tables(FOLDER, "Install the program again."),
+        _tables(own_folder, "Fix the file."),
     )
     source = rules.source or book.source
     table = next((table for table in tables if table["source"] == source), None)
@@ -199,12 +186,12 @@ def _chain(rules: RuleSet) -> str:
     )
 
 
-def _tables(folder: str, keys: schema.Table, remedy: str) -> Iterator[Mapping[str, Any]]:
+def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.FileFaults()
-        valid = schema.valid_part(contents, keys, faults)
+        valid = schema.valid_part(contents, KEYS, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
         yield valid
 
