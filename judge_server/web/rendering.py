@@ -156,31 +156,24 @@ def _text_of(box: Box) -> str:
 
 def kiosk(theme: str, *, fills_screen: bool) -> str:
     """Return the document in which the script shows the pages of a kiosk."""
-    inside = f"<noscript>{_notice(needs_script(), theme)}</noscript>"
-    return _document(inside, theme, shows_kiosk=True, fills_screen=fills_screen)
+    return _document(needs_script(), theme, shows_kiosk=True, fills_screen=fills_screen)
 
 
 def notice(page: Notice, theme: str) -> str:
     """Return the document of a page that is no screen of a kiosk."""
-    return _document(_notice(page, theme), theme)
+    return _document(page, theme, shows_kiosk=False, fills_screen=False)
 
 
-def _document(
-    inside: str, theme: str, *, shows_kiosk: bool = False, fills_screen: bool = False
-) -> str:
+def _document(page: Notice, theme: str, *, shows_kiosk: bool, fills_screen: bool) -> str:
     return html(
         "document.html",
         theme=theme,
-        inside=inside,
-        away=_notice(away(), theme),
+        page=page,
+        away=away(),
         shows_kiosk=shows_kiosk,
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
     )
-
-
-def _notice(page: Notice, theme: str) -> str:
-    return html("notice.html", page=page, theme=theme)
 
 
 def html(template: str, **shown: object) -> str:
