@@ -9,6 +9,7 @@ import pytest
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
 from judge_server.web import device_pages
@@ -40,20 +41,24 @@ smart_device = "6.14"
 class Hall:
     """A server with its devices. Time passes when a test says so."""
 
+    clock_type: type[Clock] = NoonClock
+
     def __init__(self, home: Path, profile: Profile) -> None:
         self.home = home
         self.profile = profile
         self.now = 1_000_000
         self.begin()
 
+    def milliseconds(self) -> int:
+        return self.now
+
     def begin(self) -> None:
         """Start the server; the devices stay paired over that."""
-        library, system = Library(self.home), NoonClock()
-        time = system.now()
-        begun = begin_event_in(self.home, "Club night", time=time, station="Server")
+        library, clock = Library(self.home), self.clock_type()
+        begun = begin_event_in(self.home, "Club night", time=clock.now(), station="Server")
         judge = library.adjudicator(self.profile.rules, proved=True)
         self.kiosks = Kiosks(
-            library, judge, self.profile, system, begun.journal, lambda: self.now,
+            library, judge, self.profile, clock, begun.journal, self.milliseconds,
             place=place_at("", str(self.home)),
         )  # fmt: skip
         self.app = application(DevicePages(self.kiosks, Tokens(secure=False)).routes)

@@ -5,7 +5,6 @@ handshakes.
 """
 
 import asyncio
-import http.client
 import re
 import ssl
 import subprocess
@@ -16,15 +15,15 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlencode
 
+import httpx
 import pytest
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.serving import allow_connections
 from tests.commands import checkout
 from tests.long.children import event
-from tests.long.hall_server import HallServer, host
+from tests.long.hall_server import HallServer
 from tests.long.telephones import director, played, prepared, small
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("unshare", "ip")]
@@ -65,7 +64,7 @@ def main() -> None:
 
 
 def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], kind: str) -> None:
-    """Ask a server in every way before a flood and during it, and print the times."""
+    """Ask a server in every way during a flood, and print the times."""
     server = HallServer(home, "--rules", "hall", "--host", "0.0.0.0")
     server.start()
     kinds = [("board", "/board"), ("telephone", "/screen"), ("stranger", "/pair")]
@@ -73,15 +72,17 @@ def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], ki
         found = [Asker(server, *each) for each in zip(addresses, kinds, strict=False)]
         found[0].open_round()
         found[1].pair()
-        all_of(found, 2.0)
-        for each in found:
-            each.before, each.times = each.times, []
         assert flood.stdin
         assert flood.stdout
         flood.stdin.write(f"{server.port}\n")
         flood.stdin.flush()
         print(flood.stdout.readline().strip(), flush=True)
-        all_of(found, seconds)
+        until = time.monotonic() + seconds
+        threads = [Thread(target=each.work, args=[until]) for each in found]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
         print(flood.communicate()[0].strip(), flush=True)
     finally:
         flood.kill()
@@ -101,32 +102,19 @@ class Asker:
 
     def __init__(self, server: HallServer, address: str, kind: tuple[str, str]) -> None:
         self.server = server
-        self.address = address
         self.name, self.path = kind
-        self.headers: dict[str, str] = {}
         self.times: list[float] = []
-        self.before: list[float] = []
         self.failed: list[str] = []
-        self.connection = self.connected()
-
-    def connected(self) -> http.client.HTTPConnection:
-        given = {"timeout": 10, "source_address": (self.address, 0)}
-        if not self.server.certificate:
-            return http.client.HTTPConnection(host, self.server.port, **given)  # type: ignore[arg-type]
-        context = ssl.create_default_context(cafile=str(self.server.certificate))
-        return http.client.HTTPSConnection(host, self.server.port, context=context, **given)
+        trusting = ssl.create_default_context(cafile=server.certificate)
+        self.client = httpx.Client(
+            base_url=server.url, timeout=10, headers={"Connection": "close"},
+            transport=httpx.HTTPTransport(verify=trusting, local_address=address),
+        )  # fmt: skip
 
     def ask(self, method: str, path: str, **form: str) -> str:
-        headers = {**self.headers, "Content-Type": "application/x-www-form-urlencoded"}
-        body = urlencode(form) if method == "POST" else None
-        self.connection.request(method, path, body, headers)
-        reply = self.connection.getresponse()
-        text = reply.read().decode()
-        assert reply.status in {200, 303}, f"{reply.status} {text[:200]}"
-        if cookie := reply.headers["Set-Cookie"]:
-            self.headers["Cookie"] = cookie.partition(";")[0]
-        self.connection.close()
-        return text
+        reply = self.client.request(method, path, data=form)
+        assert reply.status_code in {200, 303}, f"{reply.status_code} {reply.text[:200]}"
+        return reply.text
 
     def open_round(self) -> None:
         self.ask("POST", "/board/pin", pin=director)
@@ -144,29 +132,18 @@ class Asker:
             began = time.monotonic()
             try:
                 self.ask("GET", self.path)
-            except (OSError, http.client.HTTPException, AssertionError) as error:
+            except (httpx.HTTPError, AssertionError) as error:
                 self.failed.append(f"{type(error).__name__} {error}")
-                self.connection = self.connected()
             self.times.append(time.monotonic() - began)
             time.sleep(0.2)
 
     @property
     def figures(self) -> str:
         middle, most = sorted(self.times)[len(self.times) // 2], max(self.times)
-        rest = sorted(self.before)[len(self.before) // 2]
         return (
-            f"{self.name}: {len(self.times)} answers; ms: median {1000 * middle:.0f}, at rest"
-            f" {1000 * rest:.0f}, most {1000 * most:.0f}; {len(self.failed)} failed"
+            f"{self.name}: {len(self.times)} answers; ms: median {1000 * middle:.0f},"
+            f" most {1000 * most:.0f}; {len(self.failed)} failed"
         )
-
-
-def all_of(askers: list[Asker], span: float) -> None:
-    until = time.monotonic() + span
-    threads = [Thread(target=each.work, args=[until]) for each in askers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
 
 async def flood(kind: str) -> None:

@@ -23,7 +23,7 @@ def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
 
     yield venue
     for each in begun:
-        each.close()
+        each.end()
 
 
 @pytest.fixture

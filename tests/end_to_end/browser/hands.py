@@ -20,17 +20,14 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Entry
-from judge_record.place import place_at
 from judge_server.listening import ServerOptions
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application
-from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
-from lexicons import Library
 from tests import clubs
+from tests.halls import Hall
 from tests.halls import club as device_rules
-from tests.journals import begin_event_in, open_event_in
 from tests.servers import ServerThread
 
 judge = "button[data-hold]"
@@ -84,42 +81,38 @@ turn_of_page = (
 )
 
 
-class Venue:
-    """A server over a club's rules and invented words, and its cards."""
+class Venue(Hall):
+    """A server over a club's rules and invented words, in real time, that a browser reaches."""
+
+    clock_type = SystemClock
 
     def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
         clubs.club(home, words, rules, alphabet)
-        library, clock = Library(home), SystemClock()
-        self.folder = str(home / "journal")
-        begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
-        profile = Profile(**{"rules": "club", "times": times, **settled})
         self.passed = 0  # milliseconds that this clock is ahead
-        judge = library.adjudicator(profile.rules, proved=True)
-        self.kiosks = Kiosks(
-            library, judge, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
-            place=place_at("", str(home)),
-        )  # fmt: skip
+        super().__init__(home, Profile(**{"rules": "club", "times": times, **settled}))
         self.kiosks.start()
-        self.kiosks.devices.open_round(3)
-        self.board = DirectorsBoard(self.kiosks, secure=False)
-        devices = DevicePages(self.kiosks, Tokens(secure=False)).routes
-        app = application([*self.board.routes, *devices])
+        self.open(3)
+        board = DirectorsBoard(self.kiosks, secure=False)
+        self.logbook = board.access.session
+        devices = DevicePages(self.kiosks, Tokens(secure=False))
+        app = application([*board.routes, *devices.routes])
         self.running = ServerThread(app, ServerOptions(port=0))
         self.port = self.running.at[1]
+
+    def milliseconds(self) -> int:
+        return milliseconds() + self.passed
 
     def url(self, path: str = "/") -> str:
         return f"http://127.0.0.1:{self.port}{path}"
 
-    def card(self, use: Use = Use.TABLE, place: str = "7") -> str:
-        return self.kiosks.secret.path(Card(use, place, 3 if use is Use.TABLE else None))
+    def card_path(self, use: Use = Use.TABLE, place: str = "7") -> str:
+        return self.path(Card(use, place, 3 if use is Use.TABLE else None))
 
     @property
     def rulings(self) -> list[Entry]:
-        journal = open_event_in(self.folder)
-        assert journal
-        return [entry for entry in journal.entries() if entry.kind == "ruling"]
+        return self.of_kind("ruling")
 
-    def close(self) -> None:
+    def end(self) -> None:
         self.running.end()
         self.kiosks.close()
 
@@ -150,7 +143,7 @@ class ChromiumHands:
         self.browser.get(self.venue.url(path))
 
     def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
-        self.open(self.venue.card(use, place))
+        self.open(self.venue.card_path(use, place))
         self.button("agree").click()
         until(lambda: self.title == "Challenged words are judged here" and self.turn)
 
@@ -161,8 +154,7 @@ class ChromiumHands:
         return self
 
     def button(self, value: str) -> WebElement:
-        quoted = value.replace('"', '\\"')
-        return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{quoted}"]')
+        return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{value}"]')
 
     def tap(self, *values: str) -> None:
         """Tap on keys one after another. Each page comes before the next tap."""

@@ -95,7 +95,7 @@ def test_axe_finds_nothing_on_any_page(
     hall = venue(theme=theme, times=slow)
     phone = hands(hall)
     phone.size(*size)
-    for path in ("/", hall.card()):
+    for path in ("/", hall.card_path()):
         phone.open(path)
         assert phone.violations == [], path
     phone.pair()
@@ -253,7 +253,7 @@ def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
 ) -> None:
     """No key and no press on an untouched page judges: the deed comes with the choice."""
     hall = venue(holders=holders())
-    logbook = hall.board.access.session
+    logbook = hall.logbook
     asking.ruled(logbook, "ZANT", "QXV", table="7", round=3)
     call = asking.called(logbook, "ZANT", table="7", round=3)
     director = hands(hall)

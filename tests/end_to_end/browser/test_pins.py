@@ -52,7 +52,7 @@ def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, han
     place = venue(holders=holders())
     for use in (Use.TABLE, Use.STATION):
         browser = hands(place)
-        browser.open(place.card(use))
+        browser.open(place.card_path(use))
         assert 'type="password' not in browser.source
         browser.pair(use)
         assert 'type="password' not in browser.source
@@ -71,7 +71,7 @@ def test_a_pin_typed_ahead_of_slow_replies_is_kept_and_opens_the_menu(
     venue: Venue, hands: Hands
 ) -> None:
     browser = hands(venue(holders=holders()))
-    browser.open(browser.venue.card(Use.STATION))
+    browser.open(browser.venue.card_path(Use.STATION))
     browser.pair(Use.STATION)
     browser.keys(Keys.ESCAPE)
     until(lambda: "Your PIN" in browser.text)
