@@ -112,10 +112,10 @@ class Journal:
         with self.transaction() as tx:
             return tx.append(draft)
 
-    def verify(self, head: str = "") -> str:
-        """Return the first thing that is wrong, or ""; `head` is one that was written down."""
+    def verify(self) -> str:
+        """Return the first thing that is wrong, or ""."""
         try:
-            return first_fault(all_rows(self.store), head)
+            return first_fault(all_rows(self.store))
         except Unsound as error:
             return "; ".join((error.what, *error.faults))
 

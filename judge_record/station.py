@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 from judge_record.clock import Clock
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.journal import Journal
 from judge_record.line import unkept
 from judge_record.place import Place
 from judge_record.sqlite import Lock
@@ -67,30 +66,27 @@ class Memory:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
         return read_kept(self.path, Remembered) or Remembered()
 
-    def is_kept(self, journal: Journal | None = None) -> bool:
-        """Return whether a journal here holds the last entry: this one, proved, or another one."""
-        if journal and self.last.number and journal.chain == self.last.chain:
-            return journal.read(lambda record: record.index.holds(self.last.head))
-        return not self.last.number or self._is_in_place(self.last.chain, self.last.head)
-
-    def _is_in_place(self, chain: str, head: Head) -> bool:
-        """Return whether a journal here holds an entry; its chain isn't proved."""
+    def is_kept(self) -> bool:
+        """Return whether a journal here holds the last entry; its chain isn't proved."""
+        chain, head = self.last.chain, self.last.head
+        if not head.number:
+            return True
         for store in self.place.stores():
             with suppress(Unsound, Missing):  # it holds nothing
                 with store.reading() as run:
                     rows = rows_of(store, run, [1, head.number])
                 seals = {number: seal for number, seal, _line in rows}
-                if seals.get(1) == chain and seals.get(head.number) == head.seal:
+                if (seals.get(1), seals.get(head.number)) == (chain, head.seal):
                     return True
         return False
 
-    def check(self, journal: Journal | None = None) -> None:
+    def check(self) -> None:
         """Raise `CannotJudge` if no journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
         looked begins the session all the same: `begin_session(looked=...)`.
         """
-        if self.is_kept(journal):
+        if self.is_kept():
             return
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"
