@@ -124,7 +124,7 @@ class TaskLines:
     """One task at the desk."""
 
     def __init__(
-        self, work: TaskInProgress, *above: str, cannot_judge: Callable[[str], DeskPage]
+        self, work: TaskInProgress, above: str, cannot_judge: Callable[[str], DeskPage]
     ) -> None:
         self.work = work
         self.above = above
@@ -164,9 +164,10 @@ class TaskLines:
     def _news(self, page: TaskPage) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
         back = f"  /  {page.back}" if page.back else ""
-        head = page.place, page.title, page.line, back
-        for part in (self.above, head, *page.parts, page.fault):
-            if isinstance(part, FieldState) or part in self.shown:
+        head = "\n".join(filter(None, (page.place, page.title, page.line, back)))
+        fault = TaskSentence(page.fault) if page.fault else ""
+        for part in (self.above, head, *page.parts, fault):
+            if not part or isinstance(part, FieldState) or part in self.shown:
                 continue
             self.shown.append(part)
             match part:
@@ -175,9 +176,7 @@ class TaskLines:
                 case TaskSentence(text):
                     yield from ("", text)
                 case str():
-                    yield from ("", part) if part else ()
-                case _:
-                    yield from (line for line in part if line or part is self.above)
+                    yield part
 
     def _question(self, state: FieldState, text: str, *, cleared: bool) -> DeskPage:
         """Return the page that asks for a field."""
@@ -187,15 +186,14 @@ class TaskLines:
             above += ["", *_options(field)]
         if state.fault:
             above.append(state.fault)
-        hint = field.hint.rstrip(".")
-        if field.draft:
-            hint = (
-                _("Enter: {draft} stays, {key}: none", draft=field.draft, key=CLEAR)
-                if field.hint
-                else _("Enter: {draft} stays", draft=field.draft)
-            )
         if field.look is FieldLook.CHOICE:
             hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
+        elif field.draft and field.hint:
+            hint = _("Enter: {draft} stays, {key}: none", draft=field.draft, key=CLEAR)
+        elif field.draft:
+            hint = _("Enter: {draft} stays", draft=field.draft)
+        else:
+            hint = field.hint.rstrip(".")
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
         is_secret = field.look is FieldLook.PIN

@@ -179,8 +179,7 @@ class Sitting:
         call = given.get("call")
         self.duty.question = question if call else None
         work = TaskInProgress(BY_NAME[name], self.duty, given)
-        above = (*self.pages.where, *above)
-        lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)
+        lines = TaskLines(work, "\n".join((*self.pages.where, *above)), self.pages.cannot_judge)
         try:
             ended = yield from lines.run()
         except QuestionLeft as left:

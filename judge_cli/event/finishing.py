@@ -27,7 +27,6 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes
-from judge_record.event import DAMAGED_EXPORT
 from judge_record.station import take_and_release_all
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
@@ -60,10 +59,8 @@ def finish(
         return NO_ANSWER
     fetch(folder, plan.name, places)
     brought = collection.records_below(folder.at(RECORDS_FOLDER))
-    files = [os.path.basename(skipped.path) for skipped in brought.damaged]
-    _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
-    _refuse_damaged(brought, lost)
-    _refuse_missing(plan, brought.records, lost)
+    _refuse_unknown(plan, lost, [*plan.stations, *_not_ended(brought.records)])
+    _refuse_missing(plan, brought, lost)
     collected = collection.collect(brought, plan.name)
     for note in collected.notes:
         output.say(note)
@@ -77,13 +74,15 @@ def finish(
     return _write(folder, records, doubts, on_paper)
 
 
-def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence[str]) -> None:
+def _refuse_missing(plan: Plan, brought: collection.RecordsBelow, lost: Sequence[str]) -> None:
+    records = brought.records
     known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
     if missing := [text for name, text in known.items() if not _is_named(name, lost)]:
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
               stations=", ".join(missing)),
+            faults=[skipped.text for skipped in brought.damaged],
             remedy=_("Put the stick in there, and end the session. If it has ended already, type"
                      " this line there, too. Then type it here again. If a record is lost, add:"
                      ' --without "STATION"'),
@@ -113,11 +112,11 @@ def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
+def _refuse_unknown(plan: Plan, lost: Sequence[str], known: Sequence[str]) -> None:
     for name in lost:
         if not _is_named(name, known):
             raise CannotJudge(
-                _("This event has no station and no damaged record {name}.", name=name),
+                _("{event} has no station {name}.", event=plan.name, name=name),
                 faults=[_("expected one of {names}", names=", ".join(known))],
             )
 
@@ -125,24 +124,6 @@ def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
 def _is_named(name: str, names: Iterable[str]) -> bool:
     """Return whether a person named a station or a file."""
     return any(same_name(name, other) for other in names)
-
-
-def _refuse_damaged(brought: collection.RecordsBelow, lost: Sequence[str]) -> None:
-    """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
-    sound = {record.name for record in brought.records}
-    for skipped in brought.damaged:
-        copy = skipped.path.replace(DAMAGED_EXPORT, ".jsonl")
-        name = os.path.basename(skipped.path)
-        if copy not in sound and not _is_named(name, lost):
-            raise CannotJudge(
-                _("A record on the stick is damaged."),
-                faults=[skipped.text],
-                remedy=_(
-                    "Type the same line at its machine, then here again. If no sound copy is to be"
-                    " had, add: --without {name}",
-                    name=printable(name),
-                ),
-            )
 
 
 # -- the final numbers -----------------------------------------------------------------------------
@@ -178,7 +159,7 @@ def compared_with_paper(
     for name, number in zip(names, numbers, strict=True):
         output.say(f"  {name:{width}}  {number}")
     stations = [station for record in records for station in record.stations]
-    _refuse_unknown(differing, [*dict.fromkeys([*names, *stations]), *numbers])
+    _refuse_unknown(plan, differing, [*dict.fromkeys([*names, *stations]), *numbers])
     if not (agreed or differing):
         question = _("Does the paper have these numbers? Type yes")
         asks = output.can_ask()

@@ -211,19 +211,19 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def test_finish_stops_at_a_damaged_record_until_it_is_said_to_be_lost(at: Do, plain: Path) -> None:
+def test_a_damaged_record_is_named_until_its_station_is_said_to_be_lost(
+    at: Do, plain: Path
+) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     one, other = sorted((plain / "records").iterdir())
     one.write_bytes(one.read_bytes().replace(b'"station":"Desk', b'"station":"Dusk'))
     stopped = at("laptop", "finish", plain, "--agreed", ends=2)
-    assert "A record on the stick is damaged." in stopped.err
-    assert f"--without {one.name}" in stopped.err
+    assert f"{one.name} is left out" in stopped.err
     lost = "Desk 2" if b"Desk 1" in other.read_bytes() else "Desk 1"
-    goes_without = ("--without", one.name, "--without")
-    mistyped = at("laptop", "finish", plain, "--agreed", *goes_without, f"{lost}2", ends=2)
-    assert f"no station and no damaged record {lost}2" in mistyped.err
-    at("laptop", "finish", plain, "--agreed", *goes_without, lost, ends=1)
+    mistyped = at("laptop", "finish", plain, "--agreed", "--without", f"{lost}2", ends=2)
+    assert f"Spring Open has no station {lost}2." in mistyped.err
+    at("laptop", "finish", plain, "--agreed", "--without", lost, ends=1)
     assert one.name in (plain / "report.html").read_text(encoding="utf-8")
 
 
