@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from glob import escape, glob
 from time import monotonic
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import click
@@ -127,59 +126,46 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
-class OpenEvent(NamedTuple):
-    """An event of this machine, and the JUDGE_HOME of the server that has it."""
+def _event_known(library: Library, name: str) -> tuple[str, str]:
+    """Return an event and the JUDGE_HOME with its cards' key: of a name, else the open one here.
 
-    name: str
-    home: str
-
-    @property
-    def is_served(self) -> bool:
-        """Whether a server is at work there."""
-        return _has_server(self.home) and not server_lock(self.home).take_and_release()
-
-
-def _event_known(library: Library, name: str) -> OpenEvent:
-    """Return the event of a name; without one, that which is open here.
-
-    On this machine, the server of a prepared event has a JUDGE_HOME of its own, with the key of its
-    cards. One that is at work comes first. Without an event, its name is an empty text.
+    On this machine, the server of a prepared event has a JUDGE_HOME of its own. One that is at
+    work comes first. Without an event, its name is an empty text.
     """
     try:
         wanted = plain(name) if name else ""
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="--event") from None
     own = _open_event_of(library)
-    events = [OpenEvent(own.event, library.home)] if own else []
+    events = [(own.event, library.home)] if own else []
     for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
         with suppress(CannotJudge):  # a record that is damaged is for its own station to say
             journal = _open_event_of(Library(home))
-            if journal and _has_server(home):
-                events.append(OpenEvent(journal.event, home))
-    events = [event for event in events if wanted in ("", event.name)]
-    served = [event for event in events if event.is_served]
-    return next(iter([*served, *events]), OpenEvent(wanted, library.home))
+            if journal and os.path.exists(server_lock(home).path):
+                events.append((journal.event, home))
+    known = [(event, home) for event, home in events if wanted in ("", event)]
+    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
 
 
 def _open_event_of(library: Library) -> Journal | None:
     return open_event(place_at(Profile.of_machine(library).record, library.home))
 
 
-def _has_server(home: str) -> bool:
-    """Return whether a server has been at work in a JUDGE_HOME."""
-    return os.path.exists(server_lock(home).path)
+def _is_served(home: str) -> bool:
+    lock = server_lock(home)
+    return os.path.exists(lock.path) and not lock.take_and_release()
 
 
 def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: Target) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
-    event = _event_known(Library(), venue.event)
-    if not event.name:
+    event, home = _event_known(Library(), venue.event)
+    if not event:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
             remedy="Name it by --event, as `judge serve --event` does.",
         )
-    secret = event_secret(event.home, event.name)
-    return target.write(cards(name, wanted, secret, venue._replace(event=event.name)))
+    paper = cards(name, wanted, event_secret(home, event), venue._replace(event=event))
+    return target.write(paper)
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -239,5 +225,5 @@ def wall(rules_id: str | None, venue: Venue, target: Target) -> int:
     rules = _permitting(rules_id)
     event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event = _event_known(Library(), venue.event).name
+        event, _home = _event_known(Library(), venue.event)
     return target.write(telephones_page(rules, venue._replace(event=event)))
