@@ -53,12 +53,9 @@ READING = 300
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
-#: What ends a server; Windows has no SIGHUP.
-ENDING_SIGNALS = [
-    signal.SIGINT,
-    signal.SIGTERM,
-    *([] if sys.platform == "win32" else [signal.SIGHUP]),
-]
+ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform != "win32":  # it has no SIGHUP
+    ENDING_SIGNALS.append(signal.SIGHUP)
 CLOSE = "judge journal close"  # the command
 
 __all__ = ["ServerOptions", "start"]  # what the command line may use

@@ -1,6 +1,5 @@
 """A PostgreSQL server of the tests' own, on a Unix socket in a folder of its own."""
 
-import atexit
 import os
 import select
 import shutil
@@ -27,7 +26,6 @@ memory = Path("/dev/shm")  # noqa: S108  # a file system that a kill leaves as i
 room = 10**9  # bytes
 standby = "standby"  # the name by which a server knows its standby
 patience = 120  # seconds
-made = "POSTGRESQL_CLUSTER"  # the variable that names the folder
 
 
 class Server:
@@ -43,19 +41,31 @@ class Server:
 
         A `copy_of` the server of this address is its standby: it has all that is in that one.
         """
-        within = within or (memory if room_in_memory() else None)
-        self.folder = folder_of_account(within)
+        in_memory = memory.is_dir() and shutil.disk_usage(memory).free > room
+        place = within or (memory if in_memory else None)
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-", dir=place))
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, account, account)
         self.data = self.folder / "data"
         if copy_of:
             named = f"{copy_of}&application_name={standby}"
             self.run("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", named)
         else:
-            subprocess.run(["cp", "-a", cluster(), self.data], check=True)
+            self.run(
+                "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
+                "--no-instructions", f"--username={account}",
+            )  # fmt: skip
         self.start()
 
     def run(self, program: str, *options: str) -> None:
         """Run one of PostgreSQL's programs on the server's data; nothing is printed."""
-        run(program, self.data, *options)
+        command = [str(folders[-1] / program), "-D", str(self.data), *options]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", account, "--", *command]
+        done = subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False
+        )
+        assert done.returncode == 0, done.stderr.decode()[-1000:]
 
     def start(self) -> None:
         """Start the server, and wait until it answers."""
@@ -187,46 +197,6 @@ class Cable:
                             server.recv(65536)
                         return
                     (server if each is client else client).sendall(data)
-
-
-def cluster() -> str:
-    """Return a folder as `initdb` makes it, which this process and those that it starts share.
-
-    To copy it is ten times as fast.
-    """
-    if made not in os.environ:
-        folder = folder_of_account(memory if room_in_memory() else None)
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        run(
-            "initdb", folder / "data", "--no-sync", "--auth=trust", "--encoding=UTF8",
-            "--locale=C", "--no-instructions", f"--username={account}",
-        )  # fmt: skip
-        os.environ[made] = str(folder / "data")
-    return os.environ[made]
-
-
-def folder_of_account(within: Path | None) -> Path:
-    """Return a new folder of the account that a server runs as."""
-    folder = Path(tempfile.mkdtemp(prefix="judge-", dir=within))
-    if os.geteuid() == 0:
-        shutil.chown(folder, account, account)
-    return folder
-
-
-def room_in_memory() -> bool:
-    """Return whether there is a file system in memory with room for a server."""
-    return memory.is_dir() and shutil.disk_usage(memory).free > room
-
-
-def run(program: str, data: Path, *options: str) -> None:
-    """Run one of PostgreSQL's programs on a server's data; nothing is printed."""
-    command = [str(folders[-1] / program), "-D", str(data), *options]
-    if os.geteuid() == 0:
-        command = ["runuser", "-u", account, "--", *command]
-    done = subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False
-    )
-    assert done.returncode == 0, done.stderr.decode()[-1000:]
 
 
 def lives(process: str) -> bool:

@@ -19,8 +19,8 @@ from hypothesis.stateful import (
 )
 
 from judge_record.entry import Kind
+from tests.record.beside_rules import RecordPlace, in_database, in_files
 from tests.rules import Asked, Call, Ruling, Seat, Station
-from tests.sessions import RecordPlace, in_database, in_files
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)

@@ -16,8 +16,8 @@ import pytest
 from judge_record import store
 from judge_record.entry import Kind
 from judge_record.store import Run, Store
+from tests.record.beside_rules import RecordPlace, Sessions, in_files
 from tests.rules import Asked, Seat, Station
-from tests.sessions import RecordPlace, Sessions, in_files
 
 #: What somebody does at a station.
 Deed = Callable[[Sessions, Station], object]
