@@ -59,7 +59,6 @@ def _show_and_end(options: KioskOptions, process: Process) -> NoReturn:
 
 
 def show_window(options: KioskOptions, process: Process) -> int:
-    """Show the window until it is left. Return the exit status."""
     try:
         from judge_gui.window import application
     except ImportError as error:

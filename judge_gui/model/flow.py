@@ -137,7 +137,6 @@ def after_result(  # noqa: PLR0912  # one for each result
 
 
 def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
-    """Return the screen after the right PIN: what the PIN was asked for."""
     match origin:
         case screens.Ready(begins=True) if terms is not None:
             return first_screen(terms)

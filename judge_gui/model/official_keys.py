@@ -61,7 +61,6 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
 
 
 def official_screen(event: TaskShown | TaskDone, before: screens.Screen) -> screens.Screen:
-    """Return the screen of a page that the station has made."""
     if isinstance(event, TaskDone):
         return screens.OfficialDone(event.done, event.person)
     work = before if isinstance(before, screens.OfficialWorks) else screens.OfficialWorks()
@@ -145,7 +144,6 @@ def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
 
 
 def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.Screen:
-    """Take an option, with what is typed so far."""
     if chosen is None or not chosen.option.key:
         return screen
     return _taking(screen, (chosen.state.field.name, chosen.option.key))

@@ -169,8 +169,6 @@ class Interrupted(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class AskingPlace(TypingScreen):
-    """The players type the round or the table."""
-
     prompt: str  # `round` or `table`
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
@@ -204,8 +202,6 @@ class Counting(TypingScreen):
 
 @dataclass(frozen=True, slots=True)
 class Entering(TypingScreen):
-    """The players type the words, each in its row."""
-
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     row: int = 0
@@ -419,8 +415,6 @@ class OfficialPage(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class OfficialDone(AnyScreen):
-    """A task is done, and recorded: what to tell, and what to write."""
-
     done: Done
     person: str = ""
     message: Message = ""
@@ -461,8 +455,6 @@ class Leaving(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class Ended(AnyScreen):
-    """The session has ended. Its head is shown large."""
-
     closed: SessionClosed
     message: Message = ""
     answers_early: ClassVar = True
@@ -474,8 +466,6 @@ class Ended(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class Reporting(AnyScreen):
-    """The report is saved."""
-
     closed: SessionClosed
     takes_long: ClassVar = True
 

@@ -108,7 +108,6 @@ class StationTerms:
 
     @property
     def players_retype(self) -> bool:
-        """Whether the rules let players type mistyped words again."""
         return self.rules.procedure.retyping is Retyping.PLAYERS
 
 

@@ -210,7 +210,6 @@ def compare(page: Page, room: Room) -> Node:
 
 
 def _locked(page: Page, room: Room) -> Node:
-    """Return JUDGE, and above it that nobody can type."""
     said = [_locking(fact, room) for fact in page.facts]
     held = small(page.hint, room, colour="quiet", lead=1.2, breaks=False)
     if not room.second:
@@ -292,7 +291,6 @@ def verdict(page: Page, room: Room) -> Node:
 
 
 def _written(page: Page, room: Room) -> Iterator[Node]:
-    """Yield what players write on the slip, if anything."""
     intro, entry, receipt = page.slip
     if intro or entry or receipt:
         yield wrap(

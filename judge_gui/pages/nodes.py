@@ -44,14 +44,11 @@ class Node:
         raise NotImplementedError
 
     def growing(self) -> "Node":
-        """Return the node, which takes a share of the room that is left over."""
         self.grow = 1
         return self
 
 
 class Gap(Node):
-    """Empty room, which grows."""
-
     def __init__(self, grow: int = 1, w: float = 0, h: float = 0) -> None:
         super().__init__(w, grow=grow)
         self.h = h

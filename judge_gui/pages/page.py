@@ -124,8 +124,6 @@ class LargeNumber(NamedTuple):
 
 
 class SlipNote(NamedTuple):
-    """What players write on the slip."""
-
     intro: str = ""
     entry: str = ""
     receipt: str = ""
@@ -211,7 +209,6 @@ class Page:
     ring: str = ""  # the action that Enter does
 
     def of(self, *slots: Slot) -> tuple[Action, ...]:
-        """Return the actions of these slots, in their order."""
         return tuple(action for slot in slots for action in self.actions if action.slot is slot)
 
     def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":

@@ -45,7 +45,6 @@ def drawn(sign: str, size: float, room: Room, colour: str = "ink") -> Node | Non
 
 
 def cap(label: str, room: Room, px: int = 0, colour: str = "ink") -> Node:
-    """Return a key, as part of a button."""
     px = px or room.font(SMALL)
     inside: Node = (
         Sign(label.removeprefix("sign:"), px, colour)
@@ -87,7 +86,6 @@ def pressable(kind: str, inside: Node, action: Action, page: Page, **more: Any) 
 
 
 def whole(text: str) -> str:
-    """Return a text that stays on one line."""
     return text.replace(" ", NO_BREAK)
 
 

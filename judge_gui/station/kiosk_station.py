@@ -264,7 +264,6 @@ class KioskStation:
 
     @property
     def round(self) -> int | None:
-        """The round that is played."""
         return self.session.round if self.session else None
 
     @property
@@ -300,7 +299,6 @@ class KioskStation:
             self.note.end()
 
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
-        """Return the answer of the record to a challenge."""
         self.is_answered = False
         session = self.open_session
         answer = session.challenge(

@@ -53,7 +53,6 @@ class ListsInUse:
         return None
 
     def title(self, edition: str) -> str:
-        """Return what people call a list."""
         known = self._manifest(edition) or public_editions().get(edition)
         return known.title if known else edition
 

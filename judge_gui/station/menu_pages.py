@@ -48,12 +48,10 @@ class VisitEnded(Done):
 def visit_ending(
     label: str, do: Callable[[], Event], *, does: str = "", is_held: bool = False
 ) -> Deed:
-    """Return a deed that ends the visit."""
     return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
 def menu_page(duty: KioskDuty) -> TaskPage:
-    """Return the first page: calls, rulings, this machine."""
     waiting, ruled = calls(duty), rulings(duty)
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
@@ -306,7 +304,6 @@ MACHINE_ROWS = {
 
 
 def machine_rows(station: KioskStation) -> list[Option]:
-    """Return the rows of *This machine* for whoever acts."""
     return [
         Option(name, _(row.label), does=_(row.does))
         for name, row in MACHINE_ROWS.items()

@@ -80,13 +80,11 @@ class OfficialVisit:
         return self.show()
 
     def begin_with_settings(self) -> Event:
-        """Begin with the settings, before the first session of a machine."""
         self.is_first = True
         self.open_settings()
         return self.show()
 
     def begin_with_end(self) -> Event:
-        """Begin with the end of the session, where no PIN is set."""
         self.station.record_visit()
         return self.open_ending() or self.show()
 

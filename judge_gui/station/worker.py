@@ -47,7 +47,6 @@ class Worker:
         return self.station.terms
 
     def work(self, screen: screens.WaitingScreen) -> Event:
-        """Return the result of the work for which a screen waits."""
         if not screen.of_visit:
             self.visit = None  # it is over as soon as another page was shown
         try:

@@ -44,8 +44,6 @@ class Cover(QWidget):
 
 
 class Window(Surface):
-    """One page, all over the screen."""
-
     def __init__(
         self,
         kiosk: Kiosk,
@@ -204,7 +202,6 @@ class Window(Surface):
     # -- staying in front --------------------------------------------------------------------
 
     def cover_screens(self) -> None:
-        """Cover every screen. The page is on the first one."""
         first = main_screen()
         if not self.full:
             self.show()

@@ -193,7 +193,6 @@ def _answer(screen: OfficialPage) -> str:
 
 
 def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
-    """Return the page after a task: what to tell, and what to write."""
     ended = screen.done
     players = Panel("people", _("Tell both players"), ended.tell)
     slip = Panel("slip", _("Write on the slip"), ended.write)

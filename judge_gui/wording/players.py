@@ -119,7 +119,6 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
 
 
 def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
-    """Return the question of which play words are that were judged at this table before."""
     options = (
         Action("character:1", _("The same play: show the verdict"), caps=("1",), slot=Slot.ROW),
         Action("character:2", _("Another play: judge it"), caps=("2",), slot=Slot.ROW),

@@ -90,7 +90,6 @@ def _slip_note(ruling: ShownRuling, terms: StationTerms) -> SlipNote:
 
 
 def _points(ruling: ShownRuling, terms: StationTerms) -> list[Fact]:
-    """Return the points that follow from a verdict: their sum, and whose they are."""
     given = points_for(terms.rules, ruling.verdict, ruling.count)
     if given is None or not has_consequences(ruling):
         return []
