@@ -3,14 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from judge_gui.model.events import (
-    InterruptedChallenge,
-    Message,
-    NeedsDirector,
-    RecordedRuling,
-    SessionClosed,
-    ShownRuling,
-)
+from judge_gui.model import events
+from judge_gui.model.events import Message, RecordedRuling
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, FieldState, TaskPage
 from judge_procedure.profile import Times
@@ -160,7 +154,7 @@ class EveningBegun(AnyScreen):
 class Interrupted(AnyScreen):
     """The first page after the program ended in the middle of a challenge."""
 
-    challenge: InterruptedChallenge
+    challenge: events.InterruptedChallenge
     pin_role = Role.WORD_JUDGE
 
     def limits(self, times: Times) -> Limits:
@@ -284,7 +278,7 @@ class AskingPlay(TypingScreen):
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown(AnyScreen):
-    ruling: ShownRuling
+    ruling: events.ShownRuling
     task: TypingTask = field(default=TypingTask())
     message: Message = ""
     answers_early: ClassVar = True
@@ -321,7 +315,7 @@ class CallingDirector(AnyScreen):
 
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
-    needed: NeedsDirector
+    needed: events.NeedsDirector
     message: Message = ""
     answers_early: ClassVar = True
     keeps_time: ClassVar = True
@@ -455,7 +449,7 @@ class Leaving(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class Ended(AnyScreen):
-    closed: SessionClosed
+    closed: events.SessionClosed
     message: Message = ""
     answers_early: ClassVar = True
     ends_challenge: ClassVar = True
@@ -466,7 +460,7 @@ class Ended(AnyScreen):
 
 @dataclass(frozen=True, slots=True)
 class Reporting(AnyScreen):
-    closed: SessionClosed
+    closed: events.SessionClosed
     takes_long: ClassVar = True
 
 

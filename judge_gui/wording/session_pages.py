@@ -4,36 +4,16 @@ from collections.abc import Iterator
 
 from judge_gui.model import screens
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.screens import (
-    Ended,
-    EveningBegun,
-    NewEvening,
-    OfficialPage,
-    PinAsked,
-    PinBarred,
-    PinOrigin,
-    can_leave,
-)
 from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, PageQuestion, Panel
-from judge_gui.wording import official_pages
-from judge_gui.wording.common import (
-    Answers,
-    Makers,
-    answer_to,
-    cancel,
-    code,
-    go_on,
-    holding_hint,
-    with_digits_hint,
-)
+from judge_gui.wording import common, official_pages
 from judge_procedure import pin
 from judge_procedure.names import capitalized
 from judge_record.entry import Role
 from lexicons.language import _, with_label
 
 
-def pin_title(origin: PinOrigin) -> str:
+def pin_title(origin: screens.PinOrigin) -> str:
     if origin == screens.Ready(begins=True):
         return _("Only staff judge here")
     if isinstance(origin, screens.NewEvening) and origin.begins:
@@ -42,18 +22,18 @@ def pin_title(origin: PinOrigin) -> str:
     return _("Word judge or director") if judge_too else _("The director's menu")
 
 
-def pin_barred(screen: PinBarred, _terms: StationTerms | None) -> Page:
+def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     seconds = max(screen.seconds, 1)
     wait = _("Several wrong PINs. The next try: in {seconds} s.", seconds=seconds)
     return Page(
         PageKind.FORM, pin_title(screen.origin), text=(wait,),
-        actions=(cancel(_("Back")),), ring="enter",
+        actions=(common.cancel(_("Back")),), ring="enter",
     )  # fmt: skip
 
 
-def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
+def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     identity = tuple(_identity(terms)) if terms and screen.origin == screens.Ready() else ()
-    if can_leave(screen.origin, terms):
+    if screens.can_leave(screen.origin, terms):
         return _leave_or_menu(identity)
     if terms is not None and not terms.profile.locked:
         label = _("No PIN is set: Enter opens it.")
@@ -63,10 +43,10 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
     permits: tuple[str, ...] = ()
     if isinstance(screen.origin, screens.CallingDirector):
         permits = (_("After it, you see all words, and decide whether they are judged."),)
-    answers: Answers = {
+    answers: common.Answers = {
         "wrong": _("That was not the PIN."),
         "role": _("A word judge may not do that. The director's PIN is needed."),
-        "digits": with_digits_hint(_("A PIN has digits only.")),
+        "digits": common.with_digits_hint(_("A PIN has digits only.")),
         "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
     }
     return Page(
@@ -75,7 +55,7 @@ def asking_pin(screen: PinAsked, terms: StationTerms | None) -> Page:
         text=(*identity, *permits),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer=answers.get(screen.message, ""),
-        actions=(go_on(_("open")), cancel(_("Back"))),
+        actions=(common.go_on(_("open")), common.cancel(_("Back"))),
         ring="enter",
     )
 
@@ -85,7 +65,7 @@ def _identity(terms: StationTerms) -> Iterator[str]:
     yield terms.rules.identity
     for manifest in terms.lexicons:
         yield with_label(manifest.title, described(manifest))
-    yield from filter(None, (code(terms),))
+    yield from filter(None, (common.code(terms),))
 
 
 def _leave_or_menu(identity: tuple[str, ...]) -> Page:
@@ -96,10 +76,10 @@ def _leave_or_menu(identity: tuple[str, ...]) -> Page:
         text=(_("No PIN is set."), *identity),
         actions=(
             Action("backspace", verb, caps=(_("Backspace"),), held=True),
-            go_on(_("the director's menu")),
-            cancel(_("Back")),
+            common.go_on(_("the director's menu")),
+            common.cancel(_("Back")),
         ),
-        hint=holding_hint(verb),
+        hint=common.holding_hint(verb),
         ring="enter",
     )
 
@@ -107,21 +87,21 @@ def _leave_or_menu(identity: tuple[str, ...]) -> Page:
 # -- a new evening, and the end -------------------------------------------------------------------
 
 
-def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
-    return official_pages.page(OfficialPage(screen.page, message=screen.message), terms)
+def new_evening(screen: screens.NewEvening, terms: StationTerms | None) -> Page:
+    return official_pages.page(screens.OfficialPage(screen.page, message=screen.message), terms)
 
 
-def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
+def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
     ended = screen.done
     before = Panel("calendar", _("The event before"), ended.tell)
     return Page(
         PageKind.PANELS, ended.title, sign="tick", panels=(before,) if ended.tell else (),
-        actions=(go_on(_("go on")),), ring="enter",
+        actions=(common.go_on(_("go on")),), ring="enter",
     )  # fmt: skip
 
 
-def ended(screen: Ended, _terms: StationTerms | None) -> Page:
+def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
     closed = screen.closed
     text = []
     if closed.others:
@@ -145,7 +125,7 @@ def ended(screen: Ended, _terms: StationTerms | None) -> Page:
             Fact(figure.sign, f"{figure.number}", figure.counts) for figure in closed.figures
         ),
         text=tuple(text),
-        answer=answer_to(screen.message),
+        answer=common.answer_to(screen.message),
         actions=tuple(_after_end(closed)),
         ring="enter",
     )
@@ -167,16 +147,16 @@ def _after_end(closed: SessionClosed) -> Iterator[Action]:
     """Yield the ways on: the report is saved once."""
     leave = capitalized(_("leave"))
     if closed.can_save and not closed.report:
-        yield cancel(leave)
-        yield go_on(_("save the report"), "save")
+        yield common.cancel(leave)
+        yield common.go_on(_("save the report"), "save")
         return
-    yield go_on(leave)
+    yield common.go_on(leave)
 
 
-PAGES: Makers = {
-    PinAsked: asking_pin,
-    PinBarred: pin_barred,
-    NewEvening: new_evening,
-    EveningBegun: evening_begun,
-    Ended: ended,
+PAGES: common.Makers = {
+    screens.PinAsked: asking_pin,
+    screens.PinBarred: pin_barred,
+    screens.NewEvening: new_evening,
+    screens.EveningBegun: evening_begun,
+    screens.Ended: ended,
 }
