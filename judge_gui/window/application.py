@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import NoReturn
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
@@ -47,11 +47,6 @@ class Explanation(Surface):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        painter = QPainter(self)
-        self.paint(painter)
-        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         if self.page:

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QTouchEvent,
 )
@@ -193,6 +194,7 @@ class Surface(QWidget):
         self.text_size = 1.0
         self.page: Page | None = None
         self.laid: Layout | None = None
+        self.waited = 0.0  # how much of the pause before a verdict is over
         self.pointer = Pointer(self.act, lambda: monotonic_ns() // 1_000_000)
         self.touch = False  # whether finger or mouse pressed last, and not a key
         self.finger = -1  # the one that is followed
@@ -216,15 +218,15 @@ class Surface(QWidget):
     def too_small(self) -> Layout:
         return too_small((self.width(), self.height()), *screen_too_small())
 
-    def paint(self, painter: QPainter, waited: float = 0) -> None:
-        """Paint the page; `waited` is how much of the pause before a verdict is over."""
-        if self.page is None or self.laid is None:
-            painter.fillRect(self.rect(), QColor(palette("plain", self.theme)["ground"]))
-            return
-        look = str(self.page.look) if self.laid.fits else "plain"
-        Painter(painter, palette(look, self.theme), self.family, self.laid.unit).draw(
-            self.laid.boxes, pressed=self.pointer.box, held=self.pointer.share, waited=waited
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        laid = self.laid or Layout((), 1, fits=False)
+        look = str(self.page.look) if self.page and laid.fits else "plain"
+        colours, painter = palette(look, self.theme), QPainter(self)
+        painter.fillRect(self.rect(), QColor(colours["ground"]))
+        Painter(painter, colours, self.family, laid.unit).draw(
+            laid.boxes, pressed=self.pointer.box, held=self.pointer.share, waited=self.waited
         )
+        painter.end()
 
     @property
     def moves(self) -> bool:

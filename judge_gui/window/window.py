@@ -3,14 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QGuiApplication,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QScreen,
-)
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.kiosk import Kiosk
@@ -184,9 +177,8 @@ class Window(Surface):
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        painter = QPainter(self)
-        self.paint(painter, self.kiosk.waited)
-        painter.end()
+        self.waited = self.kiosk.waited
+        super().paintEvent(event)
         self.page_is_painted = True
         kiosk, fits = self.kiosk, self.laid is None or self.laid.fits
         if not kiosk.was_painted and (fits or not kiosk.unseen):
