@@ -79,7 +79,7 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     from judge_procedure.typed import plain
     from lexicons.language import _
 
-    name = _read(plain, value, ctx, param)
+    name = read_by(plain, value, ctx, param)
     if name == "":
         raise click.BadParameter(_("It has no letters."), ctx, param)
     return name
@@ -89,21 +89,21 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     """Return initials in capitals; `BadParameter` if they are none."""
     from judge_procedure.typed import initials
 
-    return _read(initials, value, ctx, param)
+    return read_by(initials, value, ctx, param)
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if there are none."""
     from judge_procedure.typed import required_initials
 
-    return _read(required_initials, value, ctx, param)
+    return read_by(required_initials, value, ctx, param)
 
 
 def as_tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> tuple[str, ...] | None:
     """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
-    return _read(table_rows, ",".join(value) if value else None, ctx, param)
+    return read_by(table_rows, ",".join(value) if value else None, ctx, param)
 
 
 def table_rows(typed: str) -> tuple[str, ...]:
@@ -123,9 +123,13 @@ def names_in(value: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, value.split(","))))
 
 
-def _read(
-    read: Callable[[str], Answer], value: str | None, ctx: click.Context, param: click.Parameter
+def read_by(
+    read: Callable[[str], Answer],
+    value: str | None,
+    ctx: click.Context | None = None,
+    param: click.Parameter | None = None,
 ) -> Answer | None:
+    """Return what a reader makes of a value; `BadParameter` if it is misread."""
     from judge_procedure.typed import Misread
 
     try:

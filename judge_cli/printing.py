@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.options import as_tables, grouped, rules_option
+from judge_cli.options import as_name, as_tables, grouped, read_by, rules_option
 from judge_cli.output_file import Target, paper_options
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import (
@@ -25,7 +25,7 @@ from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, Misread, plain
+from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at
@@ -116,7 +116,7 @@ def _as_rounds(
 
 
 venue_options = grouped("venue", Venue, (
-    click.option("--event", metavar="NAME",
+    click.option("--event", metavar="NAME", callback=as_name,
                  help="The event, as `judge serve` has it [the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
                  help="The address of the judge, such as https://judge.local:8443."),
@@ -126,16 +126,12 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
-def _event_known(library: Library, name: str) -> tuple[str, str]:
+def _event_known(library: Library, wanted: str) -> tuple[str, str]:
     """Return an event and the JUDGE_HOME with its cards' key: of a name, else the open one here.
 
     On this machine, the server of a prepared event has a JUDGE_HOME of its own. One that is at
     work comes first. Without an event, its name is an empty text.
     """
-    try:
-        wanted = plain(name) if name else ""
-    except Misread as fault:
-        raise click.BadParameter(str(fault), param_hint="--event") from None
     own = _open_event_of(library)
     events = [(own.event, library.home)] if own else []
     for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
@@ -209,10 +205,7 @@ def tables(
 @paper_options
 def stations(names: tuple[str, ...], venue: Venue, target: Target) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
-    try:
-        wanted = [Card(Use.STATION, plain(name)) for name in names]
-    except Misread as fault:
-        raise click.BadParameter(str(fault), param_hint="STATION") from None
+    wanted = [Card(Use.STATION, str(read_by(plain, name))) for name in names]
     return _deliver("stations", wanted, venue, target)
 
 

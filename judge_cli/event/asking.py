@@ -9,7 +9,7 @@ import click
 from judge_cli import output
 from judge_cli.event.folder import PINS_FILE, EventFolder, GivenList, Plan, station_names
 from judge_cli.event.lists import checked_lists, lacking
-from judge_cli.options import table_rows, typed_pin
+from judge_cli.options import read_by, table_rows, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.own_settings import with_pin
@@ -49,7 +49,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
         key: str, question: str, usual: str | None = None, read: Reader | None = None, **more: Any
     ) -> None:
         if not (getattr(plan, key) or key in by_option):
-            more["value_proc"] = read and _asking_again(read)
+            more["value_proc"] = read and partial(read_by, read)
             answers[key] = click.prompt(question, usual, err=True, **more)
 
     ask("name", "The name of the event")
@@ -95,7 +95,7 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
         name = click.prompt(
-            asks, "", value_proc=_asking_again(initials), show_default=False, err=True
+            asks, "", value_proc=partial(read_by, initials), show_default=False, err=True
         )
         wanted = [Official(name, Role.DIRECTOR)] if name else []
     for official in _directors_first(wanted):
@@ -104,18 +104,6 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
     if not text:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
     return text.encode()
-
-
-def _asking_again(read: Reader) -> Reader:
-    """Return a reader for `click.prompt`, which asks again if an answer is refused."""
-
-    def value_of(typed: str) -> Any:
-        try:
-            return read(typed)
-        except Misread as fault:
-            raise click.BadParameter(str(fault)) from None
-
-    return value_of
 
 
 def _asked_pin(name: str) -> str:

@@ -1,15 +1,15 @@
 """`judge event`: set an event up, run its stations, and bring its record to a report."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
 from judge_cli import output
 from judge_cli.event.folder import GivenList, station_names
-from judge_cli.options import as_holder, as_name, as_record, as_tables, language_option
+from judge_cli.options import as_holder, as_name, as_record, as_tables, language_option, read_by
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
-from judge_procedure.typed import Misread
 from judge_record.entry import Role
 
 # These return what a plan holds; None, if nothing was asked for.
@@ -19,10 +19,7 @@ def _stations(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> Sequence[str] | None:
     usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
-    try:
-        return None if value is None else station_names(value, usual)
-    except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
+    return read_by(partial(station_names, usual=usual), value, ctx, param)
 
 
 def _lists(
