@@ -7,10 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from judge_procedure import names
-from judge_procedure.paper.account import (
-    Account,
-    decider,
-)
+from judge_procedure.paper.account import Account, decider
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -148,27 +145,7 @@ class Appeal:
 
     # -- slip and rules ------------------------------------------------------------------------
 
-    def slip(self) -> Iterator[tuple[str, str]]:
-        """Yield whether the receipt agrees, and what the record alone says, each after its sign."""
-        ruling = self.case.ruling
-        if ruling is None:
-            yield "", _("There is no receipt: nothing was judged.")
-            return
-        if self.differs:
-            receipts = names.joined(*map(str, self.receipts))
-            text = _("Receipt {slip} does NOT agree: the record has {receipts}.",
-                     slip=self.receipt, receipts=receipts)  # fmt: skip
-            yield "warning", text
-        for receipt, entry in self.receipts.items():
-            words = counted("{number} word", "{number} words", len(entry.words))
-            verdict, time = self.account.verdict_word(entry), names.time_of(entry)
-            text = _("Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
-                     receipt=receipt, number=entry.number, words=words, verdict=verdict,
-                     time=time)  # fmt: skip
-            yield "tick" if receipt == self.receipt else "", text
-        yield "", self._judged_again(self.case.play.standing or ruling)
-
-    def _judged_again(self, entry: Entry) -> str:
+    def judged_again(self, entry: Entry) -> str:
         """Return what rules and lists say of the words now: of all of them together."""
         with suppress(JudgeError):
             library = self.account.rulebooks.library
@@ -180,17 +157,6 @@ class Appeal:
                     "Judged again from the record alone, the words are {verdict}.", verdict=word
                 )
         return _("Not judged again here: this machine doesn't have the same rules and lists.")
-
-    def to_tick(self) -> Iterator[str]:
-        """Yield what a person compares with the slip."""
-        if ruling := self.case.ruling:
-            yield _("The slip has one of these receipts.")
-            yield _("The slip's words are those of entry {number}.", number=ruling.number)
-            if by := self.case.changed_by:
-                yield _("Entry {number} is written on the slip, with {who}.",
-                        number=by.number, who=decider(by, self.case))  # fmt: skip
-        elif call := self.case.open_call:
-            yield _("The slip's words are those of call {call}.", call=call.number)
 
     def rule_lines(self) -> Iterator[RuleSentence]:
         """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
@@ -259,7 +225,7 @@ def appeal_on(record: JournalRecord, entry: int, library: Library, *, now: str) 
 
 def paper(appeals: Sequence[Appeal]) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
-    facts = {"title": appeals[0].title, "appeals": appeals}
+    facts = {"title": appeals[0].title, "appeals": appeals, "decider": decider}
     return Paper("appeal", "appeal.html", facts, private=True)
 
 
