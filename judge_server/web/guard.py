@@ -4,7 +4,7 @@ import os
 import sys
 from asyncio import Semaphore, sleep
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import cache
 from ipaddress import ip_network
@@ -12,9 +12,10 @@ from time import monotonic
 from traceback import extract_tb
 
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,11 +31,6 @@ STRANGERS_RATE = 600  # requests a minute from each network, of those whom the s
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
 STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
-#: What a reply says of a status that a library gives.
-KNOWN_STATUSES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take this method.",
-}
 
 #: Every reply has these, unless the route sets another value.
 HEADERS = {
@@ -51,23 +47,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-#: The same, as a reply holds them.
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class RequestRefused(JudgeError):
     """A request that gets no answer, with the status of its reply (RFC 9110)."""
 
-    def __init__(
-        self,
-        status: int,
-        what: str,
-        *,
-        faults: Iterable[str] = (),
-        remedy: str = "",
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(what, faults=faults, remedy=remedy)
+    def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(what, remedy="Nothing was ruled.")
         self.status = status
         self.headers = headers
 
@@ -82,9 +68,8 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.web.guard.RequestRefused: This address asks too often.
-      expected at most 2 requests a minute
-    Nothing was ruled. Wait for the time that Retry-After names.
+    judge_server.web.guard.RequestRefused: At most 2 requests a minute are answered.
+    Nothing was ruled.
     """
 
     def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
@@ -102,13 +87,8 @@ class Rate:
             del self.left[next(iter(self.left))]
         if left < 1:
             wait = int((1 - left) * MINUTE / self.a_minute) + 1
-            raise RequestRefused(
-                429,
-                "This address asks too often.",
-                faults=[f"expected at most {self.a_minute} requests a minute"],
-                remedy="Nothing was ruled. Wait for the time that Retry-After names.",
-                headers={"Retry-After": str(wait)},
-            )
+            what = f"At most {self.a_minute} requests a minute are answered."
+            raise RequestRefused(429, what, {"Retry-After": str(wait)})
 
 
 class Turns:
@@ -124,13 +104,8 @@ class Turns:
     async def taken(self, who: str) -> AsyncIterator[None]:
         """Wait for a turn, and keep it; `RequestRefused` with status 429 if too many wait."""
         if self.unanswered[who] >= self.most:
-            raise RequestRefused(
-                429,
-                "This device asks too much at once.",
-                faults=[f"expected at most {self.most} requests without a reply"],
-                remedy="Nothing was ruled. Wait for the replies.",
-                headers={"Retry-After": "1"},
-            )
+            what = f"At most {self.most} requests of a device wait for a reply."
+            raise RequestRefused(429, what, {"Retry-After": "1"})
         self.unanswered[who] += 1
         try:
             async with self.turns.setdefault(who, Semaphore(self.at_once)):
@@ -167,7 +142,9 @@ class Guard:
             nonlocal has_begun
             if message["type"] == "http.response.start":
                 has_begun = True
-                message["headers"] = with_ours(message.get("headers", ()))
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
@@ -198,17 +175,9 @@ def network_of(address: str) -> str:
     >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
     ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
     """
-    if ":" in address and not is_loopback(address):
-        with suppress(ValueError):
-            return str(ip_network((address.partition("%")[0], 64), strict=False))
+    if ":" in address:
+        return str(ip_network((address.partition("%")[0], 64), strict=False))
     return address
-
-
-def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a reply, and those that every reply has unless it sets them."""
-    headers = [*given]
-    names = {name for name, _ in headers}
-    return [*headers, *(header for header in RAW_HEADERS if header[0] not in names)]
 
 
 def _check_size(scope: Scope) -> None:
@@ -218,42 +187,27 @@ def _check_size(scope: Scope) -> None:
     """
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:  # no browser sends it
-        fault = "expected Content-Length"
-        raise RequestRefused(411, "The length of the request isn't known.", faults=[fault])
+        raise RequestRefused(411, "The length of the request isn't known.")
     if int(headers.get(b"content-length", 0)) > LARGEST_BODY:
-        raise RequestRefused(
-            413,
-            "The request is too large.",
-            faults=[f"expected at most {LARGEST_BODY} bytes at any address"],
-            remedy="Open the first page: /",
-        )
+        raise RequestRefused(413, f"A request has at most {LARGEST_BODY} bytes.")
 
 
 # -- replies to requests that get no page ----------------------------------------------------------
 
 
-def reply(error: JudgeError) -> JSONResponse:
+def reply(error: JudgeError) -> Response:
     """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
-    content: dict[str, object] = {
-        "what": error.what,
-        "reasons": list(error.faults),
-        "remedy": error.remedy,
-    }
     if isinstance(error, RequestRefused):
-        return JSONResponse(content, error.status, error.headers)
-    return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
+        return PlainTextResponse(str(error), error.status, error.headers)
+    return PlainTextResponse(str(error), 500 if isinstance(error, Malfunction) else 503)
 
 
-def refuse(_request: Request, error: Exception) -> JSONResponse:
+def refuse(_request: Request, error: Exception) -> Response:
     """Return the reply for an error of a route; a handler of Starlette's."""
     if isinstance(error, HTTPException):
-        what = KNOWN_STATUSES.get(error.status_code, error.detail)
-        remedy = "Open the first page: /"
-        return reply(RequestRefused(error.status_code, what, remedy=remedy, headers=error.headers))
-    if isinstance(error, ClientDisconnect):  # its sender may still read
-        return reply(
-            RequestRefused(408, "The request did not come whole.", remedy="Send it again.")
-        )
+        error = RequestRefused(error.status_code, error.detail, error.headers)
+    elif isinstance(error, ClientDisconnect):  # its sender may still read
+        error = RequestRefused(408, "The request did not come whole. Send it again.")
     return reply(as_judge_error(error))
 
 

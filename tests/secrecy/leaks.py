@@ -110,9 +110,9 @@ def render(leak: Leak, more: Callable[[], str]) -> None:
 
 
 def by_header(leak: Leak) -> None:
-    headers = [*guard.RAW_HEADERS]
-    leak.patch.setattr(guard, "RAW_HEADERS", headers)
-    leak.tell = lambda: headers.append((b"x-trace", leak.dots.encode()))
+    headers = dict(guard.HEADERS)
+    leak.patch.setattr(guard, "HEADERS", headers)
+    leak.tell = lambda: headers.update({"X-Trace": leak.dots})
 
 
 def by_look_ups(leak: Leak) -> None:

@@ -54,30 +54,21 @@ def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> N
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
     reply = client.get("/fail")
     assert reply.status_code == 500
-    assert reply.json()["what"].startswith(
-        "A fault of the program itself (ValueError, test_guard.py:"
-    )
+    assert reply.text.startswith("A fault of the program itself (ValueError, test_guard.py:")
     assert "ZANT" not in reply.text
     reply = client.get("/refuse")
     assert reply.status_code == 503
-    assert reply.json() == {"what": "There is no list.", "reasons": ["one"], "remedy": "Copy it."}
+    assert reply.text == "There is no list.\n  one\nCopy it."
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [("GET", "/qi", 404), ("GET", "/echo/a", 405), ("POST", "/echo/a/", 404)],
-)
-def test_an_unknown_address_is_refused_in_words(
-    client: TestClient, method: str, path: str, status: int
-) -> None:
-    reply = client.request(method, path)
-    assert reply.status_code == status
-    assert "address" in reply.json()["what"]
+def test_an_unknown_address_or_method_is_refused(client: TestClient) -> None:
+    for method, path, status in (("GET", "/qi", 404), ("GET", "/echo/a", 405)):
+        assert client.request(method, path).status_code == status
 
 
 def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client: TestClient) -> None:
     reply = client.post("/echo/a", content=b"a" * (LARGEST_BODY + 1))
-    assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
+    assert (reply.status_code, "262144 bytes" in reply.text) == (413, True)
     assert client.post("/echo/a", content=iter([b"a"])).status_code == 411
     assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
 
@@ -98,7 +89,6 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
     reply = client("2001:db8::6:7").get("/refuse")
     assert monotonic() - began >= 0.2
     assert (reply.status_code, int(reply.headers["Retry-After"]) <= 31) == (429, True)
-    assert reply.json()["what"] == "This address asks too often."
     assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
     for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
         assert client(host).get("/refuse").status_code == 503, host
