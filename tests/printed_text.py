@@ -3,11 +3,17 @@
 import re
 from html import unescape
 
+not_printed = re.compile(r"(?s)<(style|title)\b.*?</\1>|<p class=\"tip\">.*?</p>")
+
+
+def text_of(html: str) -> str:
+    """The texts of HTML, with one space for any white."""
+    return " ".join(unescape(re.sub(r"(?s)<[^>]*>", " ", html)).split())
+
 
 def printed_text(html: str) -> str:
-    """What is printed, with one space for any white."""
-    printed = re.sub(r'(?s)<(style|title)>.*?</\1>|<p class="tip">.*?</p>', "", html)
-    return " ".join(unescape(re.sub("<[^>]*>", " ", printed)).split())
+    """What is printed of a paper."""
+    return text_of(not_printed.sub(" ", html))
 
 
 def rows_in(html: str) -> list[list[str]]:
