@@ -1,7 +1,8 @@
 """Draw the screens of the kiosk, and what leads from one to another, into docs/states.md.
 
-`tests/paths.py` finds the arrows: it tries every event on every screen. Not drawn are the ends of a
-screen's time, the ways back from a PIN and from rules, and work that fails.
+`tests/paths.py` finds the arrows: it tries every event on every screen.
+Not drawn are the ends of a screen's time, the ways back from a PIN and from rules, and work that
+fails.
 """
 
 from typing import get_args

@@ -13,7 +13,7 @@ from tests.kiosks import Open
 from tests.players import Players, text_of
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
-#: visit two keys are tried: on which page which key counts, `tests/paths.py` tries for all.
+#: visit two keys are tried: `tests/paths.py` tries on which page which key counts.
 hands = [f"{key}\n1\n\x1b\n1\n" for key in "\n\b\x1b\t\v1z"]
 
 
