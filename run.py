@@ -128,7 +128,7 @@ def words(error: BaseException) -> str:
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
-    if isinstance(error, OSError) or type(error).__module__ == "tools.command":
+    if isinstance(error, OSError) or type(error).__module__ == "tools":
         return str(error)
     return f"{error!r}\nIs this checkout whole? See git status."
 

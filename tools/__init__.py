@@ -1,4 +1,56 @@
 """What run.py needs at a first start, for its own commands, and when something is wrong.
 
-A start that finds its environment ready imports nothing from here.
+All of it runs commands, and says failures in words.
 """
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+LAST = 8  # lines that are shown of a command that failed
+
+
+class Failure(Exception):
+    """What went wrong and what to do about it, in words for the user."""
+
+
+def say(text: str) -> None:
+    """Write a line to standard error."""
+    print(f"run.py: {text}", file=sys.stderr, flush=True)
+
+
+def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | None = None) -> str:
+    """Run a command in a folder, with these settings alone, and return its output.
+
+    Raises `Failure` with the last lines if the command fails.
+    """
+    from subprocess import PIPE, STDOUT, run  # no start needs it that finds its environment
+
+    # Under Wine, Python needs a pipe for each of its streams.
+    done = run(
+        command, cwd=folder, env=settings, input=b"", stdout=PIPE, stderr=STDOUT, check=False
+    )
+    output = done.stdout.decode(errors="replace")
+    if done.returncode:
+        lines = [line for line in output.splitlines() if line.strip()][-LAST:]
+        ending = f"{' '.join(command)} ended with status {done.returncode}:"
+        raise Failure("\n  ".join([ending, *lines]))
+    return output
+
+
+def new_path(path: str) -> str:
+    """Return the absolute path of something that will be made. Raises `Failure` if it exists."""
+    if os.path.lexists(path):
+        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
+    return os.path.abspath(path)
+
+
+def run_tool(main: Callable[[list[str]], int]) -> None:
+    """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
+    try:
+        status = main(sys.argv[1:])
+    except (Failure, OSError) as error:
+        say(str(error))
+        status = 2
+    sys.exit(status)

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from judge_record import installation
+from tools import ROOT, Failure, new_path, quietly, run_tool, say
 from tools.catalogues import compile_stale
-from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
 SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
 NAME = "tilejudge"

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tools.command import ROOT
+from tools import ROOT
 from tools.environment import absent
 
 #: tests/long/test_types.py runs mypy for Windows and macOS.

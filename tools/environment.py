@@ -13,8 +13,8 @@ import os
 import sys
 import time
 
+from tools import ROOT, Failure, quietly, say
 from tools.catalogues import stale
-from tools.command import ROOT, Failure, quietly, say
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -124,7 +124,10 @@ def make(*names: str) -> list[str]:
     try:
         os.makedirs(ENVIRONMENTS, exist_ok=True)
         with open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
-            wait_for(lock.fileno())
+            if sys.platform != "win32":
+                import fcntl
+
+                fcntl.flock(lock, fcntl.LOCK_EX)  # until no other process makes environments
             if not all(map(find, names)):
                 delete_unfinished()
                 if supply("python"):
@@ -139,30 +142,6 @@ def make(*names: str) -> list[str]:
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
-
-
-def wait_for(lock: int) -> None:
-    """Wait until no other process makes environments, and lock this file."""
-    if not has_locked(lock):
-        say("Waiting for another run.py, which is preparing an environment ...")
-        while not has_locked(lock):
-            time.sleep(0.2)
-
-
-def has_locked(lock: int) -> bool:
-    """Lock a file unless another process has it, and return whether this one has it now."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # Windows says that it's not permitted
-        return False
-    return True
 
 
 def delete_unfinished() -> None:

@@ -16,7 +16,7 @@ from importlib.metadata import Distribution, distributions
 from typing import NamedTuple
 
 import judge_cli
-from tools.command import ROOT, Failure
+from tools import ROOT, Failure
 
 KEPT = os.path.join(ROOT, "tools", "recipe", "licences")
 

@@ -9,7 +9,7 @@ import tempfile
 from itertools import product
 from typing import NamedTuple
 
-from tools.command import Failure, quietly, run_tool
+from tools import Failure, quietly, run_tool
 from tools.environment import LOCKS
 
 

@@ -14,7 +14,7 @@ import tempfile
 from argparse import ArgumentParser
 
 from judge_cli import version
-from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
+from tools import ROOT, Failure, new_path, quietly, run_tool, say
 from tools.environment import ready
 
 NAME = f"tilejudge-{version}"

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 
-from tools.command import ROOT, Failure, quietly, run_tool
+from tools import ROOT, Failure, quietly, run_tool
 
 #: What is renewed, and the module that does it.
 PARTS = {

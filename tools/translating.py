@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 
 from judge_record.installation import PACKAGES
 from lexicons import rule_items, rulebook
+from tools import ROOT, Failure, run_tool
 from tools.catalogues import LOCALE
-from tools.command import ROOT, Failure, run_tool
 
 DOMAIN = "tilejudge"
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")

@@ -19,9 +19,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
-from tools import licences, locking
+from tools import ROOT, Failure, licences, locking, new_path, quietly, run_tool, say
 from tools.bundle import FIXED, Trial, make_programs
-from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"

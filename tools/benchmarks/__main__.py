@@ -24,7 +24,7 @@ from statistics import median, quantiles
 from time import monotonic, perf_counter
 
 from run import ENTER
-from tools.command import ROOT
+from tools import ROOT
 
 assert sys.platform == "linux"
 
