@@ -1,7 +1,7 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from threading import Event, RLock, Thread
 
 from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
@@ -18,7 +18,7 @@ from judge_server.web.browser import NotPaired
 from judge_server.web.device_kiosk import DeviceKiosk, DeviceStation, DeviceWorker, TimesAsked
 from judge_server.web.guard import as_judge_error
 from judge_server.web.paired_devices import Device, Devices
-from lexicons import Adjudicator, CannotJudge, JudgeError, Library
+from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
 
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
@@ -202,12 +202,12 @@ class Kiosks:
 
     def tick(self) -> None:
         """Do what is due at all kiosks, and end what has lasted too long after its round."""
-        with suppress(JudgeError):  # what was read before is shown
-            self.times_asked.read(self.journal)
-        for kiosk in list(self.running.values()):
+        works: list[Callable[[], None]] = [partial(self.times_asked.read, self.journal)]
+        works += [kiosk.tick for kiosk in list(self.running.values())]
+        for due in works:
             try:
-                kiosk.tick()
-            except Exception as error:  # the next request of that device meets it, too
+                due()
+            except Exception as error:  # whoever asks next meets it, too
                 as_judge_error(error)
 
     def close(self) -> None:

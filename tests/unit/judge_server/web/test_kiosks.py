@@ -272,10 +272,12 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert phone.hall.title == "ruling"
 
 
-def test_a_fault_that_nobody_asks_about_is_said_once_to_the_operator(
+def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
     phone: Tab, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(phone.hall.kiosks.of(next(iter(phone.hall.kiosks.devices))), "tick", fault)
+    kiosks = phone.hall.kiosks
+    monkeypatch.setattr(kiosks.times_asked, "read", fault)
+    monkeypatch.setattr(next(iter(kiosks.running.values())), "tick", fault)
     for _ in range(3):
         phone.hall.wait(1_000)
     said = capsys.readouterr().err
