@@ -6,7 +6,7 @@ It speaks English, as its help does; the papers speak the language of the event.
 import os
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
@@ -131,7 +131,7 @@ def _write(
         _say_what_differs(folder, old, contents, pins)
     contents = replace(contents, number=max(contents.number, least))
     code = _code(contents, files)
-    _put_files(folder, plan, files, pins, before=old.files if old else ())
+    _put_files(folder, plan, files, pins)
     language.use()
     papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
     for name, paper in papers.items():
@@ -140,20 +140,27 @@ def _write(
 
 
 def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:
-    """Say the code before, and what changes. Who had the stick could change every file."""
+    """Say what machines will judge by instead. Who had the stick could change every file."""
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
         " changed them: set all PINs again with --pins."
     )
-    for line in _changes(folder, old, new, pins):
-        output.say(line)
+    for name in sorted({*old.holds, *new.holds}):
+        if old.holds.get(name) != new.holds.get(name):
+            before, after = (
+                Fingerprint(said.holds[name]).short if name in said.holds else "not there"
+                for said in (old, new)
+            )
+            output.say(f"  {name}: {before} -> {after}")
+    profile = folder.read(*PROFILE_PATH.split("/")) or b""
+    if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
+        output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
+    if not profile.endswith(pins):
+        output.say("  The PINs changed. If you didn't change them, set all PINs again with --pins.")
 
 
-def _put_files(
-    folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins: bytes,
-    before: Collection[str],
-) -> None:  # fmt: skip
-    """Put what machines take into the folder, and delete what only the files before had."""
+def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins: bytes) -> None:
+    """Put what machines take into the folder. What contents.json doesn't name, none takes."""
     if plan.server:
         _write_server_files(folder, plan)
     if pins:
@@ -161,9 +168,6 @@ def _put_files(
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, *path.split("/"), private=private)
-    for path in sorted({*before} - {*files}):
-        with suppress(OSError):
-            os.unlink(folder.at(*path.split("/")))
 
 
 def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
@@ -178,22 +182,6 @@ def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
         return code_of(judge)
-
-
-def _changes(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> Iterator[str]:
-    """Yield what the machines will judge by instead, line by line, and whether PINs changed."""
-    for name in sorted({*old.holds, *new.holds}):
-        if old.holds.get(name) != new.holds.get(name):
-            before, after = (
-                Fingerprint(said.holds[name]).short if name in said.holds else "not there"
-                for said in (old, new)
-            )
-            yield f"  {name}: {before} -> {after}"
-    profile = folder.read(*PROFILE_PATH.split("/")) or b""
-    if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
-        yield f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins."
-    if not profile.endswith(pins):
-        yield "  The PINs changed. If you didn't change them, set all PINs again with --pins."
 
 
 # -- papers ----------------------------------------------------------------------------------------
