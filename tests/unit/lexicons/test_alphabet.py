@@ -10,7 +10,6 @@ import pytest
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Tiling, Word, composed
 from tests.unit.refusals import refusal
-from tests.written_lists import built, inspected
 
 vectors = Path(__file__).parents[2] / "vectors"
 folding, shipped, files = (
@@ -193,17 +192,6 @@ def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_
     ]
     assert prints[0] == prints[1]
     assert len(set(prints)) == len(prints) - 1
-
-
-# -- lists -------------------------------------------------------------------------------------
-
-
-def test_a_spelling_that_would_be_read_as_other_tiles_is_no_word() -> None:
-    alphabet = of_tiles("A L LL", '[spellings]\n1 = "LL"\n')
-    assert [*built(b"A1\nALL\n", alphabet=alphabet, digits=True)] == ["ALL"]
-    read = inspected(b"L1\nAL1\n", alphabet=alphabet, digits=True, lengths=range(1, 9))
-    assert [*read.words] == []  # LLL would be LL L
-    assert alphabet.spell("L1") is None
 
 
 # -- the shipped ones -------------------------------------------------------------------------

@@ -4,7 +4,6 @@ import copy
 import pickle
 import tomllib
 import traceback
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -123,21 +122,6 @@ def test_challenges_and_rulings_are_equal_if_all_in_them_is_equal() -> None:
         assert len(part) == 1
     other = Library("nobody").adjudicator("open")
     assert other.rule(other.board.challenge("qi")) not in rulings
-
-
-def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
-    board: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    composed = []
-    real = unicodedata.normalize
-
-    def normalize(form: str, text: str) -> str:
-        composed.append(len(text))
-        return real(form, text)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(unicodedata, "normalize", normalize)
-    assert board.reason("Z" + "\u0301\u0323" * 2_000)
-    assert max(composed, default=0) < 1_000  # its time grows with the square of the accents
 
 
 def test_the_board_says_how_long_a_word_can_be_in_tiles(english: Alphabet) -> None:

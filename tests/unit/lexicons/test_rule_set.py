@@ -179,9 +179,6 @@ def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> Non
         assert rules.languages.keys() <= set(languages), rules.id
 
 
-# -- stages -----------------------------------------------------------------------------------
-
-
 # -- fingerprints -----------------------------------------------------------------------------
 
 

@@ -221,12 +221,6 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     assert [*lexicon.words] == ["MUCHACHA"]
 
 
-def test_words_of_some_lengths_alone_are_a_subset_that_is_told() -> None:
-    report = read_texts("AA\nBLORP\nQUIV\n").of_lengths(range(2, 5))
-    assert ([*report.words], report.counts) == (["AA", "QUIV"], {2: 1, 4: 1})
-    assert [*report.sources[0].summary()][-1] == "  1 word of other lengths left out"
-
-
 def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
     for form, text in {
         "": "AA\nCO-OP\nZANT\n",
