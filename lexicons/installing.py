@@ -87,12 +87,8 @@ def remove(library: Library, edition: str) -> str:
     """
     _refuse_at_event(library)
     library.lexicon_store.refuse_shipped(edition)
-    path = library.lexicon_store.find(edition)
-    if not path:
-        raise Missing(
-            _("The lexicon {edition} is not installed.", edition=edition),
-            remedy=_("There are: {ids}.", ids=", ".join(library.editions())),
-        )
+    missing = _("The lexicon {edition} is not installed.", edition=edition)
+    path = library.lexicon_store.path(edition, missing)
     try:
         os.unlink(path)
     except OSError as error:
