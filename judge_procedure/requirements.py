@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import RuleSentence, page_sentences, sheet_sentence
-from judge_record.clock import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
+from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rule_set import RuleSet

@@ -35,7 +35,7 @@ def written(moment: datetime) -> str:
 
 
 class SystemClock:
-    """The operating system's clock and time zone; a `judge_record.clock.Clock`."""
+    """The operating system's clock and time zone; a `judge_record.station.Clock`."""
 
     def now(self) -> str:
         """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""

@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, JudgedBy, Kind, Role
 from judge_record.head import Head
 from judge_record.installation import RunsOn
@@ -22,7 +21,7 @@ from judge_record.place import Place
 from judge_record.reader import OtherFiles, Reader
 from judge_record.session import Session
 from judge_record.sqlite import Lock
-from judge_record.station import Memory, lock_of
+from judge_record.station import Clock, Memory, lock_of
 from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge_record.entry import DECISIONS, RULINGS, Entry, Kind, Seat
 
+WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds, at most
 BOARD_AS_TABLE = re.compile(r"(\d+)[A-Z]", re.ASCII)
 
 

@@ -18,7 +18,6 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
-from judge_record.clock import Clock
 from judge_record.decision import Call, Refuse, Rule, decide, numbers
 from judge_record.entry import (
     DECIDED,
@@ -47,7 +46,7 @@ from judge_record.official import (
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
-from judge_record.station import Memory
+from judge_record.station import Clock, Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge

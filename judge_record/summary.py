@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
 
-from judge_record.clock import WHILE_ROUND_LASTS, Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
-from judge_record.plays import moved, same_table
+from judge_record.plays import WHILE_ROUND_LASTS, moved, same_table
+from judge_record.station import Clock
 from lexicons.errors import Unsound
 
 #: The kinds that show which calls are open, and which sessions have not ended.

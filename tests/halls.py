@@ -9,9 +9,9 @@ import pytest
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
-from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
+from judge_record.station import Clock
 from judge_server.web import device_pages
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application

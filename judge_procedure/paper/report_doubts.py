@@ -11,9 +11,9 @@ from judge_procedure.names import time_of
 from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import day_of
-from judge_record.clock import WHILE_PLAY_LASTS
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
+from judge_record.plays import WHILE_PLAY_LASTS
 from judge_record.summary import unfinished
 from lexicons.language import _
 

@@ -19,7 +19,6 @@ from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
-from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
@@ -27,6 +26,7 @@ from judge_record.official import Person
 from judge_record.place import Place
 from judge_record.plays import moved, same_table
 from judge_record.reader import EventClosed
+from judge_record.station import Clock
 from judge_record.summary import Records
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way

@@ -8,11 +8,11 @@ from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
-from judge_record.clock import Clock
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.place import Place
+from judge_record.station import Clock
 from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_kiosk import DeviceKiosk, DeviceStation, DeviceWorker, TimesAsked
