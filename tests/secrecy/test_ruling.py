@@ -116,6 +116,7 @@ def test_no_object_shows_where_the_phony_stands(
     judge_of: JudgeOf, shape: str, thorough: bool
 ) -> None:
     judge = judge_of(shape)
+    assert judge.board.reason("A")  # its alphabet has made its tables
     before = {type(thing) for thing in reachable(judge)}
     assert Chain in before  # else `reachable` would show nothing
     for count in counts if thorough else few_counts:
