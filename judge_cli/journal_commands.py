@@ -41,7 +41,7 @@ def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
     Times are in the time zone of this machine. To look for anything else, export a table:
-    judge journal export --format csv. Exit status 1 if the record is not sound.
+    judge journal export -o FILE.csv. Exit status 1 if the record is not sound.
     """
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
@@ -233,16 +233,14 @@ def prepare(url: str) -> int:
 
 @journal.command()
 @files_argument
-@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]),
-              help="Without it: by the ending of the output file, else JSON lines.")  # fmt: skip
 @output_option
-def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
-    """Write all entries as lines that anybody can verify, or as a table.
+def export(files: tuple[str, ...], target: str | None) -> int:
+    """Write all entries as lines that anybody can verify, or as a table: -o FILE.csv.
 
     docs/journal.md says how. A table can have the entries of several journals. Exit status 1 if the
     record is not sound: what can be read of it is written unchanged.
     """
-    csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
+    csv = (target or "").endswith(".csv")
     files = files or (records.current(),)
     try:
         timeline = records.read_files(files)
@@ -254,7 +252,7 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
         output_file.deliver(readable, target, records.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
-        raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
+        raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
     write = records.as_csv if csv else records.as_export
     entries = [entry for _record, entry in timeline.in_order()]
     kind = records.TABLE if csv else records.EXPORT
