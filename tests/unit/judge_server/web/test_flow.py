@@ -118,16 +118,6 @@ def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
     assert phone.own == before
 
 
-def test_what_a_browser_sends_twice_is_typed_once(phone: Tab) -> None:
-    """It got no answer the first time. What it pressed since then counts."""
-    phone.open()
-    phone.send("enter", "1")
-    sent = phone.hidden["first"]
-    phone.key("character:Z")
-    phone.key("character:Z", "character:A", first=sent)
-    assert "1: Z A " in phone.text
-
-
 def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:
     phone.judge("ZANT")
     [ruling] = phone.hall.of_kind("ruling")

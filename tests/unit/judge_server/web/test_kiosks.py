@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from starlette.requests import Request
 
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
@@ -16,7 +15,6 @@ from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import tell_operator
-from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
 from tests.browsers import Play, Tab, fail
@@ -47,16 +45,11 @@ def kinds(hall: Hall) -> list[str]:
 def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     here: Hall, phone: Tab, monkeypatch: Patch
 ) -> None:
-    phone.open()
-    cookie = f"judge={phone.client.cookies['judge']}".encode()
-    request = Request(
-        {"type": "http", "headers": [(b"cookie", cookie)], "method": "GET", "path": "/"}
-    )
-    pages = DevicePages(here.kiosks, Tokens(secure=False))
+    phone.to_hand_off("ZANT")
     [device] = here.kiosks.devices
-    assert pages.device_of(request) == device
     browser = here.kiosks.of(device).browser
     here.unpair()
+    assert not hasattr(browser.kiosk.screen, "words")
     for late in (
         lambda: browser.show(browser.turn, Viewport((390, 844))),
         lambda: browser.press(browser.turn, [], 0, 0),

@@ -76,15 +76,6 @@ def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> Non
     assert tab.title == "This card does not pair a device now"
 
 
-def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(here: Hall, phone: Tab) -> None:
-    phone.to_hand_off("ZANT")
-    [browser] = [each.browser for each in here.kiosks.running.values()]
-    here.unpair()
-    assert not hasattr(browser.kiosk.screen, "words")
-    assert phone.client.get("/screen").status_code == 401
-    assert phone.client.post("/screen", data={"key": "tab", **phone.fields}).status_code == 401
-
-
 kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not belong to this place"
 
 
