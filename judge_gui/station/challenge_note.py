@@ -48,10 +48,6 @@ class ChallengeNote:
         else:
             self.kept = True
 
-    def see_page(self) -> None:
-        """Take note that the page of an earlier note was seen: the note may go."""
-        self.page_seen = True
-
     def end(self) -> None:
         """Remove the note: the result of the challenge was shown, or nobody waits for one."""
         if not self.page_seen:

@@ -176,11 +176,6 @@ class KioskStation:
         self.begin_session(judge, begun, looked=by)
         return self.open_real()
 
-    def continue_event(self) -> Opened:
-        """Open the session although its event is of another day: somebody lets it go on today."""
-        self.continued_on = self.clock.today()
-        return self.open_real()
-
     def open_practice(self) -> events.StationOpened:
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
@@ -286,17 +281,6 @@ class KioskStation:
         return self.terms
 
     # -- challenges --------------------------------------------------------------------------
-
-    def note_challenge(self, task: TypingTask) -> None:
-        """Keep on the disk that a challenge is under way, if it will be recorded."""
-        if session := self.recording_session:
-            self.note.begin(session, task, self.round)
-
-    def end_challenge(self) -> None:
-        """Take note that the result of a challenge was shown, or that nobody waits for one."""
-        self.staff = None
-        if self.recording_session:
-            self.note.end()
 
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
         self.is_answered = False

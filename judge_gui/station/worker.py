@@ -80,7 +80,8 @@ class Worker:
                 with self.station.acting(person):
                     if begins:
                         return ending.begin_another_event(self.station, name)
-                    return self.station.continue_event()
+                    self.station.continued_on = self.station.clock.today()
+                    return self.station.open_real()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
@@ -121,14 +122,17 @@ class Worker:
         """Keep on the disk that a challenge is under way, until its result is shown."""
         if not screen.of_visit:
             self.visit = None
+        station, session = self.station, self.station.recording_session
         match screen:
-            case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task):
+            case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task) if session:
                 with at_most(SHORT_PATIENCE, self.clock):
-                    self.station.note_challenge(task)
+                    station.note.begin(session, task, station.round)
             case screens.Interrupted():
-                self.station.note.see_page()
+                station.note.page_seen = True
             case _ if screen.ends_challenge:
-                self.station.end_challenge()
+                station.staff = None
+                if session:
+                    station.note.end()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
