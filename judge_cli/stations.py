@@ -74,15 +74,12 @@ def kiosk(
 
     \b
     judge kiosk --windowed          to try it out
-    judge kiosk --set-pin           once, before the event
-    judge kiosk --set-pin --holder AB --role word-judge
     judge kiosk                     at the venue
+    judge kiosk --set-pin --holder AB --role word-judge
     """
-    if role and not holder:
-        raise click.UsageError("--role needs --holder.")
-    if holder and not set_pin:
-        raise click.UsageError("--holder needs --set-pin.")
-    if set_pin:
+    if set_pin != bool(holder) or (role and not holder):
+        raise click.UsageError("--set-pin and --holder need each other, and --role needs both.")
+    if holder:
         from judge_procedure.own_settings import set_pin as write_pin
         from judge_procedure.profile import profile_path
         from lexicons import Library

@@ -31,8 +31,8 @@ class OwnSettings(NamedTuple):
         return not any(map(os.path.exists, made))
 
 
-def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
-    """Write the hash of a person's PIN to the profile at a path; of the director's without a name.
+def set_pin(path: str, digits: str, name: str, role: str) -> None:
+    """Write the hash of a person's PIN to the profile at a path.
 
     The profile stays unchanged if this raises what `with_pin` does.
     """
@@ -63,7 +63,7 @@ def _write(path: str, text: str) -> None:
     storage.replace(path, text.encode(), private=True)
 
 
-def with_pin(text: str, digits: str, name: str | None = None, role: str = "") -> str:
+def with_pin(text: str, digits: str, name: str, role: str) -> str:
     """Return a profile's text with the hash of a PIN, in place of an earlier one or at its end.
 
     Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
@@ -72,14 +72,10 @@ def with_pin(text: str, digits: str, name: str | None = None, role: str = "") ->
     holder = Profile.read(text.encode()).holder_of(digits)
     if holder is not None and holder.name != name:
         raise CannotJudge(
-            _("{name} has this PIN already.", name=holder.name)
-            if holder.name
-            else _("The director has this PIN already."),
+            _("{name} has this PIN already.", name=holder.name),
             remedy=_("Nothing was written. Choose another PIN."),
         )
     hashed = f'"{pin.hashed(digits)}"'
-    if not name:
-        return _with_setting(text, "pin", hashed)
     own_name = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(name)}["']""")
     tables = re.split(r"(?m)^(?=[ \t]*\[)", text)
     for at, table in enumerate(tables):
@@ -103,10 +99,8 @@ def _with_setting(text: str, key: str, value: str) -> str:
 
     Without a value, the setting is taken away.
 
-    >>> _with_setting('station = "K"\n', "pin", '"scrypt:00"')
-    'pin = "scrypt:00"\nstation = "K"\n'
-    >>> _with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
-    '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
+    >>> _with_setting('# mine\ntheme = "dark"\n[times]\nidle = 30\n', "theme", '"light"')
+    '# mine\ntheme = "light"\n[times]\nidle = 30\n'
     """
     table = re.search(r"(?m)^\s*\[", text)
     head = text[: table.start()] if table else text

@@ -14,7 +14,6 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.place import fault_of
 from lexicons import JudgeError, Library, RuleSet, schema, storage
-from lexicons.language import _
 from lexicons.schema import (
     Rows,
     SchemaKey,
@@ -171,9 +170,6 @@ class Profile:
     )
     language: str = setting("", text, "the language of the pages, such as es (the system's)")
     backup: str = setting("", text, "the folder for a copy of the journal when a session ends")
-    pin: str = setting(
-        "", pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it", shown=False
-    )
     holders: tuple[Holder, ...] = field(default=(), repr=False)  # `holder` in the file
     times: Times = Times()
 
@@ -207,17 +203,12 @@ class Profile:
     @property
     def locked(self) -> bool:
         """Whether a PIN is set."""
-        return bool(self.pin or self.holders)
+        return bool(self.holders)
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The initials of who have a PIN, in order; the director's own PIN may have none.
-
-        >>> Profile(pin="scrypt:00").people
-        ('no initials',)
-        """
-        names = sorted(str(holder.person.name) for holder in self.holders)
-        return (*([_("no initials")] if self.pin else []), *names)
+        """The initials of who have a PIN, in order."""
+        return tuple(sorted(str(holder.person.name) for holder in self.holders))
 
     def has_round(self, number: int) -> bool:
         """Return whether the event has a round of this number."""
@@ -228,8 +219,7 @@ class Profile:
 
         Every hash is compared, so that the time does not show whose PIN it is.
         """
-        nameless = [Holder(Person(None, Role.DIRECTOR), self.pin)] if self.pin else []
-        people = [h.person for h in (*nameless, *self.holders) if pin.agrees(digits, h.pin)]
+        people = [holder.person for holder in self.holders if pin.agrees(digits, holder.pin)]
         return people[0] if people else None
 
     @classmethod
@@ -289,7 +279,7 @@ def _check(settings: Mapping[str, Any], faults: schema.FileFaults) -> None:
     names = [str(person.name) for person in people]
     for name in sorted({name for at, name in enumerate(names) if is_one_of(name, names[:at])}):
         faults.add("holder", f"{name} has two PINs")
-    if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
+    if people and Role.DIRECTOR not in {person.role for person in people}:
         faults.add("holder", "nobody is a director: set the PIN of a director first")
     durations = settings.get("times", Times())
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000

@@ -108,31 +108,27 @@ def settler_of(call: Entry) -> Role:
     return call.calls or Role.DIRECTOR
 
 
-def role_needed(draft: Entry, case: Entry | None, play: Play, by_rules: Role | None) -> Role:
-    """Return the role that a decision needs: by its kind, by the rulebook, and by its case.
+def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
+    """Return the role that a decision needs: a call is settled by who was called.
 
-    A call is settled by who was called. Only the director rules as such, or on a void play.
+    Only the director rules as such, or on a void play. The rulebook may ask for more: see `Task`.
     """
-    needed = [draft.kind.row.who, by_rules or Role.PLAYERS]
     if draft.kind is Kind.SETTLED and case:
-        needed.append(settler_of(case))
+        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
-        needed.append(Role.DIRECTOR)
-    return max(needed, key=lambda role: role.rank)
+        return Role.DIRECTOR
+    return draft.kind.row.who
 
 
-def role_of_signer(draft: Entry, acting: Person, needed: Role) -> Role | None:
+def role_of_signer(draft: Entry, acting: Person) -> Role | None:
     """Return the role in which an entry is signed: that of the signer's own PIN, or none.
 
-    A draft has a role if its signer typed a PIN for it beside the person who acts. But a director's
-    PIN may name nobody: under it, whoever signs what needs a director is the director. Where no PIN
-    is set, the word of who signs is taken.
+    A draft has a role if its signer typed a PIN for it beside the person who acts. Where no PIN is
+    set, the word of who signs is taken.
     """
-    if draft.role:
-        return draft.role
-    is_nameless = acting.name is None and (needed is acting.role or not acting.has_pin)
-    return acting.role if draft.by in (None, acting.name) or is_nameless else None
+    is_own = draft.by in (None, acting.name) or not acting.has_pin
+    return draft.role or (acting.role if is_own else None)
 
 
 # -- who was faster ------------------------------------------------------------------------------

@@ -112,15 +112,12 @@ class Session:
         with self.transaction() as tx:
             return tx.append(self.stamped(draft))
 
-    def stamped(
-        self, draft: Entry, acting: Person | None = None, needed: Role | None = None
-    ) -> Entry:
+    def stamped(self, draft: Entry, acting: Person | None = None) -> Entry:
         """Return a draft with the time, the station, and who signs it, in which role."""
         acting, time = acting or self.acting, self.clock.now()
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
-            by=draft.by or acting.name,
-            role=role_of_signer(draft, acting, needed or draft.kind.row.who),
+            by=draft.by or acting.name, role=role_of_signer(draft, acting),
             device=draft.device or self.device,
         )  # fmt: skip
 
@@ -258,12 +255,12 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(self, draft: Entry, *, seen: int | None = None, needed: Role | None = None) -> Entry:
+    def decide(self, draft: Entry, *, seen: int | None = None) -> Entry:
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `needed` is the role that the rulebook asks for. The seat is that of the
-        case; of a move, the new one. A review and a double-check are judged.
+        stands for all. The seat is that of the case; of a move, the new one. A review and a
+        double-check are judged.
 
         Raises `DecidedMeanwhile` if somebody decided the case since. Raises `CannotJudge` if the
         judge can't judge: that is recorded.
@@ -273,7 +270,7 @@ class Session:
             raise TypeError("judge_call lets a call be judged")
         failure: CannotJudge | None = None
         with self.transaction() as tx:
-            decision = self._decision(tx, draft, seen, needed)
+            decision = self._decision(tx, draft, seen)
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS and self.given_judge:
@@ -300,17 +297,14 @@ class Session:
         judged_by = JudgedBy.of(self.judge)._asdict()
         return replace(decision, verdict=ruling.verdict, **judged_by), None
 
-    def _decision(
-        self, tx: Transaction, draft: Entry, seen: int | None = None, needed: Role | None = None
-    ) -> Entry:
+    def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:
         """Return a draft as the acting person decides it.
 
         `NotPermitted` if they may not, `DecidedMeanwhile` if somebody was faster.
         """
         case = tx.find(draft.settles or draft.about)
         play = tx.play(case) if case else Play()
-        needed = role_needed(draft, case, play, needed)
-        check_right(self.acting, needed)
+        check_right(self.acting, role_needed(draft, case, play))
         if before := decided_before(tx, draft, seen):
             raise DecidedMeanwhile(before)
         if case and draft.kind is not Kind.MOVED:
@@ -320,7 +314,7 @@ class Session:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         elif draft.source is Source.MACHINE:
             raise TypeError("no person rules as a machine")
-        return self.stamped(draft, needed=needed)
+        return self.stamped(draft)
 
 
 def _check_drafted(draft: Entry, kinds: AbstractSet[Kind]) -> None:

@@ -168,7 +168,7 @@ def hall(
     def begin(text: str = club, **settled: Any) -> Hall:
         install(words)
         add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
-        profile = Profile(**{"rules": "club", "pin": "", **settled})
+        profile = Profile(**{"rules": "club", **settled})
         for edition in Library(home).rules(profile.rules).editions:
             if edition not in Library(home).editions():
                 install(words, edition)

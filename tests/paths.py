@@ -36,6 +36,7 @@ from tests.path_rules import (
     then,
 )
 from tests.task_pages import evening_page, rows_page, settings_page, task_page
+from tests.visits import one_holder
 
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
 others = (Key("refused"), Key("go", "0"))
@@ -64,7 +65,7 @@ def terms_of(
     profile = Profile(
         judge_key=judge_key,
         prompts=prompts,
-        pin="set" if locked else "",
+        holders=one_holder if locked else (),
         smart_device=where == "device",
     )
     of = Library("nowhere").rules(rules)

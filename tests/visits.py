@@ -62,6 +62,10 @@ unfinished: dict[str, tuple[str, ...]] = {
 }
 
 
+#: Somebody whose PIN nobody types.
+one_holder = (Holder(Person("AB", Role.DIRECTOR), "scrypt:00"),)
+
+
 def holders() -> tuple[Holder, ...]:
     """A word judge and a director, with a PIN each."""
     return (

@@ -26,6 +26,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.window.surface import load_fonts
+from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTH, COLOURS = 768, 256  # pixels; at most
@@ -115,7 +116,9 @@ def drawn() -> Iterator[tuple[QImage, int]]:
     """Yield the frames, drawn by the kiosk's own window."""
     family = load_fonts()
     for screen, milliseconds in challenge():
-        with window_of(Picture(screen, profile=replace(plain, pin="set")), family) as window:
+        with window_of(
+            Picture(screen, profile=replace(plain, holders=one_holder)), family
+        ) as window:
             image = window.grab().toImage()
         smooth = Qt.TransformationMode.SmoothTransformation
         scaled = image.scaledToWidth(WIDTH, smooth)

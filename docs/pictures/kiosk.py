@@ -63,6 +63,7 @@ from judge_procedure.system_clock import SystemClock
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.language import _
 from tests.kiosks import IdleWorker
+from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 shade = 12  # of 255: two colours of a picture differ by at least that much
@@ -171,7 +172,7 @@ def at_one_time(page: TaskPage) -> TaskPage:
 
 pictures = {
     "starting": Picture(Starting()),
-    "ready": Picture(Ready(), "nsa-2004", replace(plain, pin="set")),
+    "ready": Picture(Ready(), "nsa-2004", replace(plain, holders=one_holder)),
     "no-pin": Picture(Ready(), "nsa-2004"),
     "count": Picture(Counting(), "nsa-2004"),
     "typing": Picture(Entering(TypingTask(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
@@ -196,7 +197,7 @@ pictures = {
     "touch": Picture(
         Entering(TypingTask(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)
     ),
-    "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
+    "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, holders=one_holder)),
     **of_menu(),
     "ended": Picture(Ended(head)),
 }

@@ -39,6 +39,7 @@ from judge_server.web.event_status import Need, Table
 from lexicons import Board, Fingerprint, Library, Verdict
 from tests.chromium import headless
 from tests.kiosks import IdleWorker
+from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
@@ -46,10 +47,10 @@ apart = 10  # pixels between two pages of one picture
 words = ("QUIZ", "QI", "ZA")
 place = TypingTask(round=3, table="7", challenge=2)
 plain = Profile(
-    station="Table 7", event="Club night", pin="set", smart_device=True, touch=True,
+    station="Table 7", event="Club night", holders=one_holder, smart_device=True, touch=True,
     prompts=("round", "table"),
 )  # fmt: skip
-at_kiosk = Profile(station="Kiosk 2", event="Club night", pin="set")
+at_kiosk = Profile(station="Kiosk 2", event="Club night", holders=one_holder)
 CODE = shortened(Fingerprint.of("ruling"))  # invented, and the same on all pictures
 
 

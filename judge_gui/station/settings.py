@@ -119,8 +119,6 @@ class StationSettings:
                      fault=self.fault or lists.list_fault)  # fmt: skip
         yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution)
         people = [f"{who.name} {_office(who.role)}" for who, _pin in profile.holders]
-        if profile.pin:
-            people.insert(0, _("the director, without initials"))
         nobody = _("Anybody can open the menu, and end the program.")
         yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
                      does="" if people else nobody)  # fmt: skip
@@ -188,7 +186,7 @@ class StationSettings:
         roles = {holder.person.name: holder.person.role for holder in profile.holders}
         name = form.ask(Field("by", _("Initials"), required_initials, FieldLook.INITIALS))()
         role = roles.get(name)
-        if role is None and (profile.pin or Role.DIRECTOR in roles.values()):
+        if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
                 Option(who, capitalized(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
             ])  # fmt: skip

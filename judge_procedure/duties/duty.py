@@ -223,10 +223,10 @@ class Duty:
     # -- decisions -----------------------------------------------------------------------------
 
     def decide(self, draft: Entry, role: Role | None = None) -> Entry:
-        """Record what is decided about a case, under the role that the rulebook asks for."""
+        """Record what is decided about a case, under the role that it needs."""
         with self.acting(role):
             draft = replace(draft, role=self.pins.role_of(draft.by))
-            return self.session.decide(draft, seen=self.seen.number or None, needed=role)
+            return self.session.decide(draft, seen=self.seen.number or None)
 
     def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""

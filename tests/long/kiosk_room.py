@@ -20,12 +20,15 @@ acceptable, unacceptable = "#00386e", "#ffb000"
 profile = """
 station = "Kiosk 1"
 event = "Club night"
-pin = "{pin}"
 [times]
 checking = 1
 judging = 0.2
 verdict_least = 0.5
 verdict_most = 5
+[[holder]]
+name = "AB"
+role = "director"
+pin = "{pin}"
 """
 
 

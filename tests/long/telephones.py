@@ -66,11 +66,14 @@ smart_device = "6.14"
 """
 profile = """
 rules = "hall"
-pin = "{pin}"
 
 [times]
 verdict_least = 0.5
 judging = {judging}
+[[holder]]
+name = "AB"
+role = "director"
+pin = "{pin}"
 """
 
 # -- the home of its server ------------------------------------------------------------------------

@@ -48,10 +48,11 @@ word_judge_s, director_s = "864297531", "135792468"
 def locked(cost: int) -> Profile:
     """The profile of a kiosk with a word judge's PIN, hashed at a cost that tests may lower."""
     assert cost == pin.COST
-    people = (Holder(Person("AB", Role.WORD_JUDGE), pin.hashed(word_judge_s)),)
-    return Profile(
-        station="Kiosk 1", prompts=("table",), pin=pin.hashed(director_s), holders=people
+    people = (
+        Holder(Person("AB", Role.WORD_JUDGE), pin.hashed(word_judge_s)),
+        Holder(Person("CD", Role.DIRECTOR), pin.hashed(director_s)),
     )
+    return Profile(station="Kiosk 1", prompts=("table",), holders=people)
 
 
 @dataclass(frozen=True)

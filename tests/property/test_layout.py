@@ -26,6 +26,7 @@ from lexicons.language import choose, spoken
 from tests.boxes import faults
 from tests.task_pages import rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
+from tests.visits import one_holder
 
 Size = tuple[int, int]
 task = TypingTask(3, "7", challenge=2)
@@ -84,7 +85,9 @@ shown: dict[str, screens.Screen] = {
 def terms_of(rules: str) -> StationTerms:
     library = Library("nowhere")
     lists = (library.manifest("scowl80")._replace(title="The tournament's list", edition="list"),)
-    profile = Profile(station="Kiosk 2", event="Harbour Open", prompts=("table",), pin="set")
+    profile = Profile(
+        station="Kiosk 2", event="Harbour Open", prompts=("table",), holders=one_holder
+    )
     return StationTerms(profile, library.rules(rules), library.board(rules), lists, "Kiosk 2",
                         "Harbour Open", code="3679 ACEF")  # fmt: skip
 

@@ -124,22 +124,6 @@ def test_no_ruling_by_hand_is_a_machines(session: Session) -> None:
     assert kinds(session.journal) == []
 
 
-def test_who_signs_under_a_pin_that_names_nobody_is_director_where_one_must_sign(
-    session: Session,
-) -> None:
-    """The PIN is the director's; another official without a PIN may sign what needs none."""
-    session.acting = Person(None, Role.DIRECTOR)
-    ruling = ask(session, "ZANX").entry
-    about = {"about": ruling.number, "by": "CD"}
-    signed = [
-        session.decide(Entry(kind=kind, **about)).role
-        for kind in (Kind.WAIVED, Kind.MOVED, Kind.REVIEW, Kind.VOID)
-    ]
-    assert signed == [Role.DIRECTOR, None, None, Role.DIRECTOR]
-    assert session.record(Entry(kind=Kind.ADMITTED, table="9", by="CD")).role is None
-    assert session.record(Entry(kind=Kind.MENU_OPENED)).role is Role.DIRECTOR
-
-
 # -- challenges -----------------------------------------------------------------------------------
 
 
@@ -268,13 +252,13 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
 
 @pytest.mark.parametrize("role", [None, Role.WORD_JUDGE])
 def test_whoever_answers_a_call_is_what_their_own_pin_says(session: Session, role: Any) -> None:
-    """Under a director's PIN that names nobody, somebody who typed their own is no director."""
-    session.acting = Person(None, Role.DIRECTOR)
+    """Beside the PIN of the director, whoever else signs has the role of their own PIN, or none."""
+    session.acting = director
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX", calls=Role.DIRECTOR).call
     assert isinstance(session.judge_call(call, "CD", role=role), Ruled)
     *_, settled, _ruling = session.journal.entries()
-    assert (settled.by, settled.role) == ("CD", role or Role.DIRECTOR)
+    assert (settled.by, settled.role) == ("CD", role)
 
 
 def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:

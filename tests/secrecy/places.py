@@ -27,7 +27,6 @@ event = "Club night"
 profile = """
 event = "{event}"
 prompts = ["round", "table"]
-pin = "{pin}"
 [times]
 idle = 60
 checking = 1
@@ -35,6 +34,10 @@ judging = {judging}
 verdict_least = 0.5
 verdict_most = 60
 called = 60
+[[holder]]
+name = "AB"
+role = "director"
+pin = "{pin}"
 """
 
 

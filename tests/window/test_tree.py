@@ -8,8 +8,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton
 
 from judge_gui.pages.page import Page
-from judge_procedure.pin import hashed
 from tests.boxes import plain
+from tests.visits import holders
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -20,7 +20,7 @@ button, text = Role.PushButton, Role.StaticText
 @pytest.fixture
 def read(application: object, opened: Opened) -> Iterator[Stage]:
     QAccessible.setActive(True)
-    yield opened(pin=hashed("2468"), prompts=("table",), touch=False)
+    yield opened(holders=holders(), prompts=("table",), touch=False)
     QAccessible.setActive(False)
 
 

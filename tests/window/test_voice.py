@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from judge_gui.model.screens import PinBarred
-from judge_procedure.pin import hashed
+from tests.visits import holders
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -41,7 +41,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened) -> None:
-    stage = opened(pin=hashed("2468"))
+    stage = opened(holders=holders())
     stage.press("escape")
     for _ in range(2):  # the second time after a wrong PIN
         [field] = fields(stage)
@@ -57,7 +57,7 @@ def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened
 
 
 def test_a_pin_that_must_wait_has_a_password_field_too(opened: Opened) -> None:
-    stage = opened(pin=hashed("2468"))
+    stage = opened(holders=holders())
     stage.press("escape")
     while not isinstance(stage.screen, PinBarred):
         stage.type("1")

@@ -39,13 +39,16 @@ verdict_least = 0.1  # before a verdict, or a page with a time of its own, is cl
 profile_text = f"""
 station = "Kiosk 1"
 event = "Club night"
-pin = "{{pin}}"
 [times]
 idle = {{idle}}
 checking = {checking}
 judging = {{pause}}
 verdict_least = {verdict_least}
 verdict_most = 300
+[[holder]]
+name = "AB"
+role = "director"
+pin = "{{pin}}"
 """
 
 
@@ -83,9 +86,8 @@ class Room(Watched):
         self.family = family
         library = Library(home)
         self.board = library.board("club")
-        locked = "set" if profile.locked else ""
         self.profile = Profile(
-            station="Kiosk 1", event="Club night", pin=locked, times=profile.times
+            station="Kiosk 1", event="Club night", holders=profile.holders, times=profile.times
         )
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),

@@ -139,10 +139,9 @@ def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
 # -- the PIN -------------------------------------------------------------------------------------
 
 twice = "2468\n2468\n"
+ab = ("--set-pin", "--holder", "ab")
 kept_otherwise = [
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
-    (f'station = "K"\npin = "scrypt:{"0" * 32}:{"0" * 64}"\ntouch = true\n', "one before"),
-    ('prompts = [\n  "round",\n  "table",\n]\ntouch = true\n', "a list over several lines"),
     ('\ufeffstation = "K"\r\ntouch = true\r\n', "an editor's mark, and its line ends"),
 ]
 
@@ -151,21 +150,19 @@ kept_otherwise = [
 def test_a_pin_is_set_and_all_else_is_kept(home: Path, before: str, because: str) -> None:
     path = write_profile(home, before)
     settled = Profile.open(str(path))
-    assert kiosk("--set-pin", typed=twice) == 0
-    after = path.read_bytes().decode()
+    assert kiosk(*ab, typed=twice) == 0
     now = Profile.open(str(path))
-    assert pin.agrees("2468", now.pin), because
+    assert now.holder_of("2468") == Person("AB", Role.DIRECTOR), because
     assert path.stat().st_mode & 0o777 == 0o600  # who can read it can try every PIN
-    assert replace(now, pin="") == replace(settled, pin="")
-    left = [line for line in after.splitlines() if not line.startswith("pin")]
-    wanted = before.removeprefix("\ufeff").splitlines()
-    assert left == [line for line in wanted if not line.startswith("pin")]
+    assert replace(now, holders=()) == settled
+    left = path.read_bytes().decode().splitlines()
+    assert left[:-5] == before.removeprefix("\ufeff").splitlines()
 
 
 def test_a_pin_is_set_in_the_profile_that_is_named(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "other.toml"
-    kiosk("--set-pin", "--profile", str(path), typed=twice)
-    assert pin.agrees("2468", Profile.open(str(path)).pin)
+    kiosk(*ab, "--profile", str(path), typed=twice)
+    assert Profile.open(str(path)).people == ("AB",)
     assert not home.exists()
 
 
@@ -190,12 +187,11 @@ refused = [
     ("", (*named, "a b"), twice, click.UsageError, "Initials are"),
     ("", ("--set-pin", "--role", "director"), twice, click.UsageError, ""),
     ("", ("--holder", "ab"), twice, click.UsageError, ""),
-    ("", ("--set-pin",), "2468\n2469\n", click.UsageError, "The two PINs differ."),
-    ("", ("--set-pin",), "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
+    ("", ab, "2468\n2469\n", click.UsageError, "The two PINs differ."),
+    ("", ab, "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
     (own, (*named, "ef", "--role", "word-judge"), "1357\n1357\n", CannotJudge, "AB has this PIN"),
     ("", (*named, "ef", "--role", "word-judge"), twice, JudgeError, "the PIN of a director first"),
-    ('colour = "red"\n', ("--set-pin",), twice, JudgeError, ""),
-    ('"pin" = 3\n', ("--set-pin",), twice, JudgeError, ""),
+    ('colour = "red"\n', ab, twice, JudgeError, ""),
 ]
 
 
@@ -217,12 +213,12 @@ def test_no_pin_is_set_in_a_damaged_profile(home: Path, damaged: str) -> None:
     """The PIN alone would be a sound profile: by the free list, without the event."""
     path = write_profile(home, damaged)
     with pytest.raises(Unsound, match=r"kiosk\.toml"):
-        kiosk("--set-pin", typed=twice)
+        kiosk(*ab, typed=twice)
     assert path.read_text() == damaged
 
 
 def test_nobody_sees_the_pin_that_is_typed(home: Path) -> None:
-    result = CliRunner().invoke(stations.kiosk, ["--set-pin"], input=twice)
+    result = CliRunner().invoke(stations.kiosk, ab, input=twice)
     assert "2468" not in result.output
     assert "The PIN is set in " in result.output
     assert "2468" not in (home / "profiles" / "kiosk.toml").read_text()

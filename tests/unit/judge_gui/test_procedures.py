@@ -15,14 +15,13 @@ from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import PageCard, PageLook
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_procedure import pin
-from judge_procedure.profile import Holder, Profile
+from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Role
-from judge_record.official import Person
 from lexicons import Library
 from tests.kiosks import Open, terms_of
 from tests.players import Players
+from tests.visits import holders, one_holder
 
 judging = 1_000
 shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
@@ -67,12 +66,15 @@ def test_a_first_page_says_which_settings_break_the_rulebook(
     assert "The key that judges is Tab. (12)" in notice
 
 
+on_device = {"holders": one_holder, "smart_device": True}
+
+
 @pytest.mark.parametrize(
     ("rules", "settings", "more", "breaks", "because"),
     [
-        ("nzasp-2022", {"pin": "set", "smart_device": True}, {}, True, "a kiosk is no telephone"),
+        ("nzasp-2022", on_device, {}, True, "a kiosk is no telephone"),
         (
-            "nzasp-2022", {"pin": "set", "smart_device": True}, {"place": TablePlace(3, "7")},
+            "nzasp-2022", on_device, {"place": TablePlace(3, "7")},
             False,
             "it is a telephone or tablet",
         ),
@@ -92,7 +94,7 @@ def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
 def test_as_shipped_no_settings_break_the_rulebook(
     players_by: Callable[..., Players], rules: str
 ) -> None:
-    players = players_by(rules, pin=pin.hashed("2468"))
+    players = players_by(rules, holders=holders())
     assert "break the rules" not in " ".join(players.seen[-1].notices)
 
 
@@ -115,15 +117,14 @@ only_staff = "[procedure]\nself_adjudication = false\n"
 
 @pytest.mark.parametrize("begin", ["\n", "2"], ids=["Enter", "a number"])
 def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit: Sit, begin: str) -> None:
-    judge = Holder(Person("AB", Role.WORD_JUDGE), pin.hashed("1357"))
-    players = sit(only_staff, pin=pin.hashed("2468"), holders=(judge,))
+    players = sit(only_staff, holders=holders())
     assert players(begin).title == "Only staff judge here"
     assert players("\x1b").title == "Challenged words are judged here"
     players(f"{begin}1357\n")
     assert players.wait(1_000).title == "How many words are challenged?"
     players.judge("2zant\nqxv\n")
     [entry] = [each for each in players.entries if each.kind == Kind.RULING]
-    assert (entry.by, entry.role) == ("AB", Role.WORD_JUDGE)
+    assert (entry.by, entry.role) == ("EF", Role.WORD_JUDGE)
     players.wait(20_000)
     assert players(begin).title == "Only staff judge here"
 
@@ -132,7 +133,7 @@ players_retype = '[procedure]\nretyping = "players"\n'
 
 
 def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> None:
-    players = sit(players_retype, pin=pin.hashed("2468"))
+    players = sit(players_retype, holders=holders()[1:])
     assert players.judge("2zant\nqux\n").look is PageLook.UNACCEPTABLE
     assert players("\b").title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
@@ -145,21 +146,20 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     cards = [part for part in page.parts if isinstance(part, PageCard)]
     sides = [(card.title, ["".join(word.tiles) for word in card.words]) for card in cards]
     assert sides == [("Before", ["ZANT", "QUX"]), ("Now", ["ZANT", "QUEX"])]
-    players("1dr\n\n")
+    players("1\n")
     page = players.wait(1_000)
     assert page.look is PageLook.ACCEPTABLE
     first, called, settled, second = players.entries
     assert (called.kind, called.about) == (Kind.CALL, first.number)
     assert (settled.kind, settled.settles) == (Kind.SETTLED, called.number)
-    # The PIN names nobody, and a word judge may answer this call: DR is not recorded as director.
-    assert (settled.outcome, settled.by, settled.role) == (Outcome.JUDGE, "DR", None)
+    assert (settled.outcome, settled.by, settled.role) == (Outcome.JUDGE, "AB", Role.DIRECTOR)
     assert (second.kind, second.about) == (Kind.CORRECTION, first.number)
     players("\b")
     assert players.kiosk.screen == Ready()
 
 
 def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
-    players = sit(prompts=("table",), pin=pin.hashed("2468"), tables=frozenset({"7"}))
+    players = sit(prompts=("table",), holders=holders(), tables=frozenset({"7"}))
     assert players("\n9\n").title == "Table 9 isn't listed here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")

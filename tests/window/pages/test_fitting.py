@@ -17,9 +17,9 @@ from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
 from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
-from judge_procedure.pin import hashed
 from lexicons import Library
 from tests.pseudo import with_longer_texts
+from tests.visits import holders
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 Do = Callable[..., Any]
@@ -104,7 +104,7 @@ def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
 ) -> None:
     if language == "longer":
         request.getfixturevalue("in_pseudo")
-    profile = replace(draws["plain"], prompts=(), judge_key="f9", smart_device=True, pin="")
+    profile = replace(draws["plain"], prompts=(), judge_key="f9", smart_device=True, holders=())
     assert_readable(draws["Picture"](at.Ready("begin"), rules, profile), *sizes[0])
 
 
@@ -241,7 +241,7 @@ def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(
 
 
 def test_the_director_can_still_leave(opened: Do) -> None:
-    stage = resized(opened(full=False, pin=hashed("2468")), 480, 320)
+    stage = resized(opened(full=False, holders=holders()), 480, 320)
     assert title in said(stage)
     stage.press("escape")
     stage.type("2468")

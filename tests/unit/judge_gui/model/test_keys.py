@@ -50,6 +50,7 @@ from judge_gui.wording.pages import page
 from lexicons import RuleSet
 from tests.kiosks import terms_of
 from tests.task_pages import evening_page, rows_page, task_page
+from tests.visits import one_holder
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
@@ -259,7 +260,7 @@ after_judge: list[Row] = [
 )
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row: Row) -> None:
     screen, key, after, because = row
-    assert after_key(screen, key, terms_of(pin="scrypt:00")) == after, because
+    assert after_key(screen, key, terms_of(holders=one_holder)) == after, because
     assert after_key(screen, key, None) == after, because
 
 
@@ -271,7 +272,7 @@ asking_digits: list[Screen] = [
 
 @pytest.mark.parametrize("screen", asking_digits, ids=lambda screen: type(screen).__name__)
 def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen: Screen) -> None:
-    terms = terms_of(pin="scrypt:00")
+    terms = terms_of(holders=one_holder)
     after = after_key(screen, Key("refused"), terms)
     assert page(after, terms).answer.endswith("Try Num Lock or Shift.")
     assert replace(after, message="") == screen
@@ -309,7 +310,8 @@ compared = HandOff(TypingTask(3, "7"), ("ZANT",))
 @pytest.fixture
 def terms() -> StationTerms:
     return replace(
-        terms_of("nzasp-2022", pin="set", smart_device=True, touch=True), place=TablePlace(3, "7")
+        terms_of("nzasp-2022", holders=one_holder, smart_device=True, touch=True),
+        place=TablePlace(3, "7"),
     )
 
 

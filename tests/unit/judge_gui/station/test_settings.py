@@ -19,13 +19,11 @@ from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure import pin
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
-from judge_record.reader import Reader
 from lexicons import Library
 from lexicons.lists.compiler import Imprint
 
@@ -273,23 +271,6 @@ def later(begin: Begin) -> Begun:
     begun.work()
     begun(begun.row("This machine"))
     return begun(begun.row("Settings"))
-
-
-def test_beside_a_director_without_initials_a_person_can_be_a_word_judge(
-    begin: Begin, home: Path
-) -> None:
-    (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("9999")}"\n', "utf-8")
-    begun = begin()
-    begun.screen = at.PinTried(at.Ready(), "9999")
-    begun.work()
-    begun(begun.row("This machine"))
-    begun(begun.row("Settings"))
-    begun(begun.row("PINs"), "ef", "enter", "2", "1357", "enter", "1357", "enter")
-    assert begun.rows["PINs"] == "the director, without initials, EF word judge"
-    begun("enter")
-    last = begun.worker.station.open_session.journal.read(Reader.last)
-    assert (last.kind, last.role) == (Kind.OPENED, "director"), "whose PIN opened the menu"
 
 
 def kinds(begun: Begun) -> list[Kind]:

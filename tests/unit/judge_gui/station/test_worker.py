@@ -15,21 +15,19 @@ from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
-from judge_procedure import pin
 from judge_procedure.duties.form import Done
-from judge_procedure.profile import Holder, Profile
-from judge_record.entry import Kind, Role
-from judge_record.official import Person
+from judge_procedure.profile import Profile
+from judge_record.entry import Kind
 from judge_record.reader import Reader
 from tests.displays import until
 from tests.kiosks import Open, Visit, terms_of
+from tests.visits import holders
 
 
 @pytest.fixture
 def locked(open_kiosk: Open) -> Any:
     """A kiosk with a director's PIN, 2468, and a word judge's, 1357; a test sets its seconds."""
-    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
-    kiosk = open_kiosk(pin=pin.hashed("2468"), holders=(judge,))
+    kiosk = open_kiosk(holders=holders())
     kiosk.now = 0.0
     kiosk.pins.clock = lambda: kiosk.now
     return kiosk

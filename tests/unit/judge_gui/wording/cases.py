@@ -19,6 +19,7 @@ from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
 from tests.kiosks import terms_of
 from tests.task_pages import evening_page, rows_page, settings_page, task_page
+from tests.visits import one_holder
 
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
@@ -74,7 +75,7 @@ call_page = form.TaskPage(
     ),
     back="Back: the call stays open",
 )  # fmt: skip
-pin = {"pin": "scrypt:00"}
+pin = {"holders": one_holder}
 task = TypingTask(table="7")
 of_round = TypingTask(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")

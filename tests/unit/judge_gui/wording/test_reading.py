@@ -16,6 +16,7 @@ from lexicons import Library, RuleSet
 from lexicons.rulebook import ChallengeSection
 from tests.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
+from tests.visits import one_holder
 
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words
@@ -59,7 +60,7 @@ def for_players(case: Case) -> bool:
 @pytest.mark.parametrize("rules", Library("nobody").rule_ids())
 def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rules: str) -> None:
     for settled in ({}, {"smart_device": True, "judge_key": "keypad-enter"}):
-        terms = terms_of(rules, pin="set", **settled)
+        terms = terms_of(rules, holders=one_holder, **settled)
         for name, case in cases.items():
             if not for_players(case):
                 continue

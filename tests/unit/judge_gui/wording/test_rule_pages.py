@@ -19,6 +19,7 @@ from judge_gui.wording.pages import page
 from lexicons import Library
 from tests.boxes import sayings
 from tests.kiosks import terms_of
+from tests.visits import one_holder
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
@@ -72,7 +73,7 @@ def test_every_shipped_rule_set_is_in_the_table() -> None:
 
 @every_rule_set
 def test_the_first_page_and_its_card_say_what_is_done_before(says: dict[str, Any]) -> None:
-    terms = terms_of(says["rules"], pin="set")
+    terms = terms_of(says["rules"], holders=one_holder)
     assert whole(page(at.Ready(), terms))[1:] == says["first"], says["because"]
     assert card_of(at.Ready(), terms) == says.get("first_card", []), says["because"]
 
@@ -97,7 +98,7 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(says: dict[str, 
     [
         ("nzasp-2022", {}, "The player challenged presses JUDGE."),
         ("nzasp-2022", {"smart_device": True}, "The challenger presses JUDGE."),
-        ("sanspa-1999", {"pin": "set"}, "Word judge: press JUDGE."),
+        ("sanspa-1999", {"holders": one_holder}, "Word judge: press JUDGE."),
     ],
 )
 def test_the_first_page_says_who_presses_at_this_machine(

@@ -274,27 +274,6 @@ def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(
         assert (evening.last.by, evening.last.role) == (name, role)
 
 
-@pytest.mark.parametrize(
-    ("by", "task", "role"),
-    [
-        ("XY", "void", Role.DIRECTOR), ("XY", "move", None),
-        ("EF", "void", Role.WORD_JUDGE), ("AB", "move", Role.DIRECTOR),
-    ],
-)  # fmt: skip
-def test_under_a_directors_pin_that_names_nobody_a_signer_is_what_is_known_of_them(
-    begin: Begin, by: str, task: str, role: Role | None
-) -> None:
-    nobody = Person(None, Role.DIRECTOR)
-    evening = begin("nsa-2004", nobody, holder_of=PEOPLE.get, people=HAS_PIN)
-    of = ruled(evening.session, "QUEX", table="7", by="GH")
-    work = begin_task(task, evening.duty, whole=True, ruling=str(of.number))
-    page = work.take({"by": by, **ANSWERS[task]})
-    if page.open:  # whoever has a PIN types it, too
-        page = work.take({"by pin": {"EF": "1234", "AB": "9876"}[by]})
-    assert isinstance(work.press(page.digest), Done)
-    assert (evening.last.by, evening.last.role) == (by, role)
-
-
 def test_nobody_gives_an_opinion_twice_with_initials_that_look_alike(begin: Begin) -> None:
     _evening, work = reviewing(begin, at_desk=False)
     for typed in ("gh", "GH", "\uff27\uff28", "\u1e20H", "G\u041d", "GH\ufe0f"):

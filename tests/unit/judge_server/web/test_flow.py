@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 
 from judge_procedure import pin
+from judge_procedure.profile import Holder
+from judge_record.entry import Role
+from judge_record.official import Person
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
 from tests.browsers import Play, Tab, holds_word
 from tests.halls import Hall
+from tests.visits import one_holder
 
 front = "Challenged words are judged here"
 
@@ -128,9 +132,9 @@ def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:
         phone.send("enter")
 
 
-@pytest.mark.parametrize("known", ["", "scrypt:00"])
-def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: str) -> None:
-    phone = hall(pin=known).phone()
+@pytest.mark.parametrize("known", [(), one_holder])
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: Any) -> None:
+    phone = hall(holders=known).phone()
     phone.open()
     assert "escape" not in phone.buttons
     assert "PIN" not in phone.text
@@ -148,7 +152,7 @@ here wait 20000
 kiosk open
 kiosk send escape 1234 enter -> =Menu
 """,
-        pin=pin.hashed("1234"),
+        holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("1234")),),
         prompts=("round", "table"),
     )
     assert scene.here.entries[-1].station == "Kiosk 7"
