@@ -6,7 +6,6 @@ from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -23,7 +22,7 @@ from judge_server.web.device_wording import Notice
 from judge_server.web.guard import as_judge_error
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
-from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
+from judge_server.web.tokens import InUseElsewhere, Tokens, form_of, number_in
 from lexicons import CannotJudge, JudgeError
 
 MOST_CHARACTERS = 8  # of a tile that a key types
@@ -141,10 +140,8 @@ class DevicePages:
 
     async def _press(self, request: Request) -> Response:
         """Take keys, and return the page after them."""
-        form, visit = FormData(), ""
-        with suppress(HTTPException):  # no script sends more: nothing is done
-            form = await form_of(request)
-            visit = await run_in_threadpool(self._take, request, form)
+        form = await form_of(request)
+        visit = await run_in_threadpool(self._take, request, form)
         reply = await run_in_threadpool(self._screen, request, form, visit)
         if visit and visit != self.visits.of(request):
             self.visits.give(reply, visit)
@@ -293,7 +290,7 @@ def _viewport_in(form: Mapping[str, object]) -> Viewport:
 
 def _presses_in(form: FormData) -> list[list[Key]]:
     """Return the keys of each press that a form sends. Anything else does nothing."""
-    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key")[:MOST_KEYS])))
+    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key"))))
 
 
 def _keys_of(value: str) -> list[Key]:

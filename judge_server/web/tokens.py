@@ -27,8 +27,7 @@ OWN_SITES = ("same-origin", "none")
 ENCODING = "application/x-www-form-urlencoded"  # of forms
 LONGEST_NUMBER = 18  # digits
 MOST_NUMBER = 10**LONGEST_NUMBER - 1
-MOST_KEYS = 64  # in one form
-MOST_FIELDS = MOST_KEYS + 8  # with turn, first, secret, and what the script says of its screen
+MOST_FIELDS = 72  # of a form: keys, turn, first, secret, and what the script says of its screen
 
 
 class Tokens:
