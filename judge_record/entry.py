@@ -163,7 +163,7 @@ class Kind(StrEnum):
     # Translators: a session of a station was opened.
     OPENED = "session opened", KindRow(
         "opened", "a station begins to judge", f"{JUDGED_BY} program sources",
-        "machine files excluded remembered changed", who=Role.PLAYERS)
+        "machine files remembered changed", who=Role.PLAYERS)
     # Translators: a session of a station was closed.
     CLOSED = "session closed", KindRow(
         "closed", "a station ends its session", may="note", who=Role.PLAYERS)
@@ -347,7 +347,6 @@ class Entry:
     program: str | None = says("release of the program")
     sources: str | None = says("digest of the program's sources")
     files: str | None = says("digest of the event's files at the station, the code FILE")
-    excluded: str | None = says("what is stated of entries that the rulebook leaves out of a list")
     remembered: str | None = says("the head that the station remembered, with the whole seal")
     changed: tuple[str, ...] = says("what differs from what the station remembered", ())
     nonce: str | None = says("32 random digits: no two records begin alike")

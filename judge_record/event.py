@@ -26,7 +26,6 @@ from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.cautions import statements
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
@@ -252,7 +251,7 @@ def begin_session(session: Session, by: str | None = None, *, looked: str | None
         memory.check()
     check_clock(session.clock, session.journal.store.now())
     draft = Entry(
-        kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
+        kind=Kind.OPENED, by=by,
         remembered=str(memory.last.head) if memory and memory.last.number else None,
         **JudgedBy.of(judge)._asdict(), **runs_on._asdict(),
     )  # fmt: skip

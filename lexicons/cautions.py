@@ -50,7 +50,7 @@ def is_restricted(rules: RuleSet, manifest: Manifest) -> bool:
 
 
 def statements(rules: RuleSet, lexicons: Iterable[Manifest]) -> str:
-    """Return what is stated of excluded entries, for the record; "" if no lexicon needs it.
+    """Return what is stated of excluded entries; "" if no lexicon needs it.
 
     It is the same in every language.
     """

@@ -1,6 +1,5 @@
 """A session decides, records, and only then answers; what is not allowed fails closed."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -472,13 +471,3 @@ def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
     session.acting = director
     session.record(Entry(kind=Kind.MENU_OPENED))
     assert wrong_pins(journal, "Kiosk") == 0
-
-
-def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
-    in_file: Journal, home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
-) -> None:
-    install(["ZANT"], lengths=range(2, 16))
-    add_rules('[[stage]]\nlexicon = "invented"\nentries = "none that is foreign"\n')
-    begin_session(session_at(in_file, judge=Library(str(home)).adjudicator("club")))
-    [opening] = in_file.read(lambda record: record.of_kinds(Kind.OPENED))
-    assert opening.excluded == "invented: excluded entries not stated"
