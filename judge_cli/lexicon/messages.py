@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import groupby, islice
+from itertools import groupby
 
 from judge_cli import output
 from judge_cli.output import quoted
@@ -15,7 +15,7 @@ from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
 from lexicons.lists.list_report import ListReport
 
 
-def effective(manifest: Manifest, today: str = "") -> str:
+def effective(manifest: Manifest) -> str:
     """Return from which day a lexicon is to be used, and whether that day has come.
 
     An edition that is publicly known has a public day if its lexicon names no other.
@@ -28,7 +28,7 @@ def effective(manifest: Manifest, today: str = "") -> str:
     first = manifest.effective or (known.effective if known else "")
     if not first:
         return ""
-    has_come = (today or SystemClock().today()) >= first
+    has_come = SystemClock().today() >= first
     return f"{first} ({'in force' if has_come else 'not in force yet'})"
 
 
@@ -146,8 +146,7 @@ def _shown(findings: Findings) -> Iterator[str]:
         count = f" ({total:,})" if total > 1 else ""
         yield ""
         yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
-        for finding in islice(group, MOST_SHOWN):
-            yield f"  {finding.with_line}"
+        yield from (f"  {finding.with_line}" for finding in group)
         if (more := total - MOST_SHOWN) > 0:
             yield f"  and {more:,} more"
 

@@ -214,12 +214,12 @@ def quantity(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def cut_short(texts: Iterable[str], total: int = 0, most: int = MOST_SHOWN) -> list[str]:
+def cut_short(texts: Iterable[str], total: int = 0) -> list[str]:
     """Return the first few texts, and how many more there are of `total`, if that is given.
 
-    >>> cut_short(["a", "b", "c"], most=2), cut_short(["a", "b"], total=1002, most=2)
-    (['a', 'b', 'and 1 more'], ['a', 'b', 'and 1,000 more'])
+    >>> cut_short(["a", "b"]), cut_short(map(str, range(20)), total=1020)[-2:]
+    (['a', 'b'], ['19', 'and 1,000 more'])
     """
     first = list(texts)
-    rest = max(total, len(first)) - most
-    return first if rest <= 0 else [*first[:most], f"and {rest:,} more"]
+    rest = max(total, len(first)) - MOST_SHOWN
+    return first if rest <= 0 else [*first[:MOST_SHOWN], f"and {rest:,} more"]
