@@ -235,9 +235,9 @@ def prepare(url: str) -> int:
 @files_argument
 @output_option
 def export(files: tuple[str, ...], target: str | None) -> int:
-    """Write all entries as lines that anybody can verify, or as a table: -o FILE.csv.
+    """Write all entries as lines that anybody can verify, or as a table.
 
-    docs/journal.md says how. A table can have the entries of several journals. Exit status 1 if the
+    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit status 1 if the
     record is not sound: what can be read of it is written unchanged.
     """
     csv = (target or "").endswith(".csv")
