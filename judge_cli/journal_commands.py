@@ -237,8 +237,8 @@ def prepare(url: str) -> int:
 def export(files: tuple[str, ...], target: str | None) -> int:
     """Write all entries as lines that anybody can verify, or as a table.
 
-    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit status 1 if the
-    record is not sound: what can be read of it is written unchanged.
+    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
+    status 1 if the record is not sound: what can be read of it is written unchanged.
     """
     csv = (target or "").endswith(".csv")
     files = files or (records.current(),)
