@@ -90,6 +90,15 @@ class TypingTask:
         return f"{self.table or ''}{self.board or ''}"
 
 
+@dataclass(frozen=True, slots=True)
+class WordsScreen(AnyScreen):
+    """Words wait on it until they are judged: they are nowhere else."""
+
+    task: TypingTask
+    words: tuple[str, ...] = field(repr=False)
+    in_use = True
+
+
 # -- players -------------------------------------------------------------------------------------
 
 
@@ -195,24 +204,19 @@ class Counting(TypingScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(TypingScreen):
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
+class Entering(WordsScreen, TypingScreen):
     row: int = 0
     message: Message | str = ""  # a text: why a word does not fit the board
     before_judge: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
-class HandOff(AnyScreen):
+class HandOff(WordsScreen):
     """The players compare the words with the board, and press JUDGE. Typing is locked."""
 
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: Message = ""
     before_judge: ClassVar = True
-    in_use = True
 
     def limits(self, times: Times) -> Limits:
         return Limits(times.checking, times.hand_off)
@@ -244,13 +248,10 @@ class RulesShown(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class Judging(AnyScreen):
+class Judging(WordsScreen):
     """JUDGE was pressed: the station judges."""
 
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
     answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
-    in_use = True
 
     @property
     def of_visit(self) -> bool:
@@ -258,20 +259,14 @@ class Judging(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class Insisting(AnyScreen):
+class Insisting(WordsScreen):
     """A player insists on a human word judge: the station records the call, and judges nothing."""
-
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
-    in_use = True
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlay(TypingScreen):
+class AskingPlay(WordsScreen, TypingScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
     ruling: RecordedRuling  # the earlier one
     message: Message = ""
 
@@ -310,16 +305,13 @@ class NoVerdict(AnyScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class CallingDirector(AnyScreen):
+class CallingDirector(WordsScreen):
     """A person is called: the words wait until they are allowed to be judged."""
 
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
     needed: events.NeedsDirector
     message: Message = ""
     answers_early: ClassVar = True
     keeps_time: ClassVar = True
-    in_use = True
 
     @property
     def pin_role(self) -> Role:
