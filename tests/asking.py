@@ -158,7 +158,7 @@ class DeskSession:
         self.time = "2026-11-20T10:00:00.000Z"
         judge = Library().adjudicator(rules_id)
         self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
-        clock = SetClock(lambda: self.time, near=lambda _: False)
+        clock = SetClock(lambda: self.time, near=False)
         self.session = session_at(self.journal, name, clock=clock, judge=judge)
 
     def rule(

@@ -10,23 +10,14 @@ begun = datetime(2026, 11, 20, 10, tzinfo=UTC)  # an event
 
 
 class SetClock(SystemClock):
-    """Shows the times that `time` returns; `near` and `of_round` settle what is recent."""
+    """Shows the times that `time` returns. All that is recorded is `near` them, or nothing."""
 
-    def __init__(
-        self,
-        time: Callable[[], str],
-        *,
-        near: Callable[[str], bool],
-        of_round: Callable[[str], bool] | None = None,
-    ) -> None:
+    def __init__(self, time: Callable[[], str], *, near: bool) -> None:
         self.now = time  # type: ignore[method-assign]
         self.near = near
-        self.of_round = of_round or near
 
     def ago(self, seconds: int) -> str:
-        """Nothing is recent, or everything, as `near` and `of_round` say."""
-        settles = self.near if seconds <= 600 else self.of_round
-        return "" if settles(self.now()) else "9999"
+        return "" if self.near else "9999"
 
 
 class HallClock(SystemClock):

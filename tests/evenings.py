@@ -102,7 +102,7 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         times = (written(begun + timedelta(seconds=each)) for each in count())
         session = session_at(
             Journal(MemoryStore("nowhere")), "Kiosk 1", judge=library.adjudicator(rules),
-            clock=SetClock(lambda: next(times), near=lambda _: True),
+            clock=SetClock(lambda: next(times), near=True),
             acting=acting or without_pin(),
         )  # fmt: skip
         evening = Evening(session)

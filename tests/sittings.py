@@ -165,7 +165,7 @@ def desk(
             ).journal
         session = asking.session_at(
             journal, "desk 1", judge=library.adjudicator(rules or "club"),
-            clock=SetClock(lambda: next(times), near=lambda _: True),
+            clock=SetClock(lambda: next(times), near=True),
         )  # fmt: skip
         profile = Profile(tables=frozenset(listed))
         duty = Duty(session, profile, by=by or None, asks_table=tables)

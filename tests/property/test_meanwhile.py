@@ -37,7 +37,7 @@ def desk_at(journal: Journal, station: str) -> Desk:
     times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
     session = session_at(
         journal, station, judge=free_judge(),
-        clock=SetClock(lambda: next(times), near=lambda _: True),
+        clock=SetClock(lambda: next(times), near=True),
     )  # fmt: skip
     duty = Duty(session, Profile(), by="AB")
     return Desk(Sitting(DeskPages(duty, large=False)), journal)
