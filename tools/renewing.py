@@ -19,7 +19,6 @@ PARTS = {
     "docs/rule-keys.md": "docs.rule_keys",
     "docs/list-reference.md": "docs.list_reference",
     "tests/vectors/kiosk_said.txt": "tests.unit.judge_gui.wording.said",
-    "docs/architecture.md": "docs.pictures.rooms",
     "docs/states.md: plays": "docs.pictures.states",
     "docs/states.md: screens": "docs.pictures.paths",
     "docs/pictures: kiosk": "docs.pictures.kiosk",

@@ -20,7 +20,6 @@ docs = checkout / "docs"
         ("list-reference", "list_reference"),
         ("profile-keys", "profile_keys"),
         ("rule-keys", "rule_keys"),
-        ("architecture", "pictures/rooms"),
         ("states", "pictures/states"),
     ],
 )
