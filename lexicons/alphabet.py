@@ -45,9 +45,8 @@ class Alphabet:
     spellings: Mapping[str, str]
     counts: Mapping[str, int]
     source: str
-    #: Digraphs without brackets whose letters are tiles as well: CH where C and H are tiles.
-    composite: tuple[str, ...] = ()
-    #: How an unbracketed digraph is read: `one tile` or `several tiles`; empty without composites.
+    #: How an unbracketed digraph is read whose letters are tiles as well, such as CH beside C and
+    #: H: `one tile` or `several tiles`; empty if there is none.
     plain_digraphs: str = ""
     #: Whether digits stand for letters, as in some lists: only where somebody says so.
     reads_digits: bool = False
@@ -81,7 +80,6 @@ class Alphabet:
             spellings=schema.FrozenMapping({o: tile for o, tile in spellings.items() if o != tile}),
             counts=schema.FrozenMapping(counts),
             source=contents.get("source", ""),
-            composite=composite,
             plain_digraphs=plain,
         )
 

@@ -115,10 +115,9 @@ def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english: 
     alphabet = Alphabet.read(minimal.encode())
     assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
     assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
-    assert (alphabet.source, alphabet.composite) == ("", ("AB",))
-    assert alphabet.plain_digraphs == "one tile"
+    assert (alphabet.source, alphabet.plain_digraphs) == ("", "one tile")
     assert Alphabet.read(f'{minimal}source = "A club"\n'.encode()).source == "A club"
-    assert (english.composite, english.plain_digraphs) == ((), "")
+    assert english.plain_digraphs == ""
     for table in (english.folds, english.spellings, english.counts):
         with pytest.raises(TypeError):
             table["ß"] = "SS"  # type: ignore[index]
@@ -220,7 +219,7 @@ def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> N
 
 
 def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
-    settled = {name: a.plain_digraphs for name, a in ours.items() if a.composite}
+    settled = {name: a.plain_digraphs for name, a in ours.items() if a.plain_digraphs}
     assert settled == {"spanish": "one tile", "welsh": "one tile"}
     setting = 'plain_digraphs = "one tile"'
     texts = {n: Path(library.alphabet_store.find(n)).read_text("utf-8") for n in settled}
