@@ -1,7 +1,7 @@
 """An official on duty: who acts and signs, what is at hand, and what was seen before a decision.
 
-The one place that says who may do what, whose initials and PIN are asked for, and as whom it's
-recorded.
+The record says who may decide (`judge_record.official`), and a rulebook may ask for more
+(`Task.who_by_rules`). Here it is asked whose initials and PIN sign.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -186,13 +186,14 @@ class Duty:
 
     def ask_who(
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
-        others: tuple[str | None, ...] = (), another: bool = False, name: str = "by",
+        others: tuple[str | None, ...] | None = None, name: str = "by",
     ) -> FieldAnswer[str]:  # fmt: skip
         """Ask who decides what a role is needed for.
 
-        The holder of a PIN that is enough signs, and isn't asked; unless `another` person must
-        decide, or this one is among the `others` who ruled before. Whoever has a PIN and isn't the
-        one who typed it for this task, or at the door, types it: nobody else signs as them.
+        The holder of a PIN that is enough signs, and isn't asked. But whose ruling it is, is asked:
+        it has `others`, who ruled before and may not. A director who isn't one of them is not asked
+        for a director's. Whoever has a PIN and isn't the one who typed it for this task, or at the
+        door, types it: nobody else signs as them.
         """
         if missing := self.missing_right(role):
             raise Misread(missing)
@@ -200,20 +201,17 @@ class Duty:
         if pins.are_set and not self.session.acting.has_pin:  # at a desk, which has no door
             label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
             own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
-        has_ruled = own is not None and is_one_of(own, others)
-        if own and not has_ruled and not another:
+        is_own = others is None or (role is Role.DIRECTOR and not is_one_of(own or "", others))
+        if own and is_own:
             return FieldAnswer(name, own, is_known=True)
 
         def read(text: str) -> str:
-            typed = required_initials(text, others)
+            typed = required_initials(text, others or ())
             return next((person for person in pins.people if is_one_of(typed, [person])), typed)
 
-        draft = own if own and not others else ""
-        usual = (
-            _("Initials of the director")
-            if role is Role.DIRECTOR
-            else _("Initials of the word judge")
-        )
+        if not label and role is Role.DIRECTOR:
+            label = _("Initials of the director")
+        usual, draft = _("Initials of the word judge"), "" if others else own or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
         if signs.value in pins.people and signs.value != own:
             label_of_pin = _("PIN of {name}", name=signs.value)

@@ -145,11 +145,9 @@ def rule_by_hand(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
     others = who_ruled(duty.rules, play) if play and opinion else ()
-    if is_directors:
-        role, by = Role.DIRECTOR, duty.ask_who(form, Role.DIRECTOR, others=others)
-    else:
-        role, label = Role.WORD_JUDGE, initials_label(opinion, others, draft.source)
-        by = duty.ask_who(form, role, label, others=others, another=True)
+    role = Role.DIRECTOR if is_directors else Role.WORD_JUDGE
+    label = "" if is_directors else initials_label(opinion, others, draft.source)
+    by = duty.ask_who(form, role, label, others=others)
     if overturned:
         over = wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)

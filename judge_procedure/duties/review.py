@@ -93,17 +93,17 @@ def _given(play: Play) -> list[Entry]:
     raise Misread(_("There is no valid ruling on words."))
 
 
-def next_granted(duty: Duty, play: Play) -> opinions.OpinionStep:
-    """Return the next opinion on a play; `Misread` if the rules grant none."""
+def next_granted(duty: Duty, play: Play) -> tuple[opinions.OpinionStep, list[Entry]]:
+    """Return the next opinion on a play, and those before; `Misread` if the rules grant none."""
     given = _given(play)
     check_not_misplaced(play)
-    return opinions.next_opinion(duty.rules, given)
+    return opinions.next_opinion(duty.rules, given), given
 
 
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
     of, play = chosen_ruling(duty, form)
-    step, given = next_granted(duty, play), _given(play)
+    step, given = next_granted(duty, play)
     missing = duty.missing_right(Role.DIRECTOR)
     if missing and (step.is_directors or step.needs_leave):
         raise Misread(missing)
@@ -120,7 +120,7 @@ def review(duty: Duty, form: Form) -> Deed:
     role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
     label = opinions.initials_label(step, others, Source.MACHINE)
-    by = duty.ask_who(form, role, label, others=others, another=not step.is_directors)
+    by = duty.ask_who(form, role, label, others=others)
 
     def give() -> Ending:
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
