@@ -129,31 +129,24 @@ class Devices:
             return device, token
 
     def check_card(self, card: Card) -> None:
-        """Raise `CannotJudge` for a card that is barred, or whose place another device has."""
+        """Raise `CannotJudge` for a card that is barred, or whose place another device has.
+
+        A player's device loses its place when its round is closed, or to one of a later round. A
+        device of the venue at a table leaves no place for a player's.
+        """
         if card in self.barred:
             raise CannotJudge(
                 _("The director unpaired the device of this card."),
                 remedy=_("Call the director, who frees the place on the board."),
             )
-        if holder := self.at(card):
-            raise CannotJudge(
-                _("Another device is paired here: {station}.", station=holder.station),
-                remedy=_("Use that one. If it is lost, the director unpairs it."),
-            )
-
-    def at(self, card: Card) -> Device | None:
-        """Return the device that has the place of a card.
-
-        A player's device loses its place when its round is closed, or to one of a later round. A
-        device of the venue at a table leaves no place for a player's.
-        """
-        for device in self.by_marker.values():
+        for device in self.of_station(card.station):
             over = device.card.round not in self.rounds
             later = (card.round or 0) > (device.card.round or 0)
-            stale = device.of_players and (over or later)
-            if device.station == card.station and not stale:
-                return device
-        return None
+            if not (device.of_players and (over or later)):
+                raise CannotJudge(
+                    _("Another device is paired here: {station}.", station=device.station),
+                    remedy=_("Use that one. If it is lost, the director unpairs it."),
+                )
 
     def by_token(self, token: str) -> Device | None:
         """Return the device that has a token. Every device is compared: the time shows nothing."""

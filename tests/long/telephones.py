@@ -254,7 +254,6 @@ class Telephone:
         self.seen = 0.0  # since when the page of this turn is seen
         self.trail: deque[str] = deque(maxlen=12)  # the last pages, for a message
         self.shown: list[Shown] = []
-        self.refused = 0  # pages that said before a challenge that there is no verdict now
 
     # -- requests ----------------------------------------------------------------------------
 
@@ -359,7 +358,6 @@ class Telephone:
             await self.press("enter")
             if self.page.title == counting:
                 return
-            self.refused += self.page.title == refusal
             await self.rest(checking)
         raise AssertionError(self.last)
 

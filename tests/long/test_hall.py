@@ -23,7 +23,6 @@ in_database = pytest.mark.needs("pg_ctlcluster")
 boards, burst, minutes = 100, 20, 6
 typing, apart = 20.0, 0.2  # seconds before a burst; between two of it, at most
 finger = 1.0  # second at most between two keys
-soon = 0.15  # seconds from the end of its pause, until a verdict is there
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
 pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
@@ -114,14 +113,9 @@ def check_times(telephones: Sequence[Telephone], board: Board) -> None:
     kinds = ("pair", "document", "key", "look", "judge")
     times = {kind: [time for each in telephones for time in each.times[kind]] for kind in kinds}
     times["board"] = board.times
-    print(f"{sum(each.refused for each in telephones)} first pages said: try again")
     times["verdict after its pause"] = [
         each.seconds - pause for telephone in telephones for each in telephone.shown
     ]
-    verdicts = times["verdict after its pause"]
-    share = sum(each <= soon for each in verdicts) / len(verdicts)
-    print(f"{share:.1%} of verdicts within {1000 * soon:.0f} ms")
-    too_late = 0
     for kind, unsorted in times.items():
         found = sorted(unsorted)
         middle, late, last = (
@@ -130,8 +124,6 @@ def check_times(telephones: Sequence[Telephone], board: Board) -> None:
         print(f"{kind}: {len(found)}; ms: median {middle:.0f}, 99 % {late:.0f}, most {last:.0f}")
         if kind not in by_browser:
             assert late < 1000 * slowest, kind
-            too_late += sum(time >= slowest for time in found)
-    print(f"{too_late} replies were so late that the page said: the server is away")
 
 
 def compare_places(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]) -> None:
