@@ -52,8 +52,6 @@ class EntryFaults:
 
     def _tiles(self, written: str) -> int:
         """Return the length of a word; 0 if its letters are not a row of tiles."""
-        if len(written) > LONGEST_COMPOSED:
-            return len(written)
         word = self.alphabet.spell(written)
         return self.alphabet.length(word) if word else 0
 
@@ -97,7 +95,7 @@ class EntryFaults:
         for place, character in enumerate(written, 1):
             if self.kind_of(character) is kind:
                 return f"character {place} {self._described(kind, character)}"
-        return self.alphabet.fault(written[:LONGEST_COMPOSED])
+        return self.alphabet.fault(written)
 
 
 def hint(findings: Findings, alphabet: Alphabet) -> str:

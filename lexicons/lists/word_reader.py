@@ -68,7 +68,7 @@ class WordReader:
     def _one_by_one(self, page: ListPage) -> tuple[list[str], Sequence[int]]:
         words, lines, wrong = [], [], []
         for line, text in zip(page.lines, page.text.split("\n"), strict=True):
-            word = self.alphabet.spell(text) if len(text) <= LONGEST_COMPOSED else None
+            word = self.alphabet.spell(text)
             if word is not None and self.alphabet.length(word) in self.good_lengths:
                 words.append(str(word))
                 lines.append(line)
