@@ -6,7 +6,7 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSentence, choice
+from judge_procedure.duties.form import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import challenges_in, record_in
 from judge_record.event import Begun, Opening, open_event
@@ -106,12 +106,11 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     answers = choice("evening", _("Which one?"), (new, same))
     shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",
               day=day_written(today), time=now)  # fmt: skip
-    return TaskPage(
-        _("New evening, {day}?", day=day_written(today)),
-        " ".join((_("The last one was on {day}.", day=before), had)),
-        parts=(TaskSentence(shown), FieldState(answers, "", is_answered=False)),
+    return asking(
+        _("New evening, {day}?", day=day_written(today)), TaskSentence(shown), answers,
+        line=" ".join((_("The last one was on {day}.", day=before), had)),
         back=_("Menu, or leave"),
-    )
+    )  # fmt: skip
 
 
 def goes_on(question: TaskPage, close: str) -> str:

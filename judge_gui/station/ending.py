@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge_gui.model.events import EventBegun, Figure, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.session_pages import kept_files
-from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
+from judge_procedure.duties.form import Done, Field, Option, TaskPage, asking, rows
 from judge_procedure.evening import event_before
 from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import EventReport
@@ -71,8 +71,7 @@ def ending_page(station: KioskStation, *, unanswered: bool) -> TaskPage:
             closed = _("The event {event} is closed: nothing is recorded in it any more.",
                        event=station.open_session.journal.event)  # fmt: skip
             options.insert(0, Option(EVENT, _("The event is over"), does=closed))
-    rows = FieldState(choice("end", "", options, FieldLook.ROWS), "", is_answered=False)
-    return TaskPage(title, parts=(rows,), back=_("Back: go on judging"))
+    return asking(title, rows("end", options), back=_("Back: go on judging"))
 
 
 def _call_row(station: KioskStation, call: Entry) -> Option:
@@ -93,10 +92,8 @@ def _reason_in(text: str) -> str:
 
 def reason_page() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
-    reason = FieldState(
-        Field("unanswered", _("The reason"), _reason_in, hint=hint), "", is_answered=False
-    )
-    return TaskPage(_("End without an answer"), parts=(reason,), back=_("Back"))
+    reason = Field("unanswered", _("The reason"), _reason_in, hint=hint)
+    return asking(_("End without an answer"), reason)
 
 
 # -- the end itself ------------------------------------------------------------------------------

@@ -20,12 +20,12 @@ from judge_procedure.duties.form import (
     Ending,
     Field,
     FieldLook,
-    FieldState,
     Form,
     Option,
-    RulingCells,
     TaskPage,
+    asking,
     choice,
+    rows,
 )
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import FormInProgress, Task, marked
@@ -64,13 +64,13 @@ def menu_page(duty: KioskDuty) -> TaskPage:
         Option("machine", _("This machine"),
                       does=", ".join(row.label for row in machine_rows(duty.station))),
     ]  # fmt: skip
-    return rows_page(_("Menu"), "menu", options, back=_("Back to the players"))
+    return asking(_("Menu"), rows("menu", options), back=_("Back to the players"))
 
 
 def calls_page(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
-    return rows_page(title if waiting else _("No call is open."), "call", [*map(_row, waiting)])
+    return asking(title if waiting else _("No call is open."), rows("call", map(_row, waiting)))
 
 
 def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
@@ -83,19 +83,17 @@ def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
     title = _("Rulings of table {table}", table=table) if table else _("Rulings")
     if not options:
         title = _("There was no challenge today.")
-    return rows_page(title, "ruling", options, heads=ruling_heads(), beside=beside)
+    return asking(title, rows("ruling", options, ruling_heads()), beside)
 
 
 def finding_page(text: str = "") -> TaskPage:
-    sought = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
-    return TaskPage(_("Find a table or entry"), parts=(sought,), back=_("Back"))
+    return asking(_("Find a table or entry"), Field("find", _("Table or entry"), plain, draft=text))
 
 
 def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
     card, possible = acts(duty, number)
-    title = _("Entry {number}", number=number)
-    return rows_page(title, "act", [*map(_row, possible)], card=card)
+    return asking(_("Entry {number}", number=number), card, rows("act", map(_row, possible)))
 
 
 def at_table_page(duty: KioskDuty) -> TaskPage:
@@ -103,28 +101,17 @@ def at_table_page(duty: KioskDuty) -> TaskPage:
     task = stand_in(duty.station)
     if task.why_not_here(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
-    return rows_page(_("Not judged here"), "act", options)
+    return asking(_("Not judged here"), rows("act", options))
 
 
 def machine_page(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
     acts_here = map(_row, acts_at(duty, "station")) if duty else []
-    return rows_page(_("This machine"), "act", [*acts_here, *machine_rows(station)])
+    return asking(_("This machine"), rows("act", [*acts_here, *machine_rows(station)]))
 
 
 def _row(option: Option) -> Option:
     """Return an option as a row. One that can't be chosen says why instead, and has no key."""
     return option._replace(key="", does=option.fault, fault="") if option.fault else option
-
-
-def rows_page(
-    title: str, name: str, options: list[Option], *, back: str = "",
-    heads: RulingCells | None = None, card: CaseCard | None = None,
-    beside: Field[str] | None = None,
-) -> TaskPage:  # fmt: skip
-    """Return a page of rows. The buttons below them are the options of `beside`."""
-    fields = [choice(name, "", options, FieldLook.ROWS, heads), *([beside] if beside else [])]
-    rows = (FieldState(field, "", is_answered=False) for field in fields)
-    return TaskPage(title, parts=(*([card] if card else []), *rows), back=back or _("Back"))
 
 
 # -- at a table ----------------------------------------------------------------------------------

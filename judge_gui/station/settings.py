@@ -26,6 +26,7 @@ from judge_procedure.duties.form import (
     TaskPage,
     TaskSentence,
     choice,
+    rows,
 )
 from judge_procedure.duties.task import FormInProgress
 from judge_procedure.names import capitalized
@@ -93,8 +94,8 @@ class StationSettings:
         """Return the rows. Enter only begins: a first session, or another one with what changed."""
         profile, lists = self.profile, self.lists
         goes_on = self.station.session is not None
-        rows = choice("setting", "", list(self._rows(profile, lists)), FieldLook.ROWS)
-        parts: list[TaskSentence | FieldState] = [FieldState(rows, "", is_answered=True)]
+        shown = rows("setting", self._rows(profile, lists))
+        parts: list[TaskSentence | FieldState] = [FieldState(shown, "", is_answered=True)]
         if broken := lists.rules and breach(lists.rules, profile.in_force(lists.rules)):
             parts.insert(0, TaskSentence(broken, warns=True))
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
@@ -164,10 +165,10 @@ class StationSettings:
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
         draft = ", ".join(map(str, contents.get("tables", ())))
         field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
-        rows = form.ask(field)()
+        named = form.ask(field)()
         others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
-        prompts = json.dumps([*others, "table"] if rows else others)
-        tables = json.dumps(rows, ensure_ascii=False) if rows else ""
+        prompts = json.dumps([*others, "table"] if named else others)
+        tables = json.dumps(named, ensure_ascii=False) if named else ""
         return Deed(_("Use this"), partial(self._set, tables=tables, prompts=prompts))
 
     def _asks_copy(self, form: Form) -> Deed:

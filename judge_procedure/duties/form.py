@@ -323,3 +323,19 @@ def choice(
         raise Misread(_("Choose one of them."))
 
     return Field(name, label, parse, look, options=offered, heads=heads)
+
+
+def rows(name: str, options: Iterable[Option], heads: RulingCells | None = None) -> Field[str]:
+    """Return a field for one of many options: a page has nothing else to ask."""
+    return choice(name, "", options, FieldLook.ROWS, heads)
+
+
+def asking(
+    title: str, *parts: CaseCard | TaskSentence | Field[Any], line: str = "", back: str = ""
+) -> TaskPage:
+    """Return a page without a task: what is chosen or typed there leads on."""
+    states = (
+        FieldState(part, part.draft, is_answered=False) if isinstance(part, Field) else part
+        for part in parts
+    )
+    return TaskPage(title, line, parts=tuple(states), back=back or _("Back"))

@@ -159,13 +159,6 @@ def test_a_pin_is_set_and_all_else_is_kept(home: Path, before: str, because: str
     assert left[:-5] == before.removeprefix("\ufeff").splitlines()
 
 
-def test_a_pin_is_set_in_the_profile_that_is_named(home: Path, tmp_path: Path) -> None:
-    path = tmp_path / "other.toml"
-    kiosk(*ab, "--profile", str(path), typed=twice)
-    assert Profile.open(str(path)).people == ("AB",)
-    assert not home.exists()
-
-
 def test_each_person_has_a_pin_and_a_role(home: Path) -> None:
     path = write_profile(home, 'station = "K"\n[times]\nidle = 30\n')
     for holder, role, digits in (("ab", "director", "1357"), ("ef", "word-judge", "2468")):
