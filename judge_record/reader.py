@@ -17,11 +17,10 @@ from judge_record.store import (
     LOWEST,
     Run,
     Store,
-    keep_for_director,
+    damaged,
     rows_from,
     rows_of,
     sound_entry,
-    unreadable,
 )
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
@@ -137,17 +136,13 @@ class Reader:
             self._proved(rows.pop(0))
         self._prove(rows)
         if not self.head.number:
-            raise unreadable(self.store.path, 1)
+            raise damaged(self.store.path, _("entry {number} is missing", number=1))
 
     def _prove(self, rows: list[Row]) -> None:
         while rows:
             for row in rows:
                 if fault := self.index.add(sound_entry(row, self.store.path), row[2]):
-                    raise Unsound(
-                        _("The journal {path} is not sound.", path=self.store.path),
-                        faults=[fault],
-                        remedy=keep_for_director(),
-                    )
+                    raise damaged(self.store.path, fault)
             rows = rows_from(self.store, self.run, rows[-1][0] + 1)
 
     def _proved(self, row: Row) -> Entry:
@@ -155,7 +150,8 @@ class Reader:
         number, seal, line = row
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
-            raise unreadable(self.store.path, number, _("it is not as it was sealed"))
+            fault = _("entry {number} is not as it was sealed", number=number)
+            raise damaged(self.store.path, fault)
         return entry_of(line, seal)  # it was proved, so it can be read
 
     @property
@@ -170,7 +166,7 @@ class Reader:
         else:
             rows = rows_of(self.store, self.run, numbers)
         if missing := set(numbers) - {row[0] for row in rows}:
-            raise unreadable(self.store.path, min(missing), _("it is missing"))
+            raise damaged(self.store.path, _("entry {number} is missing", number=min(missing)))
         return [self._proved(row) for row in rows]
 
     def last(self) -> Entry:

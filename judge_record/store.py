@@ -113,12 +113,14 @@ def ends_of(store: Store) -> Ends:
         rows = rows_from(store, run, 1, 1)
         ending = select(store, run, "ORDER BY number DESC LIMIT 2")
     if not rows or rows[0][0] != 1:
-        raise unreadable(store.path, 1)
+        raise damaged(store.path, _("entry {number} is missing", number=1))
     before = ending[1][1] if len(ending) > 1 else NO_SEAL
     first, last = (sound_entry(row, store.path) for row in (rows[0], ending[0]))
     for entry, previous in ((first, NO_SEAL), (last, before)):
         if seal_of(previous, line_of(entry)) != entry.seal:
-            raise unreadable(store.path, entry.number, _("it is not as it was sealed"))
+            raise damaged(
+                store.path, _("entry {number} is not as it was sealed", number=entry.number)
+            )
     return Ends(first, last)
 
 
@@ -127,7 +129,8 @@ def sound_entry(row: Row, path: str) -> Entry:
     try:
         return entry_in(*row)
     except Broken as broken:
-        raise unreadable(path, row[0], str(broken)) from None
+        fault = _("entry {number} can't be read: {reason}", number=row[0], reason=broken)
+        raise damaged(path, fault) from None
 
 
 # -- waiting for others --------------------------------------------------------------------------
@@ -199,14 +202,6 @@ class Unconfirmed(CannotJudge):
         )
 
 
-def unreadable(path: str, number: object, reason: str = "") -> Unsound:
-    return Unsound(
-        _("The journal {path} has an entry that cannot be read.", path=path),
-        faults=[_("entry {number}", number=number), *filter(None, [reason])],
-        remedy=keep_for_director(),
-    )
-
-
 def unusable(path: str, reason: str, kind: type[CannotJudge] = CannotJudge) -> CannotJudge:
     """Return the refusal to rule without a record."""
     return kind(
@@ -221,9 +216,7 @@ def unusable(path: str, reason: str, kind: type[CannotJudge] = CannotJudge) -> C
 def damaged(path: str, reason: str) -> Unsound:
     return Unsound(
         _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
-        remedy=keep_for_director(),
+        remedy=_(
+            "Judge at another machine. Keep the record for the director. Or begin a new event."
+        ),
     )
-
-
-def keep_for_director() -> str:
-    return _("Judge at another machine. Keep the record for the director. Or begin a new event.")

@@ -46,7 +46,7 @@ def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> Non
     in_file.append(note("one"))
     altered(in_file, 2, '"event":"Open"', '"event":"Other"', again=True)
     assert said_of(Journal(in_file.store).head) == (
-        f"The journal {in_file.store.path} is not sound.\n  entry 2 is of another event\n{keep}"
+        f"The journal {in_file.store.path} is damaged: entry 2 is of another event.\n{keep}"
     )
 
 
@@ -54,17 +54,17 @@ def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> No
     for text in ("one", "two", "three"):
         in_file.append(note(text))
     rows = rows_in(in_file)
-    cannot = f"The journal {in_file.store.path} has an entry that cannot be read.\n  entry 3\n  "
+    cannot = f"The journal {in_file.store.path} is damaged: entry 3 "
     altered(in_file, 3, '"note"', '"nota"')
     fresh = Journal(in_file.store)
-    assert said_of(fresh.head) == f"{cannot}version 2 has no field 'nota'\n{keep}"
+    assert said_of(fresh.head) == f"{cannot}can't be read: version 2 has no field 'nota'.\n{keep}"
     write(in_file, rows)
     altered(in_file, 3, "two", "2")
     find = partial(in_file.read, lambda record: record.find(3))
-    assert said_of(find) == f"{cannot}it is not as it was sealed\n{keep}"
+    assert said_of(find) == f"{cannot}is not as it was sealed.\n{keep}"
     write(in_file, [*rows[:2], rows[3]])
     for read in (find, in_file.entries().__next__):
-        assert said_of(read) == f"{cannot}it is missing\n{keep}"
+        assert said_of(read) == f"{cannot}is missing.\n{keep}"
 
 
 def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
@@ -72,7 +72,7 @@ def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
 ) -> None:
     write(in_file, [])
     assert said_of(in_file.head) == (
-        f"The journal {in_file.store.path} has an entry that cannot be read.\n  entry 1\n{keep}"
+        f"The journal {in_file.store.path} is damaged: entry 1 is missing.\n{keep}"
     )
 
 
