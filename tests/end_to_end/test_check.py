@@ -137,8 +137,6 @@ def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
 ) -> None:
     install(["GRUNFT"], "short", lengths=(2, 8))
     assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "room for 8")
-    install(["GRUNFT"], "long", lengths=(5, 15))
-    assert_no_answer(judge("check", "--lexicon", "long", "GRUNFT"), "do not cover")
     both = judge("check", "--lexicon", "short", "--rules", "club", "GRUNFT")
     assert_no_answer(both, "Choose --rules or --lexicon")
 

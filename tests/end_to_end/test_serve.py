@@ -11,9 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from click.testing import CliRunner
 
-from judge_cli.commands import judge as every_command
 from tests.commands import checkout
 from tests.journals import begin_event_in, open_event_in
 from tests.printed_text import printed_text
@@ -88,9 +86,3 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
     finally:
         status = server.end(signal.SIGINT)
     assert (status, server.said.splitlines()[-1]) == (0, "The server has ended.")
-
-
-@pytest.mark.parametrize("option", ["--station", "--event"])
-def test_a_name_without_letters_is_refused(option: str) -> None:
-    refused = CliRunner().invoke(every_command, ["serve", option, " "])
-    assert "It has no letters." in refused.output

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands import checkout
+from tools.environment import find
 
-launcher = runpy.run_path(str(checkout / "run.py"), run_name="looked at")
+enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
 wait = 180  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
@@ -23,7 +24,7 @@ def small(
     *arguments: str, cwd: Path, given: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """A command that was run to its end in the smallest environment."""
-    start = [launcher["find_environment"]("command-line"), "-I", "-c", launcher["ENTER"], checkout]
+    start = [find("command-line"), "-I", "-c", enter, checkout]
     return subprocess.run(
         [*start, *arguments], cwd=cwd, env=os.environ | settings,
         input=given, capture_output=True, text=True, timeout=wait, check=False,
@@ -59,9 +60,7 @@ def test_it_names_the_extra_that_a_command_needs(
 ) -> None:
     from openpyxl import Workbook
 
-    book = Workbook()
-    book.active.append(["ZANT"])
-    book.save(tmp_path / "list.xlsx")
+    Workbook().save(tmp_path / "list.xlsx")
     done = small(*arguments, cwd=tmp_path, DISPLAY=":0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"This needs the extra {name}: ")
@@ -72,23 +71,15 @@ def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) ->
     done = small("kiosk", cwd=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
     assert (done.returncode, done.stdout) == (2, "")
     assert "There is no screen" in done.stderr
-    for command in ("check QI ZA", "desk", "serve"):
-        assert f"`python3 {checkout / 'run.py'} {command}`" in done.stderr
+    assert f"`python3 {checkout / 'run.py'} desk`" in done.stderr
 
 
 def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: Path) -> None:
     start = f"python3 {checkout / 'run.py'}"
-    listed = tmp_path / "list.txt"
-    listed.write_text("ZANT\nZA\n")
-    made = tmp_path / "club.lexicon"
-    build = ("lexicon", "build", str(listed), "--edition", "club", "--lengths", "2-15")
     for arguments, proposed in (
-        ((*build, "-o", str(made)), f"To judge by it: {start} lexicon install {made}"),
         (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),
         (("chek",), f"Try `{start} --help`."),
     ):
-        done = small(*arguments, cwd=tmp_path)
-        said = done.stdout + done.stderr
+        said = small(*arguments, cwd=tmp_path).stderr
         assert proposed in said
         assert "`judge " not in said
-        assert ": judge " not in said
