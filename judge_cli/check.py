@@ -6,8 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.options import rules_option
-from lexicons import Adjudicator, Library, Verdict, separate
-from lexicons.cautions import at_every_use
+from lexicons import Adjudicator, Library, Verdict, at_every_use, separate
 
 
 @click.command()

@@ -16,10 +16,11 @@ from lexicons import (
     RuleSet,
     Stage,
     Unsound,
+    at_every_use,
+    cautions,
     installing,
     public_editions,
 )
-from lexicons.cautions import at_every_use, cautions
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
 rules_id = click.argument("rules_id", metavar="ID")

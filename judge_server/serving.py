@@ -37,8 +37,7 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import Guard, application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, Library, printable
-from lexicons.cautions import at_every_use
+from lexicons import CannotJudge, Library, at_every_use, printable
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 LARGEST_HEADER = 16384  # bytes of all headers of a request

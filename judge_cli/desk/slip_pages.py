@@ -8,8 +8,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.names import where_written
 from judge_record.entry import Entry, Ground, Kind, Seat
 from judge_record.head import Head, receipt_of
-from lexicons import Adjudicator, Challenge, RuleSet
-from lexicons.cautions import at_every_use
+from lexicons import Adjudicator, Challenge, RuleSet, at_every_use
 from lexicons.language import _
 from lexicons.rulebook import Procedure
 

@@ -52,8 +52,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
-from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
-from lexicons.cautions import at_every_use
+from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, at_every_use, storage
 from lexicons.home import CONTENTS_FILE
 from lexicons.language import language_for
 

@@ -7,8 +7,7 @@ from itertools import groupby
 from judge_cli import output
 from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
-from lexicons import JudgeError, Library, Manifest, public_editions
-from lexicons.cautions import is_restricted
+from lexicons import JudgeError, Library, Manifest, is_restricted, public_editions
 from lexicons.installing import Installed
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity

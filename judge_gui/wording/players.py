@@ -12,8 +12,7 @@ from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
-from lexicons import RuleSet
-from lexicons.cautions import cautions
+from lexicons import RuleSet, cautions
 from lexicons.language import _, with_label
 from lexicons.rulebook import Checker, Procedure, Side, Typist
 

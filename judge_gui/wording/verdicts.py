@@ -25,8 +25,7 @@ from judge_procedure.names import capitalized
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
 from judge_record.entry import Kind, Role
-from lexicons import RuleSet
-from lexicons.cautions import cautions
+from lexicons import RuleSet, cautions
 from lexicons.language import _, counted, with_label
 from lexicons.rulebook import Authority
 

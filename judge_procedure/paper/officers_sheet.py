@@ -19,7 +19,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.requirements import additions, requirements
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, RuleSet, schema, storage
-from lexicons.cautions import cautions, statements
+from lexicons.manifest import cautions, statements
 from lexicons.rulebook import ITEMS
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")

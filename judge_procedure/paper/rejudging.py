@@ -26,8 +26,8 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
-from lexicons.cautions import cautions
 from lexicons.language import _, counted, with_label
+from lexicons.manifest import cautions
 
 
 class ChangedRuling(NamedTuple):

@@ -10,8 +10,8 @@ from judge_procedure.paper.officers_sheet import Clauses, citations, clauses_of,
 from judge_procedure.sentences import sheet_sentence
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
-from lexicons.cautions import at_every_use, statements
 from lexicons.lists.compiler import Imprint, compile_list
+from lexicons.manifest import at_every_use, statements
 from lexicons.rule_origin import FOLDER
 from lexicons.rulebook import ITEMS
 
