@@ -7,7 +7,6 @@ everything else shows the first frame.
 import os
 import struct
 import zlib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -15,7 +14,7 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from docs.pictures.kiosk import Picture, acceptable, alike, plain, unacceptable, window_of
+from docs.pictures.kiosk import Picture, acceptable, in_few_colours, plain, unacceptable, window_of
 from judge_gui.model.screens import (
     Entering,
     HandOff,
@@ -29,7 +28,7 @@ from judge_gui.window.surface import load_fonts
 from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WIDTH, COLOURS = 768, 256  # pixels; at most
+WIDTH = 768  # pixels
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 OVER = struct.pack(">BB", 0, 0)  # a frame stays until the next one, which replaces it
 
@@ -71,26 +70,11 @@ def chunks(image: QImage) -> Iterator[tuple[bytes, bytes]]:
         at += 12 + size
 
 
-def in_same_colours(frames: list[tuple[QImage, int]]) -> list[tuple[QImage, int]]:
-    """Return frames in the most frequent colours of all: a PNG has one table of at most 256."""
-    count = Counter[int]()
-    for image, _milliseconds in frames:
-        count.update(memoryview(image.constBits()).cast("I"))
-    table: list[int] = []
-    for colour, _number in count.most_common():
-        if len(table) < COLOURS and not any(alike(colour, other) for other in table):
-            table.append(colour)
-    nearest = Qt.ImageConversionFlag.ThresholdDither
-    return [
-        (image.convertToFormat(QImage.Format.Format_Indexed8, table, nearest), milliseconds)
-        for image, milliseconds in frames
-    ]
-
-
 def moving(frames: Iterable[tuple[QImage, int]]) -> bytes:
     """Return a PNG of several images of one size, each with its milliseconds, in a loop."""
-    pages = in_same_colours(list(frames))
-    first = pages[0][0]
+    images, times = zip(*frames, strict=True)
+    pages = [*zip(in_few_colours(images), times, strict=True)]
+    first = images[0]
     made = [SIGNATURE]
     number = 0
     for index, (image, milliseconds) in enumerate(pages):

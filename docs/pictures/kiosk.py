@@ -6,7 +6,7 @@ The pictures beside this file show the pages as the program draws them. A test c
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -66,6 +66,7 @@ from tests.kiosks import IdleWorker
 from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+COLOURS = 256  # of a PNG, at most
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
@@ -259,14 +260,17 @@ def drawn() -> Iterator[tuple[str, QImage]]:
         yield f"kiosk-{name}.png", image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-def small(image: QImage) -> QImage:
-    """Return an image in few colours: the most frequent ones that are not alike."""
+def in_few_colours(images: Sequence[QImage]) -> list[QImage]:
+    """Return images in the most frequent colours of all that are not alike: a PNG has one table."""
+    count = Counter[int]()
+    for image in images:
+        count.update(memoryview(image.constBits()).cast("I"))
     table: list[int] = []
-    for colour, _number in Counter(memoryview(image.constBits()).cast("I")).most_common():
-        if not any(alike(colour, other) for other in table):
+    for colour, _number in count.most_common():
+        if len(table) < COLOURS and not any(alike(colour, other) for other in table):
             table.append(colour)
     nearest = Qt.ImageConversionFlag.ThresholdDither
-    return image.convertToFormat(QImage.Format.Format_Indexed8, table, nearest)
+    return [each.convertToFormat(QImage.Format.Format_Indexed8, table, nearest) for each in images]
 
 
 def alike(one: int, another: int) -> bool:
@@ -280,7 +284,8 @@ def write(drawn: Callable[[], Iterator[tuple[str, QImage]]]) -> None:
     """Write pictures beside this file."""
     application = QApplication(["pictures", "-platform", "offscreen"])
     for name, image in drawn():
-        small(image).save(os.path.join(HERE, name), "PNG", 0)
+        [few] = in_few_colours([image])
+        few.save(os.path.join(HERE, name), "PNG", 0)
     application.quit()
 
 
