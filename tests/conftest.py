@@ -58,12 +58,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the long checks, unless they are asked for; begin what waits."""
-    left_out = [] if runs_long(config) else [e for e in items if e.get_closest_marker("long")]
-    config.hook.pytest_deselected(items=left_out)
-    gone = {*left_out}
-    waiting = [e for e in items if e.get_closest_marker("waits") and e not in gone]
-    gone |= {*waiting}
-    items[:] = [each for each in items if each not in gone]
+    chosen = [e for e in items if runs_long(config) or not e.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=[*{*items}.difference(chosen)])
+    waiting = [e for e in chosen if e.get_closest_marker("waits")]
+    items[:] = [e for e in chosen if e not in waiting]
     # Each worker begins with an equal share of the tests: begun last, a walk of a minute would run
     # when all else is done.
     workers = getattr(config, "workerinput", {}).get("workercount", 1)

@@ -1,12 +1,10 @@
 """Fresh systems with nothing but Python run the README's commands.
 
-Root and a user, who can't install packages, each try two first starts at once and starts killed at
-any moment. Every check runs once in each system, as the user. It needs root, debootstrap and a
-network.
+Root, and a user who can't install packages, each start the first time, without a network and with
+one. Every check runs once in each system, as the user. It needs root, debootstrap and a network.
 """
 
 import os
-import random
 import re
 import shlex
 import shutil
@@ -27,7 +25,6 @@ pytestmark = [pytest.mark.long, pytest.mark.needs("debootstrap")]
 
 check = "python3 run.py check QI ZA"
 home = "/home/anybody/tilejudge"  # the user's checkout
-kills = 6  # of each person, in each system
 ubuntu_keys = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
     "Debian 12": debian_12,
@@ -42,12 +39,6 @@ lacks = {"Ubuntu 24.04": "chromium"}
 #: A few tests of every kind, which take a minute: of modules, the command, the window, a browser.
 #: By names: a machine that lacks a library of the window cannot begin in the window's folder.
 sample = "-k 'test_locks or test_verdicts or test_check or test_judge_key'"
-
-KILLED = """
-setsid {} >/dev/null 2>&1 & started=$!
-sleep {}
-kill -KILL {}$started; wait $started
-"""
 
 
 @pytest.fixture(params=systems)
@@ -68,9 +59,9 @@ def machine(request: pytest.FixtureRequest) -> Iterator[Machine]:
 
 
 def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
-    machine: Machine, seed: int, request: pytest.FixtureRequest
+    machine: Machine, request: pytest.FixtureRequest
 ) -> None:
-    chance, lacking = random.Random(seed), lacks.get(request.node.callspec.params["machine"], "")
+    lacking = lacks.get(request.node.callspec.params["machine"], "")
     root, user = Person(machine, "root", place), Person(machine, "anybody", home)
     for person in (root, user):
         copy_checkout(machine.root / person.folder[1:])
@@ -81,8 +72,7 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
     print(f"{len(before)} packages, {machine.megabytes()} MB")
     refused_without_ensurepip(user)
     for person in (root, user):  # root first: its first start installs what venv needs
-        two_at_once(person)
-        killed(person, chance)
+        first_start(person)
     sample_as_root(root, tests, lacking)
     window_of_root(root, window)
     print(f"in all: {len(machine.packages() - before)} packages came")
@@ -115,12 +105,9 @@ class Person(NamedTuple):
         as_them = f"{before} su {self.name} -c {shlex.quote(command)}"
         return self.machine.run(as_them, network=network)
 
-    def made(self, which: str = "*/") -> list[str]:
-        """Return the names of the environments, or of these files in them."""
-        return self.run(f"cd .environments 2>/dev/null && ls -d {which}").stdout.split()
-
-    def forget(self) -> None:
-        said(self.machine, f"rm -rf {self.folder}/.environments")
+    def made(self) -> list[str]:
+        """Return the names of the environments."""
+        return self.run("cd .environments 2>/dev/null && ls -d */").stdout.split()
 
 
 def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
@@ -142,33 +129,16 @@ def refused_without_ensurepip(user: Person) -> None:
         assert user.made() == []
 
 
-def two_at_once(person: Person) -> None:
-    """One start without a network, then two first starts at once: root's install venv, too."""
+def first_start(person: Person) -> None:
+    """Start without a network, then with one; a later start needs none. Root's installs venv."""
     missing = "ensurepip" if person.name == "root" else "index"
     assert_refused(person.run(check, network=False), missing)
     assert person.made() == []
-    done = person.run(f"{{ {check} & {check}; wait $!; }}")
-    assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n" * 2), done
-    assert len(person.made()) == 1
-
-
-def killed(person: Person, chance: random.Random) -> None:
-    """Kill first starts at any moment, with or without their pip, and start again."""
-    person.forget()
     began = time.monotonic()
     assert_accepted(person.run(check))
-    seconds = time.monotonic() - began
-    print(f"{person.name}: the first `check` took {seconds:.1f} s")
-    left = 0
-    for number in range(kills):
-        person.forget()
-        wait, group = chance.uniform(0, seconds), "-" if number % 2 else ""
-        person.run(KILLED.format(check, f"{wait:.2f}", group))
-        left += len(person.made()) - len(person.made("*/made-from"))
-        assert_accepted(person.run(check))
-        assert_accepted(person.run(check, network=False))
-        assert len(person.made("*/made-from")) == 1
-    print(f"{person.name}: {kills} first starts killed, {left} midway")
+    print(f"{person.name}: the first `check` took {time.monotonic() - began:.1f} s")
+    assert_accepted(person.run(check, network=False))
+    assert len(person.made()) == 1
 
 
 def counted(done: subprocess.CompletedProcess[str]) -> str:

@@ -12,8 +12,7 @@ import httpx
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import hashed
-from lexicons import Library
-from lexicons.lists.compiler import compile_list
+from tests.clubs import lexicon_of
 from tests.commands import checkout, run_here
 from tests.displays import Display, ScreenReader, Watched, patience, until
 from tests.journals import recorded_in
@@ -57,9 +56,8 @@ class Place:
         }  # fmt: skip
         for name in ("tmp", "user", "home/profiles", "home/lexicons"):
             (folder / name).mkdir(parents=True)
-        english = Library(self.home).alphabet("english")
-        lexicon = compile_list(sorted(words), english, edition, lengths=range(2, 16), as_is=True)[1]
-        (self.home / "lexicons" / f"{edition}.lexicon").write_bytes(lexicon)
+        path = self.home / "lexicons" / f"{edition}.lexicon"
+        path.write_bytes(lexicon_of(words, edition))
         (self.home / "default.toml").write_text(f'rules = "{rules}"\n', "utf-8")
         settings = profile.format(event=event, pin=hashed(pin), judging=judging)
         self.profile = self.home / "profiles" / "kiosk.toml"
