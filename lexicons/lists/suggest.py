@@ -45,8 +45,9 @@ def refused_text(path: str, text: str, column: str, alphabet: Alphabet) -> ListR
     `column` is the one that was named, if any: then it is a table.
     """
     ways = _ways("\n".join(text.split("\n", SAMPLE)[:SAMPLE]), column, alphabet)
+    what = "is read by columns only if its form is named" if column else "is not one word a line"
     return ListRefused(
-        f"{path} is not one word a line, or a column was named without a form. Nothing was read.",
+        f"{path} {what}. Nothing was read.",
         faults=[
             f"{way.form.options}: {', '.join(map(shown, way.entries[:ROWS]))} …" for way in ways
         ],

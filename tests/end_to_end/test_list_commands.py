@@ -48,7 +48,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
-        ("list.txt --column 2", "a column was named without a form"),
+        ("list.txt --column 2", "only if its form is named"),
     ):
         session(f"""
             lexicon validate {arguments} :: 2 :: {answer}
