@@ -147,6 +147,12 @@ class ChromiumHands:
         self.button("agree").click()
         until(lambda: self.title == "Challenged words are judged here" and self.turn)
 
+    def kiosk(self) -> Self:
+        """Be a browser that is a kiosk, on its first page."""
+        self.size(1024, 600)
+        self.pair(Use.STATION, "Kiosk 2")
+        return self
+
     def telephone(self) -> Self:
         """Be a telephone that is paired."""
         self.size(360, 640)
@@ -188,12 +194,8 @@ class ChromiumHands:
         """Hold JUDGE until it judges."""
         button = self.browser.find_element(By.CSS_SELECTOR, judge)
         ActionChains(self.browser).click_and_hold(button).perform()
-        until(self.judges)
+        until(lambda: not self.element(judge))
         ActionChains(self.browser).release().perform()
-
-    def judges(self) -> bool:
-        """Whether JUDGE is gone, because it was held for its time."""
-        return not self.browser.find_elements(By.CSS_SELECTOR, judge)
 
     def touch(self, seconds: float = 0, on: str = judge) -> None:
         """Put a finger on JUDGE, and take it away after some time, or when it judges.
@@ -208,7 +210,7 @@ class ChromiumHands:
         if seconds:
             time.sleep(seconds)
         elif on == judge:
-            until(self.judges)
+            until(lambda: not self.element(judge))
         else:
             time.sleep(0.05)
         send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -228,6 +230,12 @@ class ChromiumHands:
         self.keys("7", Keys.ENTER)
         until(lambda: self.title.startswith("How many"))
 
+    def begin_word(self) -> None:
+        """Begin a challenge of one word."""
+        self.begin()
+        self.keys("1")
+        until(lambda: self.title == "Type the challenged words")
+
     def element(self, name: str) -> str:
         """Return the text of the first element of this kind; empty if there is none."""
         for _again in range(3):
@@ -246,6 +254,12 @@ class ChromiumHands:
     def text(self) -> str:
         """All text of the page that can be seen."""
         return self.element("body")
+
+    @property
+    def words(self) -> list[str]:
+        """What a screen reader gets of the words."""
+        racks = "return [...document.querySelectorAll('.rack .unseen')].map((e) => e.textContent)"
+        return list(self.browser.execute_script(racks))
 
     @property
     def source(self) -> str:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_procedure.pairing import Use
 from tests.end_to_end.browser.hands import (
     judge,
     needs_chromium,
@@ -65,18 +63,13 @@ def test_without_a_script_a_telephone_says_what_it_needs(
 
 def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     hall = venue(prompts=("round", "table"))
-    kiosk = hands(hall)
-    kiosk.size(1280, 800)
-    kiosk.pair(Use.STATION, "Kiosk 2")
+    kiosk = hands(hall).kiosk()
     assert kiosk.misfits == []
-    kiosk.begin()
-    kiosk.keys("1")
-    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.begin_word()
     kiosk.keys(*"znt", Keys.BACKSPACE, Keys.BACKSPACE, *"ANT", Keys.ENTER)
     until(lambda: kiosk.element(judge))
     kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens
-    [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
-    assert rack.get_attribute("textContent") == "1: Z A N T"
+    assert kiosk.words == ["1: Z A N T"]
     kiosk.compare()
     kiosk.keys(Keys.TAB)
     until(lambda: kiosk.title == "ACCEPTABLE")

@@ -12,7 +12,6 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_procedure.pairing import Use
 from lexicons import Alphabet, Library
 from tests import asking
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
@@ -55,9 +54,7 @@ def test_every_tile_of_an_alphabet_is_typed(telephone: Phone, alphabet: str) -> 
     assert phone.misfits == []
     for word in words:
         phone.word(*word)
-    rows = phone.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
-    shown = [row.get_attribute("textContent") for row in rows]
-    assert shown == [f"{number}: {' '.join(word)}" for number, word in enumerate(words, 1)]
+    assert phone.words == [f"{number}: {' '.join(word)}" for number, word in enumerate(words, 1)]
     assert phone.misfits == []
     phone.compare()
     phone.hold()
@@ -197,9 +194,7 @@ def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
 
 
 def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> None:
-    kiosk = hands(venue(times=slow))
-    kiosk.size(1280, 800)
-    kiosk.pair(Use.STATION, "Kiosk 2")
+    kiosk = hands(venue(times=slow)).kiosk()
     kiosk.tap("enter")
     until(lambda: kiosk.browser.execute_script("return document.fullscreenElement !== null"))
 

@@ -15,7 +15,6 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_procedure.pairing import Use
 from tests.chromium import held, sending_held, slow_replies
 from tests.end_to_end.browser.hands import (
     Venue,
@@ -33,18 +32,12 @@ Before = Callable[[Any], Any]
 
 @pytest.fixture
 def kiosk(venue: Callable[..., Any], hands: Before) -> Any:
-    """A browser that is a kiosk, on its first page."""
-    found = hands(venue(times=slow))
-    found.size(1024, 600)
-    found.pair(Use.STATION, "Kiosk 2")
-    return found
+    return hands(venue(times=slow)).kiosk()
 
 
 def compared(kiosk: Any) -> None:
     """Type a word by keys, up to where it is compared."""
-    kiosk.begin()
-    kiosk.keys("1")
-    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.begin_word()
     kiosk.keys(*"zant", Keys.ENTER)
     until(lambda: kiosk.element(judge))
     kiosk.compare()
@@ -118,15 +111,13 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
 
 
 def test_whoever_types_capitals_may_hold_shift_to_take_a_letter_back_and_go_on(kiosk: Any) -> None:
-    kiosk.begin()
-    kiosk.keys("1")
-    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.begin_word()
     with_shift = "{key: arguments[0], code: '', shiftKey: true}"
     press = f"document.dispatchEvent(new KeyboardEvent('keydown', {with_shift}))"
     for key in ("Q", "I", "X", "Backspace", "Enter"):
         kiosk.browser.execute_script(press, key)
     until(lambda: kiosk.element(judge))
-    assert words_on(kiosk) == "1: Q I"
+    assert kiosk.words == ["1: Q I"]
 
 
 def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:
@@ -166,24 +157,18 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
             time.sleep(checking + 0.1)
             html = send("tab")
             assert "data-confirming" in html
-            assert words_on(phone) == "1: Z O"
+            assert phone.words == ["1: Z O"]
             mouse = ActionChains(phone.browser)
             mouse.click_and_hold(judge_on(phone)).perform()
-            until(lambda: words_on(phone) == "1: Q X")
+            until(lambda: phone.words == ["1: Q X"])
             pass_()
             mouse.release().perform()
     assert not phone.venue.rulings
-    assert words_on(phone) == "1: Q X"
+    assert phone.words == ["1: Q X"]
 
 
 def judge_on(hands: Any) -> Any:
     return hands.browser.find_element(By.CSS_SELECTOR, judge)
-
-
-def words_on(hands: Any) -> str:
-    """What a screen reader gets of the words that are compared."""
-    racks = "return [...document.querySelectorAll('.rack .unseen')].map((e) => e.textContent)"
-    return "\n".join(hands.browser.execute_script(racks))
 
 
 def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
@@ -191,12 +176,8 @@ def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
 ) -> None:
     """JUDGE is pressed too soon, although the words were compared long ago when that arrives."""
     minute = 60_000
-    kiosk = hands(venue(times=replace(slow, checking=minute)))
-    kiosk.size(1024, 600)
-    kiosk.pair(Use.STATION, "Kiosk 2")
-    kiosk.begin()
-    kiosk.keys("1")
-    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk = hands(venue(times=replace(slow, checking=minute))).kiosk()
+    kiosk.begin_word()
     with slow_replies(kiosk.browser, 700):
         kiosk.keys(*"zant", Keys.ENTER, Keys.TAB)
         until(lambda: kiosk.element(judge))
@@ -206,19 +187,15 @@ def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
         until(lambda: held(kiosk.browser))
         kiosk.venue.passed += minute
     until(lambda: "Too soon. Compare first." in kiosk.text)
-    assert words_on(kiosk) == "1: Z A N T"
+    assert kiosk.words == ["1: Z A N T"]
     assert not kiosk.venue.rulings
 
 
 def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(
     venue: Callable[..., Venue], hands: Before
 ) -> None:
-    kiosk = hands(venue("polish", ("LIM",), times=slow))
-    kiosk.size(1024, 600)
-    kiosk.pair(Use.STATION, "Kiosk 2")
-    kiosk.begin()
-    kiosk.keys("1")
-    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk = hands(venue("polish", ("LIM",), times=slow)).kiosk()
+    kiosk.begin_word()
     press = "document.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], code: ''}))"
     refused = "These keys don't make a letter of this game."
     for key, is_typed in (("ł", True), ("ż", True), ("l", False), ("ш", False), ("ß", False)):
@@ -228,5 +205,4 @@ def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(
         if not is_typed:
             kiosk.keys(Keys.BACKSPACE)
             until(lambda: refused not in kiosk.text)
-    [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
-    assert str(rack.get_attribute("textContent")).endswith("Ł Ż")
+    assert kiosk.words[0].endswith("Ł Ż")
