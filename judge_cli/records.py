@@ -65,10 +65,8 @@ def read(path: str) -> JournalRecord:
     Raises `Missing` or `Unsound` if there is nothing to be read.
     """
     if is_journal(path):
-        return _of_store(store_at(path))
-    storage.read(
-        path, "The journal", _("Name the file of a journal."), most=1
-    )  # its errors in words
+        store = store_at(path)
+        return record_of(_name_of(store.path), _entries_of(all_rows(store)))
     with storage.open_file(path) as file:
         return _of_export(file, printable(os.path.basename(path)))
 
@@ -110,18 +108,15 @@ def paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the path of each record in files, folders and databases; else of the current one."""
     for path in files or (current(),):
         if os.path.isdir(path):
-            inside = [
-                os.path.join(path, name)
-                for name in storage.listing(path, "")
-                if name.endswith(ENDINGS)
-            ]
+            names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
+            if not names:
+                what = _("The folder {path} has no record.", path=path)
+                raise Missing(what, remedy=_("Name the file of a journal."))
+            yield from (os.path.join(path, name) for name in names)
+        elif is_database(path) and len(stores := _stores_in(path)) > 1:
+            yield from (store.path for store in stores)
         else:
-            stores = _stores_in(path) if is_database(path) else []
-            inside = [store.path for store in stores] if len(stores) > 1 else [path]
-        if not inside:
-            what = _("The folder {path} has no record.", path=path)
-            raise Missing(what, remedy=_("Name the file of a journal."))
-        yield from inside
+            yield path
 
 
 def is_journal(path: str) -> bool:
@@ -151,11 +146,6 @@ def _stores_in(url: str) -> list[Store]:
     if not named:
         raise Missing(_("The database has no journal {digits}.", digits=digits))
     return named
-
-
-def _of_store(store: Store) -> JournalRecord:
-    """Return the record in a store; `Unsound` if an entry is damaged."""
-    return record_of(_name_of(store.path), _entries_of(all_rows(store)))
 
 
 def _entries_of(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
