@@ -81,8 +81,9 @@ def card_of_typed(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -
     return CaseCard(_("Now"), "", None, _("not judged yet"), words_of(duty, words, other))
 
 
-def card_of_ruling(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
+def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     """Return the ruling that an act is about, with the verdict that stands on its play."""
+    standing = play.standing and play.moved(play.standing)
     judged = (
         _("at {station}, by {lists}", station=ruling.station,
           lists=", ".join(edition for edition, _fingerprint in ruling.lexicons))

@@ -37,7 +37,7 @@ def by_hand(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
     of, play = chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
-    form.show(card_of_ruling(duty, of, play.standing))
+    form.show(card_of_ruling(duty, of, play))
     return _rule_on(duty, form, _ask_source_and_ground(form), of, play)
 
 
@@ -63,7 +63,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
     if form.ask(choice("which", _("Which play is it?"), plays))() == "other":
         return rule_by_hand(duty, form, draft, same_words=before)
     play = duty.session.journal.read(lambda record: record.play(before))
-    form.show(card_of_ruling(duty, before, play.standing))
+    form.show(card_of_ruling(duty, before, play))
     return _rule_on(duty, form, draft, before, play)
 
 

@@ -43,7 +43,7 @@ from lexicons.rulebook import Withdrawal
 
 def _show_what_counts(duty: Duty, form: Form, of: Entry, play: Play) -> None:
     """Show a ruling; `Misread` if none on its play counts."""
-    form.show(card_of_ruling(duty, of, play.standing))
+    form.show(card_of_ruling(duty, of, play))
     if not play.counted:
         raise Misread(_("No ruling on this play counts."))
 
@@ -100,7 +100,7 @@ def move(duty: Duty, form: Form) -> Deed | None:
     of, play = chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
-    form.show(card_of_ruling(duty, of, play.standing))
+    form.show(card_of_ruling(duty, of, play))
     place, played = form.ask(table_field(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
         played = form.ask(round_field(draft=of.round, label=_("The right round")))
@@ -269,10 +269,8 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     An act has the same place, and so the same digit, for every ruling.
     """
     duty.look()
-    if (seen := duty.seen.ruling(number)) is None:
-        raise Misread(_("Entry {number} is not a ruling.", number=number))
-    card = card_of_ruling(duty, seen.ruling, seen.play.standing)
-    return card, acts_at(duty, "ruling", ruling=str(number))
+    of, play = chosen_ruling(duty, Form({"ruling": str(number)}))
+    return card_of_ruling(duty, of, play), acts_at(duty, "ruling", ruling=str(number))
 
 
 def acts_at(duty: Duty, subject: Subject, **given: str) -> tuple[Option, ...]:

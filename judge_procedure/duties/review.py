@@ -112,7 +112,7 @@ def review(duty: Duty, form: Form) -> Deed:
     if step.ordinal == SECOND:
         title = _("The appeal") if opinions.is_appeal(duty.rules) else _("The second opinion")
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
-    form.show(card_of_ruling(duty, first, given[-1]))
+    form.show(card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, first, play, step)
@@ -186,7 +186,7 @@ def check(duty: Duty, form: Form) -> Deed:
     first, standing = given[0], given[-1]
     if not play.was_judged(first.words):
         raise Misread(RuledByHand().what)
-    form.show(card_of_ruling(duty, first, standing))
+    form.show(card_of_ruling(duty, first, play))
     if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
     role = who_checks(duty.rules)
