@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -43,6 +44,12 @@ lexicon = "invented"
 """
 
 Begin = Callable[..., "Evening"]
+
+
+def pins_of(people: dict[str, Person]) -> Any:
+    """The part of a profile that knows whose PINs are typed."""
+    names = tuple(str(person.name) for person in people.values())
+    return SimpleNamespace(locked=True, people=names, holder_of=people.get)
 
 
 class Evening:
@@ -91,7 +98,9 @@ class Evening:
 def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Begin:
     """Begins an evening under a rulebook."""
 
-    def begin(rules: str = "club", acting: Person | None = None, **more: object) -> Evening:
+    def begin(
+        rules: str = "club", acting: Person | None = None, people: Any = None, **more: object
+    ) -> Evening:
         library = Library(home)
         if rules == "club":
             install(GOOD)
@@ -106,9 +115,10 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
             acting=acting or without_pin(),
         )  # fmt: skip
         evening = Evening(session)
+        if people:
+            evening.duty.pins.profile = pins_of(people)
         for name, value in more.items():
-            of = evening.duty.pins if name in ("holder_of", "people") else evening.duty
-            setattr(of, name, value)
+            setattr(evening.duty, name, value)
         return evening
 
     return begin

@@ -4,7 +4,7 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 (`Task.who_by_rules`). Here it is asked whose initials and PIN sign.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -70,18 +70,10 @@ class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
     def __init__(self, session: Session, profile: Profile) -> None:
-        self.session = session
-        #: Whose PIN digits are; None where the profile sets none.
-        self.holder_of = profile.holder_of if profile.locked else None
-        self.people: Collection[str] = profile.people  # the initials of who have a PIN
+        self.session, self.profile = session, profile
         self.holders: dict[str, Person] = {}  # by the fields into which they were typed
         self.fault = ""  # of the one that was typed last
         self.wrong: WrongPins | None = None
-
-    @property
-    def are_set(self) -> bool:
-        """Whether anybody has a PIN here."""
-        return self.holder_of is not None
 
     def forget(self) -> None:
         """Forget whose PINs were typed. What wrong ones have to wait stays."""
@@ -108,7 +100,7 @@ class TypedPins:
 
     def _try(self, question: PinField, digits: str) -> str:
         """Keep whose PIN it is; return what is wrong. Wrong ones are recorded."""
-        if not digits or self.holder_of is None:
+        if not digits:
             return _("Type the PIN.")
         session, station = self.session, self.session.station
         if self.wrong is None:  # by the record: starting the program again ends no wait
@@ -116,7 +108,7 @@ class TypedPins:
             self.wrong.count_earlier(station, wrong_pins(session.journal, station))
         if left := self.wrong.begin_try(station):
             return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
-        holder = self.holder_of(digits)
+        holder = self.profile.holder_of(digits)
         if holder and question.is_right(holder):
             self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
             self.holders[question.name] = holder
@@ -197,8 +189,8 @@ class Duty:
         """
         if missing := self.missing_right(role):
             raise Misread(missing)
-        own, pins = self.session.acting.name, self.pins
-        if pins.are_set and not self.session.acting.has_pin:  # at a desk, which has no door
+        own, pins, people = self.session.acting.name, self.pins, self.pins.profile.people
+        if people and not self.session.acting.has_pin:  # at a desk, which has no door
             label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
             own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
         is_own = others is None or (role is Role.DIRECTOR and not is_one_of(own or "", others))
@@ -207,13 +199,13 @@ class Duty:
 
         def read(text: str) -> str:
             typed = required_initials(text, others or ())
-            return next((person for person in pins.people if is_one_of(typed, [person])), typed)
+            return next((person for person in people if is_one_of(typed, [person])), typed)
 
         if not label and role is Role.DIRECTOR:
             label = _("Initials of the director")
         usual, draft = _("Initials of the word judge"), "" if others else own or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
-        if signs.value in pins.people and signs.value != own:
+        if signs.value in people and signs.value != own:
             label_of_pin = _("PIN of {name}", name=signs.value)
             form.ask(pins.field(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
         return signs

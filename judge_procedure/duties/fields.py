@@ -116,6 +116,6 @@ def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]
 
 def ask_who_signs(duty: Duty, form: Form) -> FieldAnswer[str]:
     """Ask who decides. The word judge of a desk without PINs signs without being asked."""
-    if duty.by and not duty.pins.are_set:
+    if duty.by and not duty.pins.profile.locked:
         return FieldAnswer("by", duty.by, is_known=True)
     return duty.ask_who(form, label=_("Initials of the word judge or the director"))

@@ -18,6 +18,7 @@ from judge_record.entry import Role
 from judge_record.journal import Journal
 from judge_record.official import Person
 from lexicons import Library, RuleSet
+from tests.evenings import pins_of
 from tests.pseudo import forgotten
 from tests.sittings import Desk, Open, good
 
@@ -410,7 +411,7 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk: Open
 
 def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk: Open) -> None:
     d = desk()
-    d.sitting.duty.pins.holder_of = {"2468": Person("CD", Role.DIRECTOR)}.get
+    d.sitting.duty.pins.profile = pins_of({"2468": Person("CD", Role.DIRECTOR)})
     d.play("""
         5|zant||/waive|1 :: PIN of the director:
         /end :: not has no consequence

@@ -5,12 +5,10 @@ from dataclasses import replace
 import pytest
 
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Done, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.task import Task, TaskInProgress
-from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
 from lexicons import Verdict
@@ -144,7 +142,7 @@ def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
 
 def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> None:
     people = {"1234": Person("EF", Role.WORD_JUDGE), "9876": Person("AB", Role.DIRECTOR)}
-    evening = begin(acting=without_pin(), by="GH", holder_of=people.get)
+    evening = begin(acting=without_pin(), by="GH", people=people)
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
     page = work.take({"why": "placement"})
@@ -171,13 +169,11 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> Non
 def test_a_restart_does_not_end_the_wait_after_wrong_pins(
     begin: Begin, wrong: int, waits: bool
 ) -> None:
-    evening = begin(acting=without_pin(), by="GH")
+    people = {"9876": Person("AB", Role.DIRECTOR)}
+    evening = begin(acting=without_pin(), by="GH", people=people)
     for _ in range(wrong):
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
-    opens = {"9876": Person("AB", Role.DIRECTOR)}.get
-    duty = Duty(evening.session, Profile(), by="GH")
-    duty.pins.holder_of = opens
-    work = begin_task("void", duty, ruling=str(evening.rulings["bad"].number))
+    work = begin_task("void", evening.duty, ruling=str(evening.rulings["bad"].number))
     page = work.take({"why": "placement"})
     page = work.take({"pin": "9876"})
     assert ("No PIN was tried." in " ".join(texts(page)), not page.is_ready) == (waits, waits)
@@ -189,14 +185,13 @@ PEOPLE = {
     "1234": Person("EF", Role.WORD_JUDGE), "5678": Person("IJ", Role.WORD_JUDGE),
     "9876": Person("AB", Role.DIRECTOR),
 }  # fmt: skip
-HAS_PIN = ("EF", "IJ", "AB")
 LOOKED_UP = {"looked": "machine"}
 
 
 def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, TaskInProgress]:
     """A further opinion, of another person than EF, whose PIN was typed."""
     acting = without_pin() if at_desk else WORD_JUDGE
-    evening = begin("nsa-2004", acting, holder_of=PEOPLE.get, people=HAS_PIN)
+    evening = begin("nsa-2004", acting, people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, whole=not at_desk, ruling=str(of.number))
     work.take({**LOOKED_UP, **({"pin": "1234"} if at_desk else {})})
@@ -235,7 +230,7 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
 
 
 def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin: Begin) -> None:
-    evening = begin("school-2014", without_pin(), holder_of=PEOPLE.get, people=HAS_PIN)
+    evening = begin("school-2014", without_pin(), people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, ruling=str(of.number))
     work.take(LOOKED_UP)
@@ -255,7 +250,7 @@ def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
 
 
 def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin: Begin) -> None:
-    evening = begin("nsa-2004", without_pin(), holder_of=PEOPLE.get, people=HAS_PIN)
+    evening = begin("nsa-2004", without_pin(), people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="EF")
     work = begin_task("review", evening.duty, ruling=str(of.number))
     page = work.take({**LOOKED_UP, "pin": "1234", "by": "IJ", "by pin": "5678"})
@@ -338,7 +333,7 @@ def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
 
 def test_who_rules_beside_the_pin_of_another_person_has_no_role_of_that_pin(begin: Begin) -> None:
     people = {"9876": Person("AB", Role.DIRECTOR)}
-    evening = begin("nzasp-2022", without_pin(), holder_of=people.get, people=("AB",))
+    evening = begin("nzasp-2022", without_pin(), people=people)
     of = ruled(evening.session, "QUEX", table="9", by="AB")
     evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
     work = begin_task("hand", evening.duty, ruling=str(of.number))
