@@ -1,8 +1,8 @@
 """The rules of challenges, plays and calls: those of docs/probing.md and decision record 17.
 
 A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
-chains or stores. Tests compare these rules with sessions on one record, and with the cases of
-tests/vectors/probing.toml. docs/states.md shows the two tables as pictures.
+chains or stores. Tests compare these rules with sessions on one record. docs/states.md shows the
+two tables as pictures.
 """
 
 from dataclasses import dataclass, field
@@ -93,7 +93,6 @@ class Asked(NamedTuple):
     call: "Call | None" = None  # a call that a person lets be judged at this moment
     of: Ruling | None = None  # the ruling whose words were mistyped
     seen: int | None = None  # the moment at which an official looked at it
-    insists: bool = False  # on a human word judge
 
 
 @dataclass(eq=False)
@@ -180,10 +179,6 @@ class Rules:
         held = [
             ruling for seat in places(asked) for ruling in self.held(asked._replace(seat=seat))
         ]  # fmt: skip
-        if asked.insists:
-            persons = [ruling for ruling in held if ruling.kind == Kind.BY_HAND]
-            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
-            return self.called(asked, Reason.INSISTED, sees)
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
             persons = [ruling for ruling in stands if ruling.kind == Kind.BY_HAND]
