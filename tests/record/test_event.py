@@ -34,7 +34,7 @@ from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Unsound, Verdict
-from tests.asking import ask, kinds, note, runs_on, session_at, time, world
+from tests.asking import ask, note, runs_on, session_at, time, world
 from tests.clocks import HallClock, MovedClock, noon
 from tests.clubs import judge_of
 from tests.record.damage import rows_in, sealed_again, write
@@ -315,23 +315,6 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     assert again.journal.verify() == ""
     right.wait(timedelta(hours=4))
     assert isinstance(ask(again, "QUEX", round=2), Ruled)
-
-
-def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path: Path) -> None:
-    home, clock = str(tmp_path / "home"), MovedClock(datetime(3026, 11, 20, tzinfo=UTC))
-    opening = Opening(home, "Kiosk", place=FolderPlace(home), clock=clock, runs_on=runs_on())
-    for _again in range(2):
-        with pytest.raises(CannotJudge, match="Set the clock"):
-            opening.event("Open")
-    clock.shown = noon
-    journal = opening.event("Open").journal
-    session = session_at(journal, clock=clock)
-    clock.shown = datetime(3026, 11, 20, tzinfo=UTC)
-    with pytest.raises(CannotJudge, match="The clock shows"):
-        ask(session, "QUEX")
-    clock.shown = noon
-    assert isinstance(ask(session, "QUEX"), Ruled)
-    assert (journal.verify(), kinds(journal)) == ("", ["ruling"])
 
 
 # -- the lock of a name ----------------------------------------------------------------------------
