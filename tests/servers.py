@@ -30,6 +30,18 @@ def free_port() -> int:
             return port
 
 
+def certificate_in(folder: Path, name: str, *more: str) -> tuple[str, str]:
+    """Make a certificate and its key, with more options of openssl."""
+    certificate, key = str(folder / f"{name}.crt"), str(folder / f"{name}.key")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+         "-out", certificate, "-keyout", key, *more],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return certificate, key
+
+
 class ServerThread:
     """An application that is served as `judge serve` does, until it is ended; and its address."""
 

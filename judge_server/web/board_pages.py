@@ -53,7 +53,7 @@ class Button(NamedTuple):
 
 
 class BoardPages:
-    """The pages and the deeds of a board, each for somebody who acts meanwhile.
+    """The pages and the deeds of a board, each for somebody in whose name entries are made.
 
     A page leads to another one where it returns a path, as each deed does. A deed raises
     `CannotJudge`, with nothing done, if it cannot be recorded.
@@ -102,7 +102,7 @@ class BoardPages:
     def unpair(self, request: BoardRequest) -> str:
         """Unpair a device and bar its card, which is recorded at its own station.
 
-        Nobody acts at the board meanwhile: another kiosk may wait for its station.
+        That waits for the station, and others act at the board meanwhile.
         """
         device = str(request.fields.get("device", ""))
         self.kiosks.unpair(device, request.visit.person, bars=True)

@@ -2,14 +2,13 @@
 
 import shutil
 import signal
-import subprocess
 from pathlib import Path
 
 from judge_record.journal import Journal
 from tests.commands import surroundings
 from tests.journals import open_event_in
 from tests.long.children import event
-from tests.servers import ServerProcess, free_port
+from tests.servers import ServerProcess, certificate_in, free_port
 
 host = "localhost"
 
@@ -21,18 +20,11 @@ class HallServer:
         """Take JUDGE_HOME, and more options of `judge serve`."""
         self.home = home
         self.options = list(more)
-        self.certificate: Path | None = None
+        self.certificate = ""
         self.port = free_port()
         if shutil.which("openssl"):
-            self.certificate, key = home / "hall.crt", home / "hall.key"
-            self.options += ["--certificate", str(self.certificate), "--key", str(key)]
-            subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-                 "-nodes", "-days", "2",
-                 "-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}",
-                 "-keyout", key, "-out", self.certificate],
-                check=True, capture_output=True,
-            )  # fmt: skip
+            self.certificate, key = certificate_in(home, "hall", "-nodes")
+            self.options += ["--certificate", self.certificate, "--key", key]
 
     @property
     def url(self) -> str:

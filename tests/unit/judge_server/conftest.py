@@ -1,9 +1,7 @@
 """A server in this process: real files, and no network."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import open_service
 
 Start = Callable[..., TestClient]
-Made = Callable[..., tuple[str, str]]
 
 
 @pytest.fixture
@@ -39,19 +36,3 @@ def club(install: Callable[..., object], add_rules: Callable[..., object]) -> No
     """Rules of a club with a list of its own."""
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Made:
-    """Makes a certificate and its key."""
-
-    def made(name: str, *more: str) -> tuple[str, str]:
-        certificate, key = str(tmp_path / f"{name}.crt"), str(tmp_path / f"{name}.key")
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-             "-days", "2", "-subj", "/CN=hall", "-out", certificate, "-keyout", key, *more],
-            check=True, capture_output=True,
-        )  # fmt: skip
-        return certificate, key
-
-    return made

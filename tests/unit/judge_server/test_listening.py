@@ -1,12 +1,13 @@
 """The address of a server: without TLS, the server is for this machine alone."""
 
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from judge_server import listening
 from judge_server.listening import ServerOptions
 from lexicons import CannotJudge
+from tests.servers import certificate_in
 
 
 def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:
@@ -19,9 +20,10 @@ def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:
 
 
 @pytest.mark.needs("openssl")
-def test_a_certificate_and_its_key_belong_together(made: Callable[..., tuple[str, str]]) -> None:
-    (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
-    locked, locked_key = made("locked", "-passout", "pass:word")
+def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
+    hall, hall_key = certificate_in(tmp_path, "hall", "-nodes")
+    _, other_key = certificate_in(tmp_path, "other", "-nodes")
+    locked, locked_key = certificate_in(tmp_path, "locked", "-passout", "pass:word")
     listening.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
     with pytest.raises(CannotJudge, match="--key"):
         listening.check(ServerOptions("0.0.0.0", certificate=hall))

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import sleep
@@ -26,7 +26,7 @@ from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
 from tests.journals import open_event_in
-from tests.servers import ServerThread, patience
+from tests.servers import ServerThread, certificate_in, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -145,10 +145,10 @@ def test_a_server_ends_though_connections_are_left(
 
 @pytest.mark.needs("openssl")
 def test_over_tls_a_silent_handshake_is_given_up(
-    made: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "HANDSHAKE", 1.5)
-    certificate, key = made("hall", "-nodes")
+    certificate, key = certificate_in(tmp_path, "hall", "-nodes")
     served = Served(ServerOptions(port=0, certificate=certificate, key=key))
     trusting = ssl.create_default_context(cafile=certificate)
     trusting.check_hostname = False
