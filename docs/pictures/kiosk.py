@@ -26,7 +26,6 @@ from judge_gui.model.events import (
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
-    TaskShown,
 )
 from judge_gui.model.screens import (
     AskingPlace,
@@ -39,9 +38,7 @@ from judge_gui.model.screens import (
     Judging,
     NoVerdict,
     OfficialPage,
-    OfficialWorks,
     PinAsked,
-    PinTried,
     Ready,
     RulesShown,
     Screen,
@@ -62,7 +59,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.language import _
-from tests.kiosks import IdleWorker
+from tests.kiosks import IdleWorker, Visit
 from tests.visits import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -100,21 +97,23 @@ class OneDay(SystemClock):
         return "2026-12-05"
 
 
-def shown(*taken: tuple[str, str]) -> TaskShown:
-    """Return a page of an official, after some answers; without any, the first settings."""
+def first_settings() -> TaskPage:
+    """Return the page on which a machine without settings begins."""
     with TemporaryDirectory() as home:
         settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
-        clock = SystemClock() if taken else OneDay()
-        station = KioskStation(plain, Library(home), clock, settings=settings)
-        worker = Worker(station)
-        if not taken:
-            return worker.work(Starting())  # type: ignore[return-value]
-        worker.has_looked_for_settings = True
+        station = KioskStation(plain, Library(home), OneDay(), settings=settings)
+        return Worker(station).work(Starting()).page  # type: ignore[union-attr]
+
+
+def visited(**answers: str) -> TaskPage:
+    """Return a page of the director's menu, after some answers."""
+    with TemporaryDirectory() as home:
+        settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
+        kiosk = Worker(KioskStation(plain, Library(home), SystemClock(), settings=settings))
+        kiosk.has_looked_for_settings = True
         for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
-            worker.work(screen)
-        worker.work(PinTried(Ready(), ""))
-        steps = ((), *((answer,) for answer in taken if answer[0]))
-        return [worker.work(OfficialWorks(taken=step)) for step in steps][-1]  # type: ignore[return-value]
+            kiosk.work(screen)
+        return Visit(kiosk).type(**answers).page  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -129,25 +128,20 @@ class Picture:
 
 def of_menu() -> dict[str, Picture]:
     """Return the pages of the director's menu, in the language of this process."""
-    of = {
-        "door": [("", "")],
-        "rulings": [("menu", "rulings")],
-        "acts": [("menu", "rulings"), ("ruling", "3")],
-        "void": [("menu", "rulings"), ("ruling", "3"), ("act", "void"), ("why", "placement"),
-                 ("by", "AB")],
-        "call-answer": [("menu", "calls")],
-        "call-answered": [("menu", "calls"), ("answer", "refuse"), ("by", "AB")],
-        "machine": [("menu", "machine")],
-    }  # fmt: skip
-    shown_pages = {name: shown(*taken) for name, taken in of.items()}
     pages = {
-        name: OfficialPage(at_one_time(event.page), f"AB, {_('director')}")
-        for name, event in shown_pages.items()
-        if isinstance(event, TaskShown)
+        "door": visited(),
+        "rulings": visited(menu="rulings"),
+        "acts": visited(menu="rulings", ruling="3"),
+        "void": visited(menu="rulings", ruling="3", act="void", why="placement", by="AB"),
+        "call-answer": visited(menu="calls"),
+        "call-answered": visited(menu="calls", answer="refuse", by="AB"),
+        "machine": visited(menu="machine"),
     }
-    made = {name: Picture(page) for name, page in pages.items()}
-    made["settings"] = Picture(OfficialPage(shown().page, is_first=True))
-    return made
+    person = f"AB, {_('director')}"
+    return {
+        **{name: Picture(OfficialPage(at_one_time(page), person)) for name, page in pages.items()},
+        "settings": Picture(OfficialPage(first_settings(), is_first=True)),
+    }
 
 
 def at_one_time(page: TaskPage) -> TaskPage:
