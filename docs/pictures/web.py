@@ -189,18 +189,11 @@ def screen_of(each: Screen, picture: Picture) -> str:
 @contextmanager
 def served(folder: str) -> Iterator[str]:
     """Serve a folder on this machine. Yield its address."""
-    handler = partial(Quiet, directory=folder)
+    handler = partial(SimpleHTTPRequestHandler, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A handler that writes no log."""
-
-    def log_message(self, *args: object) -> None:
-        """Write nothing."""
 
 
 #: No server is there: the script gets the file of its page, once.
@@ -210,6 +203,12 @@ window.fetch = (...given) => {
   window.fetch = () => new Promise(() => {});
   return get(`${location.pathname}.screen`);
 };
+"""
+
+
+fonts_loaded = """
+const frames = [...document.querySelectorAll("iframe")];
+Promise.all(frames.map((frame) => frame.contentDocument.fonts.ready)).then(arguments[0]);
 """
 
 
@@ -247,6 +246,7 @@ def main() -> None:
             }  # fmt: skip
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
             browser.get(f"{address}{name}.html")
+            browser.execute_async_script(fonts_loaded)
             browser.save_screenshot(os.path.join(HERE, f"{name}.png"))
 
 
