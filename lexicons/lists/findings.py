@@ -40,7 +40,6 @@ class FindingKind(Enum):
     DAMAGE = "damage", "error", "a file of which a part is lost or altered"
     BACKWARDS = "backwards", "error", "an automaton with every word backwards"
     NO_WORDS = "no-words", "error", "there is no word in the list"
-    UNPROVED = "unchecked", "warning", "an automaton that nothing proves"
     UNUSED = "unused-tiles", "warning", "tiles of the alphabet that no word has"
     HIDDEN = "hidden", "warning", "hidden or struck through in a spreadsheet: it was read"
     INFLECTIONS = "inflections", "warning", "what brackets name and the list lacks"

@@ -154,10 +154,6 @@ def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
         ledger.findings.add(0, FindingKind.DAMAGE, why=content.damage)
     elif content.backwards:
         ledger.findings.add(0, FindingKind.BACKWARDS, why=content.backwards)
-    elif content.words:
-        ledger.findings.add(
-            0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
-        )
     words = content.words
     ledger.lines = ledger.read = len(words)
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []

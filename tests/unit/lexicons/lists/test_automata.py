@@ -96,7 +96,6 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
         except Unsound:
             refused += 1
             continue
-        assert counts[FindingKind.DAMAGE] or counts[FindingKind.UNPROVED]
         refused += counts[FindingKind.DAMAGE]
     assert refused > 60
     cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
