@@ -217,8 +217,8 @@ class StationSettings:
         where = _("On a stick, or in this account's folders. Latest first.")
         none = _("No list is on a stick, or in this account's folders.")
         form.head(from_file.label, where if files else none)
-        rows = [Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files]
-        path = form.pick("file", "", rows)
+        named = [Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files]
+        path = form.pick("file", "", named)
         form.head(_("Which list is it?"), os.path.basename(path))
         edition = form.pick("edition", "", lists.published())
         title = ""

@@ -22,11 +22,6 @@ class PressedBox(QAbstractButton):
         """Paint nothing."""
 
 
-class ReadBox(QLabel):
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint nothing."""
-
-
 Seen = tuple[str, str, QRect]  # of a box: its key, its name, where it is
 
 
@@ -67,7 +62,7 @@ class Tree:
             # Not at once: what it does may delete the button that sends this.
             part.clicked.connect(lambda: QTimer.singleShot(0, lambda: self.act(key)))
         else:
-            part = ReadBox(self.window)
+            part = QLabel(self.window)  # without a text, it paints nothing
         part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         part.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)

@@ -56,7 +56,8 @@ def page(
         answer = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
-    return replace(made, answer=answer, banners=tuple(common.banners(screen, terms)))
+    banners, stages = tuple(common.banners(screen, terms)), common.stages(terms)
+    return replace(made, answer=answer, banners=banners, stages=stages)
 
 
 def waiting(screen: Screen, terms: StationTerms | None) -> Page:
@@ -65,7 +66,6 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             PageKind.WAIT,
             _("Judging"),
             step=3,
-            stages=common.stages(terms),
             place=common.place_of(screen.task, terms),
             sub=_("One verdict on all the words."),
             sign="scales",

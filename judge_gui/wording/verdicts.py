@@ -190,18 +190,11 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
     if isinstance(screen, screens.CannotOpen):
         actions = (common.go_on(_("try again")), common.to_menu(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
-    return _cannot_judge(
-        screen.reason, rules, actions, common.foot(terms), common.answer_to(screen.message)
-    )
+    made = _cannot_judge(screen.reason, rules, *actions)
+    return replace(made, answer=common.answer_to(screen.message), foot=common.foot(terms))
 
 
-def _cannot_judge(
-    reason: str,
-    rules: RuleSet | None,
-    actions: tuple[Action, ...],
-    below: tuple[str, ...] = (),
-    answer: str = "",
-) -> Page:
+def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
     said = tuple(line.text for line in sentences.no_verdict(rules))
     return Page(
         PageKind.PANELS,
@@ -209,19 +202,17 @@ def _cannot_judge(
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_("This is not a verdict. Nothing was ruled."),
-        answer=answer,
         panels=(
             Panel("people", _("Both players"), said),
             Panel("person", _("Director"), tuple(reason.split("\n"))),
         ),
         actions=actions,
-        foot=below,
         ring="enter",
     )
 
 
 def cannot_begin(reason: str) -> Page:
-    return _cannot_judge(reason, None, (common.cancel(capitalized(_("leave"))),))
+    return _cannot_judge(reason, None, common.cancel(capitalized(_("leave"))))
 
 
 def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
