@@ -25,6 +25,7 @@ from tools.bundle import FIXED, Trial, make_programs
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
 MINOR = "3.11"
+TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
 LIBRARY = "python311.dll"  # Python itself
 SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
 
@@ -66,19 +67,6 @@ class Windows:
         """Run a program for Windows. Raises `Failure` with what it said of its error."""
         quietly(*self.loader, program, *arguments, settings=self.settings)
 
-    def begin(self) -> None:
-        """Make Wine's own Windows, with the DLL that it lacks."""
-        if self.loader:
-            self.run("wineboot", "-i")
-            system = os.path.join(self.prefix, "drive_c", "windows", "system32")
-            compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
-
-    def end(self) -> None:
-        """End what is left of Wine in this folder."""
-        if self.loader and os.path.isdir(self.prefix):
-            server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
-            subprocess.run(server, env=self.settings, check=False)
-
 
 @contextmanager
 def windows(work: str) -> Iterator[Windows]:
@@ -90,22 +78,25 @@ def windows(work: str) -> Iterator[Windows]:
         shutil.copytree(sys.base_prefix, made.python)
     if not os.path.exists(os.path.join(made.python, LIBRARY)):
         raise Failure(f"a CPython {MINOR} for Windows is needed, with {LIBRARY} in its folder.")
-    install("bundle", made.packages)
+    locking.install("bundle", made.packages, *TARGET)
     qt = os.path.join(made.packages, "PySide6")
     copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
     try:
-        made.begin()
+        if made.loader:  # Wine's own Windows, with the DLL that it lacks
+            made.run("wineboot", "-i")
+            system = os.path.join(made.prefix, "drive_c", "windows", "system32")
+            compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
         yield made
     finally:
-        made.end()
+        if made.loader:  # what is left of Wine in this folder
+            server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
+            subprocess.run(server, env=made.settings, check=False)
 
 
 def assemble(python: str, work: str) -> None:
     """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
-    if not shutil.which(COMPILER) or not os.path.exists(LOADER):
-        raise Failure("Wine or mingw is missing. On Debian: see [windows] in debian-packages.txt.")
     parts = os.path.join(work, "parts")
-    install("windows", parts)
+    locking.install("windows", parts, *TARGET)
     dlls = os.path.join(parts, "deploy_libs")
     check_release(os.path.join(dlls, LIBRARY))
     shutil.copytree(
@@ -139,11 +130,6 @@ def check_release(path: str) -> None:
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
             f" fail later.\nStart run.py with Python {dll}, or make the zip on Windows."
         )
-
-
-def install(lock: str, folder: str) -> None:
-    """Install the wheels of a lock for Windows into a folder."""
-    locking.install(lock, folder, "x86_64-pc-windows-msvc", MINOR)
 
 
 def copy(source: str, target: str, names: re.Pattern[str]) -> None:
