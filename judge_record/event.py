@@ -60,7 +60,7 @@ def open_event(place: Place) -> Journal | None:
         if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
     ]
     ours = [store for store in open_here if ends[store].first.machine in (None, place.machine)]
-    candidates = ours if ours and place.machine else open_here
+    candidates = ours or open_here
     if len(candidates) > 1:
         raise CannotJudge(
             _("Two journals of an event that is open are here."),
