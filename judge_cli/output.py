@@ -18,8 +18,8 @@ WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at a
 #: The packages whose errors say themselves what to do.
 OWN_PACKAGES = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
 
-#: A command that a message proposes: `judge rules list`, or after a colon.
-PROPOSED = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
+#: A command that a message proposes: `judge rules list`, after a colon, or on a line of its own.
+PROPOSED = re.compile(r"(^ *|`|: )judge(?= [a-z])", re.MULTILINE)
 
 
 # -- the answer ------------------------------------------------------------------------------------
