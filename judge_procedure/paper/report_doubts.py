@@ -11,7 +11,7 @@ from judge_procedure.names import time_of
 from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import day_of
-from judge_record.entry import Entry, Kind
+from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
 from judge_record.plays import WHILE_PLAY_LASTS
 from judge_record.summary import unfinished
@@ -84,22 +84,28 @@ def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterato
     """Yield each day on which stations judged by different files.
 
     A list that was changed at noon raises none: each station then had some of the files that most
-    stations had, in their order.
+    stations had, in their order, and gave no ruling by the old ones when the others had changed.
     """
     for day, keys in groupby(present, key=lambda key: key[0]):
         first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
-        for entry in chain.from_iterable(present[key] for key in keys):
+        entries = [*chain.from_iterable(present[key] for key in keys)]
+        for entry in entries:
             if entry.kind is Kind.OPENED and entry.rules:
                 files = code_in(entry), entry.files
                 first_with.setdefault(entry.station, {}).setdefault(files, entry)
         orders = Counter(map(tuple, first_with.values()))
         usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
-        if all(_is_part(order, usual) for order in orders):
+        old = {station for station, held in first_with.items() if usual[-1] not in held}
+        changed = max((held[usual[-1]].time for held in first_with.values() if usual[-1] in held),
+                      default="")  # fmt: skip
+        ruled = [e for e in entries if e.kind in RULINGS and e.is_by_machine]
+        missed = any(entry.station in old and entry.time > changed for entry in ruled)
+        if not missed and all(_is_part(order, usual) for order in orders):
             continue
         sessions = [
             f"{entry.station}, {entry.number}: CODE {code}"
-            for entries in first_with.values()
-            for (code, _files), entry in entries.items()
+            for held in first_with.values()
+            for (code, _files), entry in held.items()
         ]
         yield Doubt(
             _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",

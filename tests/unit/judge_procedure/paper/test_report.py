@@ -281,6 +281,9 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     [doubt] = report_of(*kept, JournalRecord("4", wrong.entries)).doubts
     assert "Kiosk 4, 2: CODE" in doubt.text
     assert doubt.todo
+    missed = files(5, ("10:00", "a")).more(ruling("Kiosk 5", "18:30"))
+    [doubt] = report_of(*kept, JournalRecord("5", missed.entries)).doubts
+    assert "Kiosk 5, 2: CODE" in doubt.text
 
 
 def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path) -> None:
