@@ -1,14 +1,13 @@
 """Browsers at a server in this process: telephones, kiosks, and the board."""
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-import httpx
 from httpx import Response
+from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
@@ -25,25 +24,9 @@ if TYPE_CHECKING:
     from tests.halls import Hall
 
 
-class Application(httpx.BaseTransport):
-    """Hands requests to an ASGI application."""
-
-    def __init__(self, app: Any, address: str) -> None:
-        self.app = httpx.ASGITransport(app, client=(address, 50_000))
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Return the whole reply."""
-        return asyncio.run(self.whole(request))
-
-    async def whole(self, request: httpx.Request) -> httpx.Response:
-        reply = await self.app.handle_async_request(request)
-        return httpx.Response(reply.status_code, headers=reply.headers, content=await reply.aread())
-
-
-def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> httpx.Client:
+def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> TestClient:
     """Return a browser at an address: it keeps cookies and follows redirections."""
-    transport, url = Application(app, address), f"{scheme}://judge.local"
-    return httpx.Client(transport=transport, base_url=url, follow_redirects=True)
+    return TestClient(app, f"{scheme}://judge.local", client=(address, 50_000))
 
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
