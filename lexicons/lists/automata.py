@@ -13,9 +13,9 @@ import os
 import struct
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from lexicons.errors import Unsound
+from lexicons.lists.findings import FindingKind, Findings
 
 ENDS_WORD, ENDS_LIST = 1 << 23, 1 << 22
 LETTER_PLACE = 24
@@ -26,16 +26,11 @@ MOST_LETTERS = 256  # of eight bits each
 MOST_WORDS = 2_000_000  # more than any such list; a few edges can spell more than a machine holds
 
 
-class DwgContent(NamedTuple):
-    """The words of an automaton; what shows that it is damaged, or backwards."""
+def read(path: str, data: bytes, findings: Findings) -> list[str]:
+    """Return the words of a `.dwg`, and add what shows that it is damaged, or backwards.
 
-    words: list[str]
-    damage: str = ""
-    backwards: str = ""
-
-
-def read(path: str, data: bytes) -> DwgContent:
-    """Return the words of a `.dwg`; `Unsound` if it cannot be read at all."""
+    Raises `Unsound` if it cannot be read at all.
+    """
     automaton = Automaton(path, data)
     edges = automaton.edges
     is_empty = not any(edge & ~ENDS_LIST for edge in edges[1:])
@@ -47,8 +42,12 @@ def read(path: str, data: bytes) -> DwgContent:
     name = os.path.basename(path)
     if os.path.splitext(name)[0].lower().endswith("-r"):
         why = f"{name} has every word backwards, as its name says: give its sibling without -R"
-        return DwgContent(words, backwards=f"{why} (or rename it, if its words read forwards)")
-    return DwgContent(words, f"no word leads to {unreached:,} of its edges" if unreached else "")
+        why = f"{why} (or rename it, if its words read forwards)"
+        findings.add(0, FindingKind.BACKWARDS, why=why)
+    elif unreached:
+        why = f"no word leads to {unreached:,} of its edges"
+        findings.add(0, FindingKind.DAMAGE, why=why)
+    return words
 
 
 class Automaton:

@@ -149,12 +149,7 @@ def _of_lexicon(blob: Blob, options: ListReading) -> ListSource:
 
 
 def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
-    content = automata.read(blob.path, blob.data)
-    if content.damage:
-        ledger.findings.add(0, FindingKind.DAMAGE, why=content.damage)
-    elif content.backwards:
-        ledger.findings.add(0, FindingKind.BACKWARDS, why=content.backwards)
-    words = content.words
+    words = automata.read(blob.path, blob.data, ledger.findings)
     ledger.lines = ledger.read = len(words)
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
     # Each tile is one byte: digits stand for tiles such as CH.
