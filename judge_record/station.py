@@ -9,11 +9,10 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.line import unkept
 from judge_record.place import Place
 from judge_record.sqlite import Lock
 from judge_record.store import rows_of
@@ -175,11 +174,7 @@ def judged_by(entry: Entry) -> dict[str, str]:
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
-        kept = kind(**json.loads(storage.read(path, "The station's file", "")))
-        hints = (get_args(hint) or (hint,) for hint in get_type_hints(kind).values())
-        types = zip(kept, hints, strict=True)  # `true` is no number here, though Python's bool is
-        if all(type(value) in forms and not unkept(value) for value, forms in types):
-            return kept
+        return kind(**json.loads(storage.read(path, "The station's file", "")))
     return None
 
 

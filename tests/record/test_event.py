@@ -1,6 +1,5 @@
 """Events: one file each, never replaced; a station begins step by step, and remembers."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -234,16 +233,7 @@ def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file: Journa
     assert begun("Kiosk").round is None
 
 
-damaged_memories = [
-    "", "7", '{"number": "x"}', '{"zoo": 1}', "[" * 50_000, '{"number": 1e400}', '{"number": true}',
-    *(json.dumps({name: value}) for name, value in [
-        ("number", 2**53), ("number", -3),
-        ("seal", "\ud800"), ("seal", "\x1b"), ("time", 7), ("rules", None),
-    ]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", damaged_memories, ids=lambda text: text[:20])
+@pytest.mark.parametrize("text", ["", "7", "null", '{"zoo": 1}', "[" * 9999], ids=len)
 def test_a_damaged_memory_begins_like_a_new_station(
     folder: FolderPlace, tmp_path: Path, text: str
 ) -> None:
