@@ -15,12 +15,7 @@ from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, read_by, rules_option
 from judge_cli.output_file import Target, paper_options
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
-from judge_procedure.paper.device_cards import (
-    Venue,
-    cards,
-    telephones_page,
-    venue_cards,
-)
+from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile

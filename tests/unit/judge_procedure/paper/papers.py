@@ -11,12 +11,7 @@ import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
-from judge_procedure.paper.sheets import (
-    EventFacts,
-    director_sheets,
-    rules_sheet,
-    slips,
-)
+from judge_procedure.paper.sheets import EventFacts, director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
