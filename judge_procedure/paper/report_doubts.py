@@ -93,13 +93,17 @@ def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterato
             if entry.kind is Kind.OPENED and entry.rules:
                 files = code_in(entry), entry.files
                 first_with.setdefault(entry.station, {}).setdefault(files, entry)
+        if not first_with:
+            continue
         orders = Counter(map(tuple, first_with.values()))
-        usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
-        old = {station for station, held in first_with.items() if usual[-1] not in held}
-        changed = max((held[usual[-1]].time for held in first_with.values() if usual[-1] in held),
-                      default="")  # fmt: skip
-        ruled = [e for e in entries if e.kind in RULINGS and e.is_by_machine]
-        missed = any(entry.station in old and entry.time > changed for entry in ruled)
+        usual = max(orders, key=lambda order: (orders[order], len(order)))
+        last = usual[-1]
+        changed = max(held[last].time for held in first_with.values() if last in held)
+        missed = any(
+            entry.kind in RULINGS and entry.is_by_machine and entry.time > changed
+            for entry in entries
+            if last not in first_with.get(entry.station, usual)
+        )
         if not missed and all(_is_part(order, usual) for order in orders):
             continue
         sessions = [
