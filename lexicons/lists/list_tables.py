@@ -39,20 +39,16 @@ def separator(text: str, name: str) -> str:
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
-def rows_of(lines: Sequence[str], form: ListForm, ledger: Ledger) -> Iterator[TableRow]:
-    """Yield the rows of a text."""
-    for row in split(lines, separator("\n".join(lines[:HEAD]), form.name)):
-        if row.lines > 1:  # a quotation mark too many can swallow the lines behind it
-            what = "further line{s} inside quotation marks"
-            ledger.leave_part(what, row.line + 1, lines[row.line], times=row.lines - 1)
-        yield row
-
-
 def entries_of(
     lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[ListEntry]:
     """Yield the entries of a table in text."""
-    return entries(rows_of(lines, form, ledger), form, ledger)
+    rows = [*split(lines, separator("\n".join(lines[:HEAD]), form.name))]
+    for row in rows:
+        if row.lines > 1:  # a quotation mark too many can swallow the lines behind it
+            what = "further line{s} inside quotation marks"
+            ledger.leave_part(what, row.line + 1, lines[row.line], times=row.lines - 1)
+    yield from entries(rows, form, ledger)
 
 
 def split(lines: Sequence[str], mark: str) -> Iterator[TableRow]:
