@@ -80,8 +80,7 @@ def _serve(options: ServerOptions, process: Process, listener: socket.socket) ->
     _set_on_signal(ended, runner.get_loop())
     service = open_service(options, process, listening.url(options, port))
     try:
-        lines = [service.described, *service.cautions, *listening.described(options, port)]
-        process.say("\n".join(lines))
+        process.say("\n".join([*service.lines, *listening.described(options, port)]))
         allow_connections()
         with runner:
             runner.run(serve_until(ended, service.app, settings(options, listener)))
@@ -96,9 +95,8 @@ class Service(NamedTuple):
     """The application of a server."""
 
     app: Guard
-    described: str  # for whoever starts it
+    lines: Sequence[str]  # for whoever starts it: what is served, and what to be careful about
     close: Callable[[], None]  # when the server has ended
-    cautions: Sequence[str] = ()  # on the lexicons that judge
 
 
 def open_service(options: ServerOptions, process: Process, address: str) -> Service:
@@ -135,10 +133,12 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     board = DirectorsBoard(kiosks, secure=options.secure)
     devices = DevicePages(kiosks, Tokens(secure=options.secure))
     code = codes.code_of(judge)
-    cautions = evening.other_event(journal.event, options.event or profile.event)
-    cautions += [evening.goes_on(question, CLOSE)] if question else []
-    cautions += at_every_use(judge.rules, judge.lexicons)
-    cautions += codes.other_codes(journal, options.station, code)
+    judges = f"rules {rules}, {codes.with_name(code)}"
+    lines = [f"Serving {printable(journal.event)} at {address} ({judges})."]
+    lines += evening.other_event(journal.event, options.event or profile.event)
+    lines += [evening.goes_on(question, CLOSE)] if question else []
+    lines += at_every_use(judge.rules, judge.lexicons)
+    lines += codes.other_codes(journal, options.station, code)
 
     def knows(request: Request) -> str:
         if device := devices.device_of(request):
@@ -150,10 +150,8 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         kiosks.close()
         _end(session, opening, process)
 
-    judges = f"rules {rules}, {codes.with_name(code)}"
-    described = f"Serving {printable(journal.event)} at {address} ({judges})."
     app = application([*board.routes, *devices.routes], knows=knows)
-    return Service(app, described, close, cautions)
+    return Service(app, lines, close)
 
 
 def _end(session: Session, opening: Opening, process: Process) -> None:
