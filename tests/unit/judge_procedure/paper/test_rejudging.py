@@ -124,11 +124,11 @@ def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[st
     assert [said for said in row.get("says_not", ()) if said in text] == []
 
 
-def test_rules_that_were_changed_since_are_shown(
+def test_rules_of_play_that_changed_or_are_gone_since_are_named(
     install: Install, add_rules: Any, tmp_path: Path
 ) -> None:
     install(before)
-    add_rules('[[stage]]\nlexicon = "invented"\n')
+    path = add_rules('[[stage]]\nlexicon = "invented"\n')
     club = DeskSession(tmp_path)
     club.rule("WUGGLE")
     install(after)
@@ -136,22 +136,12 @@ def test_rules_that_were_changed_since_are_shown(
     text = text_of(club, judge_again(club))
     assert "Changed since: rules club: recorded" in text
     assert "The rule set has changed since. This is what it says now." in text
-
-
-def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
-    install: Install, add_rules: Any, tmp_path: Path
-) -> None:
-    install(before)
-    path = add_rules('[[stage]]\nlexicon = "invented"\n')
-    club = DeskSession(tmp_path)
-    club.rule("WUGGLE")
     path.unlink()
     with pytest.raises(Missing, match="no rule set"):
         judge_again(club)
     install(after, "csw19")
-    assert "The rule set club is not on this machine" in text_of(
-        club, judge_again(club, rules_id="london-2020")
-    )
+    text = text_of(club, judge_again(club, rules_id="london-2020"))
+    assert "The rule set club is not on this machine" in text
 
 
 # -- the sheet ------------------------------------------------------------------------------------
