@@ -69,14 +69,14 @@ class ListReport:
     overall: Findings
     identity: Identity = NOT_SAID
 
-    def by_source(self) -> Iterator[tuple[str, Findings]]:
-        """Yield the findings about all sources, then those about each, with its path."""
-        yield "", self.overall
-        yield from ((source.path, source.findings) for source in self.sources)
+    @property
+    def findings(self) -> list[Findings]:
+        """The findings about all sources, then those about each."""
+        return [self.overall, *(source.findings for source in self.sources)]
 
     def total(self, severity: str) -> int:
         """Return how many findings there are of a severity."""
-        return sum(findings.total(severity) for _, findings in self.by_source())
+        return sum(findings.total(severity) for findings in self.findings)
 
     @property
     def ok(self) -> bool:

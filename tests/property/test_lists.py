@@ -164,7 +164,7 @@ def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
     elif report.ok:
         assert {*report.words} == words
     else:
-        errors = [finding for _, all_of in report.by_source() for finding in all_of.by_kind()]
+        errors = [finding for all_of in report.findings for finding in all_of.by_kind()]
         assert any(finding.line or finding.kind is FindingKind.NO_WORDS for finding in errors)
 
 
@@ -223,7 +223,7 @@ def test_every_line_is_read_left_out_or_faulty(
     assert ledger.lines == ledger.read + left + ledger.findings.unformed
     assert len(report.words) == sum(report.counts.values())
     assert all(length in boards for length in report.counts)
-    for _, findings in report.by_source():
+    for findings in report.findings:
         assert all(finding.text.isprintable() for finding in findings.by_kind())
     assert all(alphabet.spell(word) == word for word in report.words)
     assert bool(report.words) is not report.overall.counts[FindingKind.NO_WORDS]

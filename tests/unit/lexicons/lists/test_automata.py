@@ -80,7 +80,7 @@ def test_a_few_edges_that_spell_more_than_a_machine_holds_are_refused(
 def test_an_empty_automaton_is_a_list_without_words() -> None:
     """A sound empty `.dwg` was called unsound."""
     report = inspected(graph("\0|"), "list.dwg")
-    assert {kind.title for _, f in report.by_source() for kind in f.counts} == {"no-words"}
+    assert {kind.title for f in report.findings for kind in f.counts} == {"no-words"}
 
 
 def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:

@@ -56,7 +56,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     summary = [line.strip() for line in source.summary()]
     start = f"{path}: {source.form}, {source.encoding}: "
     assert summary[0].startswith(start)
-    every = [finding for _, kept in report.by_source() for finding in kept.by_kind()]
+    every = [finding for kept in report.findings for finding in kept.by_kind()]
     assert report.ok is all(finding.kind.severity != "error" for finding in every)
     refused = any(finding.kind.severity == "error" and finding.line for finding in every)
     refused |= FindingKind.NO_WORDS in {finding.kind for finding in every}
