@@ -47,12 +47,6 @@ def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
 
 
 @pytest.fixture
-def idle() -> float:
-    """Seconds without a key until what is typed is wiped: more than a busy machine needs."""
-    return 300
-
-
-@pytest.fixture
 def pause() -> float:
     """Seconds from JUDGE to a verdict."""
     return 0.2
@@ -65,10 +59,10 @@ def hashed_pin() -> str:
 
 
 @pytest.fixture
-def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float) -> Path:
+def profile(tmp_path: Path, hashed_pin: str, pause: float) -> Path:
     """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
-    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause)
+    text = profile_text.format(pin=hashed_pin, pause=pause)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -111,7 +105,6 @@ def kiosk(
     room_of: Callable[[Any, Path], Room],
     home: Path,
     profile: Path,
-    idle: float,
     pause: float,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
@@ -120,8 +113,7 @@ def kiosk(
     It has a home of its own, which outlives the test. What earlier tests recorded there is not
     among its entries.
     """
-    key = (idle, pause)
-    if key not in standing or not standing[key].shows(at.Ready(), 1):
+    if pause not in standing or not standing[pause].shows(at.Ready(), 1):
         leave(standing)
         folder = tmp_path_factory.mktemp("kiosk")
         shutil.copytree(home, folder / "home")
@@ -131,8 +123,8 @@ def kiosk(
             cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
         )  # fmt: skip
-        standing[key] = room_of(process, folder / "home")
-    room = standing[key]
+        standing[pause] = room_of(process, folder / "home")
+    room = standing[pause]
     assert room.shows(at.Ready())
     room.earlier = len(room.recorded)
     yield room

@@ -40,7 +40,7 @@ profile_text = f"""
 station = "Kiosk 1"
 event = "Club night"
 [times]
-idle = {{idle}}
+idle = 300
 checking = {checking}
 judging = {{pause}}
 verdict_least = {verdict_least}
@@ -282,7 +282,7 @@ class Room(Watched):
         assert until(lambda: not self.windows)
 
 
-Standing = dict[tuple[object, ...], Room]
+Standing = dict[float, Room]  # by the pause from JUDGE to a verdict
 
 
 def leave(standing: Standing) -> None:

@@ -188,24 +188,3 @@ def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(kiosk: Kiosk, sl
         return False
 
     assert until(ends)
-
-
-def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenges(
-    open_kiosk: Open,
-) -> None:
-    station = open_kiosk()
-    working = BackgroundWorker(station)
-
-    def done(screen: WaitingScreen) -> Event:
-        while (event := working.work(screen)) is None:
-            pass
-        return event
-
-    done(at.Starting())
-    assert isinstance(done(at.Judging(TypingTask(), ("ZANT", "QUEX"))), events.RecordedRuling)
-    assert isinstance(done(at.PinTried(at.Ready(), "")), events.PinRight)
-    for taken in ((), (("menu", "machine"),)):
-        assert isinstance(done(at.OfficialWorks(taken=taken)), events.TaskShown)
-    done(at.OfficialWorks(over=True))
-    assert isinstance(done(at.Judging(TypingTask(), ("BLORP",))), events.RecordedRuling)
-    assert station.station.open_session.journal.verify() == ""
