@@ -10,7 +10,7 @@ from judge_gui.model.events import Event, PlayersType
 from judge_gui.station import ending
 from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties.case_cards import ruling_heads, rulings
+from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.form import (
@@ -83,7 +83,7 @@ def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
     title = _("Rulings of table {table}", table=table) if table else _("Rulings")
     if not options:
         title = _("There was no challenge today.")
-    return asking(title, rows("ruling", options, ruling_heads()), beside)
+    return asking(title, rows("ruling", options), beside)
 
 
 def finding_page(text: str = "") -> TaskPage:

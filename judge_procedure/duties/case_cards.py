@@ -177,14 +177,6 @@ def _waiting(duty: Duty, call: Entry) -> str:
 # -- rulings ---------------------------------------------------------------------------------------
 
 
-def ruling_heads() -> RulingCells:
-    """Return the heads of the columns of rulings."""
-    return RulingCells(
-        _("Entry"), _("Time"), _("Round"), _("Table"), _("Words"), _("Verdict"),
-        _("What came after"),
-    )  # fmt: skip
-
-
 def rulings(duty: Duty) -> tuple[Option, ...]:
     """Return the rulings of today, or all if there are none today, the latest first."""
     with duty.session.journal.reading() as reader:

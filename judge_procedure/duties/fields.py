@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from judge_procedure.duties.case_cards import ruling_heads, rulings
+from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
@@ -19,10 +19,9 @@ def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
     number = form.given.get("ruling")
     if not number:
         form.head(_("Rulings"))
-        offered, heads = rulings(duty), ruling_heads()
-        if not offered:
+        if not (offered := rulings(duty)):
             raise Misread(_("There is no ruling yet."))
-        number = form.pick("ruling", _("Which ruling?"), offered, heads)
+        number = form.pick("ruling", _("Which ruling?"), offered)
     number = number.strip()
     known = number.isascii() and number.isdigit()
     seen = duty.seen.ruling(int(number[:12])) if known else None

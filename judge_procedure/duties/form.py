@@ -111,7 +111,16 @@ class Field(Generic[T]):
     hint: str = ""
     draft: str = ""
     options: tuple[Option, ...] = ()
-    heads: RulingCells | None = None  # of the columns, if the rows are rulings
+
+    @property
+    def heads(self) -> RulingCells | None:
+        """The heads of the columns, if the rows are rulings."""
+        if not any(option.ruling for option in self.options):
+            return None
+        return RulingCells(
+            _("Entry"), _("Time"), _("Round"), _("Table"), _("Words"), _("Verdict"),
+            _("What came after"),
+        )  # fmt: skip
 
     def takes(self, text: str) -> bool:
         """Return whether a text is an answer."""
@@ -291,11 +300,9 @@ class Form:
         self.parts.append(FieldState(field, text, is_answered=True, fault=fault))
         return answer
 
-    def pick(
-        self, name: str, label: str, rows: Iterable[Option], heads: RulingCells | None = None
-    ) -> str:
+    def pick(self, name: str, label: str, rows: Iterable[Option]) -> str:
         """Ask what the task is about. The field is on the page only until that is chosen."""
-        value = self.ask(choice(name, label, rows, FieldLook.ROWS, heads))()
+        value = self.ask(choice(name, label, rows, FieldLook.ROWS))()
         self.parts.pop()
         return value
 
@@ -311,9 +318,8 @@ class Form:
 
 
 def choice(
-    name: str, label: str, options: Iterable[Option], look: FieldLook = FieldLook.CHOICE,
-    heads: RulingCells | None = None,
-) -> Field[str]:  # fmt: skip
+    name: str, label: str, options: Iterable[Option], look: FieldLook = FieldLook.CHOICE
+) -> Field[str]:
     """Return a field for one of several answers."""
     offered = tuple(options)
 
@@ -322,12 +328,12 @@ def choice(
             return text
         raise Misread(_("Choose one of them."))
 
-    return Field(name, label, parse, look, options=offered, heads=heads)
+    return Field(name, label, parse, look, options=offered)
 
 
-def rows(name: str, options: Iterable[Option], heads: RulingCells | None = None) -> Field[str]:
+def rows(name: str, options: Iterable[Option]) -> Field[str]:
     """Return a field for one of many options: a page has nothing else to ask."""
-    return choice(name, "", options, FieldLook.ROWS, heads)
+    return choice(name, "", options, FieldLook.ROWS)
 
 
 def asking(

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from judge_procedure.duties.case_cards import ruling_heads, rulings
-from judge_procedure.duties.form import Done, FieldLook, Next, TaskPage
+from judge_procedure.duties.case_cards import rulings
+from judge_procedure.duties.form import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import Card, Use
@@ -172,9 +172,7 @@ class BoardPages:
 
     def rulings(self, _request: BoardRequest) -> BoardPage:
         duty = self.access.duty()
-        facts = {
-            "rows": rulings(duty), "heads": ruling_heads(), "acts": acts_at(duty, "table"),
-        }  # fmt: skip
+        facts = {"field": rows("ruling", rulings(duty)), "acts": acts_at(duty, "table")}
         return BoardPage("board_rulings.html", facts)
 
     def ruling(self, request: BoardRequest) -> BoardPage | str:

@@ -59,14 +59,14 @@ def after(screen: at.Screen, *keys: Key, terms: Any = None) -> at.Screen:
 
 
 def rows(
-    count: int, *, ruled_out: int = 0, heads: form.RulingCells | None = None
+    count: int, *, ruled_out: int = 0, ruling: form.RulingRow | None = None
 ) -> at.OfficialPage:
     options = [
-        Option("" if number == ruled_out else f"r{number}", f"Row {number}")
+        Option("" if number == ruled_out else f"r{number}", f"Row {number}", ruling=ruling)
         for number in range(1, count + 1)
     ]
     beside = form.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
-    return shown(question(form.choice("row", "", options, FieldLook.ROWS, heads)), question(beside))
+    return shown(question(form.choice("row", "", options, FieldLook.ROWS)), question(beside))
 
 
 def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
@@ -192,10 +192,11 @@ def test_a_field_takes_what_it_can_hold(
 
 
 def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
-    many, heads = rows(14, heads=form.RulingCells(*"abcdefg")), Key("page-down")
-    older = after(many, heads)
+    ruling, page_down = form.RulingRow(form.RulingCells(*"abcdefg"), None, ()), Key("page-down")
+    many = rows(14, ruling=ruling)
+    older = after(many, page_down)
     assert taken(after(older, c("1"))) == (("row", "r7"),)
-    assert after(older, heads, heads) == after(older, heads)
+    assert after(older, page_down, page_down) == after(older, page_down)
     assert after(older, Key("page-up")) == many
     assert taken(after(many, *[down] * 7, enter)) == (("row", "r7"),)
     assert after(many, Key("page-up")) == many
