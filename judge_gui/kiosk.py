@@ -80,14 +80,13 @@ class Kiosk:
         A browser says for how many milliseconds its person had seen the page: the key may have been
         on its way for longer. The pause of JUDGE began when it was pressed.
         """
-        now = self.clock()
-        is_in_time = self._end_late_page()
-        lasts = self.limits
+        now, lasts = self.clock(), self.limits
         if isinstance(self.screen, WaitingScreen):
             if self.screen.takes_keys_ahead:
                 self.ahead.append(key)
             return
-        if not is_in_time:
+        if self.due == 0:  # after the machine has slept, a hand can be faster than the next `tick`
+            self.happen(events.TimedOut())
             return
         shown_for = now - self.time.began
         seen_for = shown_for if seen_for is None else min(seen_for, shown_for)
@@ -100,16 +99,6 @@ class Kiosk:
         if isinstance(self.screen, screens.Judging):
             late = min(shown_for - seen_for, MOST_LATE)
             self.time = self.time._replace(began=self.time.began - late)
-
-    def _end_late_page(self) -> bool:
-        """Return whether a page's time goes on; if not, end the page.
-
-        After the machine has slept, a hand can be faster than the next `tick`.
-        """
-        if isinstance(self.screen, WaitingScreen) or self.due != 0:
-            return True
-        self.happen(events.TimedOut())
-        return False
 
     def painted(self) -> None:
         """Take note that the page was painted: the station may begin to work.
