@@ -239,12 +239,7 @@ class RulesShown(AnyScreen):
         return self.origin.in_use
 
     def limits(self, times: Times) -> Limits:
-        match self.origin:
-            case Ready():
-                return Limits(most=times.idle)
-            case HandOff():
-                return Limits(most=times.hand_off)
-        return Limits(most=times.verdict_most)
+        return Limits(most=self.origin.limits(times).most or times.idle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +398,6 @@ class OfficialPage(AnyScreen):
 class OfficialDone(AnyScreen):
     done: Done
     person: str = ""
-    message: Message = ""
     in_use = True
     of_visit = True
 
