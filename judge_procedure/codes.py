@@ -33,18 +33,17 @@ def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
 
     Paired devices have that of their server.
     """
-    others = list[str]()
     with suppress(CannotJudge):  # a challenge says why
-        others += (
+        others = ", ".join(
             f"{name} ({with_name(other)})"
             for name, opening in at_work(journal).items()
             if name != station and not opening.device and (other := code_in(opening)) != code
         )
-    if others:
-        yield _(
-            "WARNING: {stations}: other rules, lists or another program. Call the director.",
-            stations=printable(", ".join(others)),
-        )
+        if others:
+            yield _(
+                "WARNING: {stations}: other rules, lists or another program. Call the director.",
+                stations=printable(others),
+            )
 
 
 def with_name(code: str) -> str:
