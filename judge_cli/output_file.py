@@ -9,12 +9,12 @@ import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output
-from judge_cli.options import grouped, language_option
+from judge_cli.options import Command, language_option
 from lexicons import CannotJudge, Missing, printable, storage
 
 if TYPE_CHECKING:
@@ -118,22 +118,17 @@ def beginning(path: str) -> bytes:
 # -- a paper ---------------------------------------------------------------------------------------
 
 
-class Target(NamedTuple):
-    """The file that was asked for."""
-
-    path: str | None = None
-
-    def write(self, paper: "Paper") -> int:
-        """Write a paper to the file that was asked for, or to one with its name."""
-        path = self.path or f"{paper.name}.html"
-        write(path, [paper.html.encode()], PAGE, private=paper.private)
-        if path != "-":
-            output.say(f"Written: {printable(path)}")
-        return 0
+def paper_options(command: Command) -> Command:
+    """Give a command the options of a paper: its file, as `target`, and its language."""
+    where = click.option("-o", "--output", "target", metavar="FILE",
+                         help="The file to write; - is standard output.")  # fmt: skip
+    return where(language_option(command))
 
 
-paper_options = grouped("target", Target, (
-    click.option("-o", "--output", "path", metavar="FILE",
-                 help="The file to write; - is standard output."),
-    language_option,
-))  # fmt: skip
+def write_paper(paper: "Paper", target: str | None) -> int:
+    """Write a paper to the file that was asked for, or to one with its name. Return 0."""
+    path = target or f"{paper.name}.html"
+    write(path, [paper.html.encode()], PAGE, private=paper.private)
+    if path != "-":
+        output.say(f"Written: {printable(path)}")
+    return 0

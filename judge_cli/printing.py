@@ -13,7 +13,7 @@ import click
 
 from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, read_by, rules_option
-from judge_cli.output_file import Target, paper_options
+from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
@@ -49,17 +49,17 @@ def _chosen(rules_id: str | None) -> RuleSet:
 @print_.command()
 @rules_option
 @paper_options
-def card(rules_id: str | None, target: Target) -> int:
+def card(rules_id: str | None, target: str | None) -> int:
     """Print how to challenge here: two pages for the wall."""
-    return target.write(wall_card(_chosen(rules_id), Profile.of_machine(Library())))
+    return write_paper(wall_card(_chosen(rules_id), Profile.of_machine(Library())), target)
 
 
 @print_.command()
 @rules_option
 @paper_options
-def slips(rules_id: str | None, target: Target) -> int:
+def slips(rules_id: str | None, target: str | None) -> int:
     """Print a page of slips, with lines to cut along."""
-    return target.write(slips_of(_chosen(rules_id)))
+    return write_paper(slips_of(_chosen(rules_id)), target)
 
 
 @print_.command()
@@ -67,11 +67,11 @@ def slips(rules_id: str | None, target: Target) -> int:
 @click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
               help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
 @paper_options
-def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
+def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int:
     """Print labels for the key that judges."""
     profile = Profile.of_machine(Library())
     profile = replace(profile, judge_key=judge_key or profile.judge_key)
-    return target.write(key_labels(_chosen(rules_id), profile))
+    return write_paper(key_labels(_chosen(rules_id), profile), target)
 
 
 # -- a judge on the venue's network ---------------------------------------------------------------
@@ -147,7 +147,7 @@ def _is_served(home: str) -> bool:
     return os.path.exists(lock.path) and not lock.take_and_release()
 
 
-def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: Target) -> int:
+def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     event, home = _event_known(Library(), venue.event)
     if not event:
@@ -156,7 +156,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: Target) ->
             remedy="Name it by --event, as `judge serve --event` does.",
         )
     paper = cards(name, wanted, event_secret(home, event), venue._replace(event=event))
-    return target.write(paper)
+    return write_paper(paper, target)
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -182,7 +182,7 @@ def tables(
     rounds: range | None,
     own: bool,
     venue: Venue,
-    target: Target,
+    target: str | None,
 ) -> int:
     """Print cards that let a telephone or tablet judge at a table.
 
@@ -198,7 +198,7 @@ def tables(
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
 @venue_options
 @paper_options
-def stations(names: tuple[str, ...], venue: Venue, target: Target) -> int:
+def stations(names: tuple[str, ...], venue: Venue, target: str | None) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
     wanted = [Card(Use.STATION, str(read_by(plain, name))) for name in names]
     return _deliver("stations", wanted, venue, target)
@@ -208,10 +208,10 @@ def stations(names: tuple[str, ...], venue: Venue, target: Target) -> int:
 @rules_option
 @venue_options
 @paper_options
-def wall(rules_id: str | None, venue: Venue, target: Target) -> int:
+def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
     event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         event, _home = _event_known(Library(), venue.event)
-    return target.write(telephones_page(rules, venue._replace(event=event)))
+    return write_paper(telephones_page(rules, venue._replace(event=event)), target)

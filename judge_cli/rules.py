@@ -7,7 +7,7 @@ from textwrap import TextWrapper
 import click
 
 from judge_cli import output, version
-from judge_cli.output_file import Target, paper_options
+from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.paper.officers_sheet import officers_sheet
 from lexicons import (
     JudgeError,
@@ -139,7 +139,7 @@ def in_plain(value: object) -> str:
 @rules.command()
 @rules_id
 @paper_options
-def sheet(rules_id: str, target: Target) -> int:
+def sheet(rules_id: str, target: str | None) -> int:
     """Print what officers sign and players read.
 
     Officers compare the rule set with the rulebook clause by clause, and initial each. Players and
@@ -147,7 +147,9 @@ def sheet(rules_id: str, target: Target) -> int:
     rules-ID.html.
     """
     library = Library()
-    return target.write(officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"))
+    return write_paper(
+        officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"), target
+    )
 
 
 @rules.command()
