@@ -38,6 +38,13 @@ def plain(line: str) -> str:
     return text
 
 
+def needed(line: str, why: str) -> str:
+    """Return a line as `plain` does; `Misread` says why, if nothing was typed."""
+    if text := plain(line):
+        return text
+    raise Misread(why)
+
+
 def plain_or(text: str, otherwise: str) -> str:
     """Return a text if it can be kept and shown, else another one."""
     try:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from judge_gui.model.events import EventBegun, Figure, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
@@ -16,7 +17,7 @@ from judge_procedure.evening import event_before
 from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import challenges_in, record_in
-from judge_procedure.typed import Misread, plain
+from judge_procedure.typed import needed
 from judge_record.entry import Entry
 from judge_record.event import Begun, back_up, check_folder, close_event, open_event
 from judge_record.journal import Journal
@@ -84,15 +85,10 @@ def _call_row(station: KioskStation, call: Entry) -> Option:
     return Option(f"{call.number}", label, does=at)
 
 
-def _reason_in(text: str) -> str:
-    if said := plain(text):
-        return said
-    raise Misread(_("Type the reason."))
-
-
 def reason_page() -> TaskPage:
     hint = _("The report prints it. Never about one word.")
-    reason = Field("unanswered", _("The reason"), _reason_in, hint=hint)
+    read = partial(needed, why=_("Type the reason."))
+    reason = Field("unanswered", _("The reason"), read, hint=hint)
     return asking(_("End without an answer"), reason)
 
 

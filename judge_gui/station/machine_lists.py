@@ -14,7 +14,7 @@ from judge_gui.model.station_terms import described
 from judge_gui.station.kiosk_station import FREE_RULES
 from judge_procedure.duties.form import Option
 from judge_procedure.names import capitalized
-from judge_procedure.typed import Misread, plain
+from judge_procedure.typed import Misread, needed
 from lexicons import (
     JudgeError,
     Library,
@@ -120,9 +120,7 @@ class ListsInUse:
 
     def own_title(self, line: str) -> str:
         """Return the name of a list of one's own; `Misread` if a published one has it."""
-        title = plain(line)
-        if not title:
-            raise Misread(_("Type the name."))
+        title = needed(line, _("Type the name."))
         name, known = storage.slug(title), public_editions()
         if not schema.is_id(name) or name in {
             taken

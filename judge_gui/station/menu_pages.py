@@ -31,7 +31,7 @@ from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import FormInProgress, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
-from judge_procedure.typed import CLEAR, Misread, plain, required_initials
+from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
 from lexicons import JudgeError
 from lexicons.language import _, counted
@@ -210,11 +210,7 @@ def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
 
 
 def _new_event(station: KioskStation, form: Form) -> Deed:
-    def read(text: str) -> str:
-        if typed := plain(text):
-            return typed
-        raise Misread(_("Type the name."))
-
+    read = partial(needed, why=_("Type the name."))
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
     form.say(closing_question(journal, name, station.name), warns=True)
