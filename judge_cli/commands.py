@@ -1,7 +1,7 @@
 """The commands by name. Each is imported only when it is called."""
 
 import gc
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
 import click
@@ -68,19 +68,20 @@ def _show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         ctx.exit()
 
 
-def _placeholders(rows: Iterable[CommandRow]) -> dict[str, click.Command]:
-    """Return what stands for the commands: click proposes their names for a mistyped one."""
-    return {row.name: click.Command(row.name) for row in rows}
-
-
 version_option = click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
     help="Show the release and exit.",
 )  # fmt: skip
-SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(cls=Commands, commands=_placeholders(ROWS), context_settings=SETTINGS)
+def _group_of(rows: Iterable[CommandRow]) -> Callable[[Callable[[], None]], click.Group]:
+    """Return a decorator for a group of commands. Click knows their names, to propose them."""
+    named = {row.name: click.Command(row.name) for row in rows}
+    settings = {"help_option_names": ["-h", "--help"]}
+    return click.group(cls=Commands, commands=named, context_settings=settings)
+
+
+@_group_of(ROWS)
 @version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
@@ -91,11 +92,7 @@ def judge() -> None:
     """
 
 
-@click.group(
-    cls=Commands,
-    commands=_placeholders(row for row in ROWS if row.at_stations),
-    context_settings=SETTINGS,
-)
+@_group_of(row for row in ROWS if row.at_stations)
 @version_option
 def judge_station() -> None:
     """Run a station at a tournament. It records every ruling, and then shows it.
