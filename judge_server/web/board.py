@@ -3,7 +3,7 @@
 The pages work without a script.
 """
 
-from asyncio import Semaphore
+from asyncio import Lock
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
@@ -28,7 +28,6 @@ from lexicons.language import _
 
 STATION = "Board"  # in the record
 LONGEST_PIN = 40  # characters that are looked at
-PINS_AT_ONCE = 2  # each has a thread, in which it waits until the one before is compared
 
 Answer = TypeVar("Answer")
 
@@ -47,7 +46,7 @@ class DirectorsBoard:
         )  # fmt: skip
         self.access = BoardAccess(kiosks.profile, session, kiosks.milliseconds, kiosks.pins)
         self.tokens = Tokens(secure=secure, name="board")
-        self.trying = Semaphore(PINS_AT_ONCE)
+        self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 
     @property
     def routes(self) -> list[BaseRoute]:

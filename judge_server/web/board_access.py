@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
-from threading import Lock, RLock
+from threading import RLock
 
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import begin
@@ -90,8 +90,7 @@ class BoardAccess:
         self.milliseconds = milliseconds
         self.pins = pins
         self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
-        self.trying = Lock()  # one PIN is compared at a time, as they are counted
-        self.lock = RLock()  # of all else; taken after `trying`
+        self.lock = RLock()
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
@@ -105,19 +104,18 @@ class BoardAccess:
         who = LOOPBACK if is_loopback(address) else address
         if not typed:
             raise _wrong(self.pins.to_wait(who))
-        with self.trying:
-            if to_wait := self.pins.begin_try(who):
-                raise _wrong(to_wait)
-            person = self.profile.holder_of(typed)  # slow: who is signed in acts meanwhile
-            with self.lock:
-                if person is None:
-                    self._record_refusal()
-                    raise _wrong(self.pins.to_wait(who))
-                is_director = person.may(Role.DIRECTOR)
-                self.pins.was_right(who, is_director=is_director)
-                if not is_director:
-                    raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
-                return self._begin_visit(person)
+        if to_wait := self.pins.begin_try(who):
+            raise _wrong(to_wait)
+        person = self.profile.holder_of(typed)  # slow: who is signed in acts meanwhile
+        with self.lock:
+            if person is None:
+                self._record_refusal()
+                raise _wrong(self.pins.to_wait(who))
+            is_director = person.may(Role.DIRECTOR)
+            self.pins.was_right(who, is_director=is_director)
+            if not is_director:
+                raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
+            return self._begin_visit(person)
 
     def _record_refusal(self) -> None:
         now = self.milliseconds()

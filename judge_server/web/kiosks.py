@@ -23,8 +23,8 @@ from lexicons.language import _
 
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
-# Locks are taken in this order: of a PIN's try, of the board (`BoardAccess`); of a station
-# (`Kiosks.lock`), of its browser; of `Devices`. Nobody waits for a station's with the board's.
+# Locks are taken in this order: of the board (`BoardAccess`); of a station (`Kiosks.lock`), of its
+# browser; of `Devices`. Nobody waits for a station's with the board's.
 # `Devices.rounds`, `by_marker` and `barred` may be read without a lock: `Devices` changes none of
 # them in place, but puts a new one there.
 
