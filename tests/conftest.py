@@ -14,18 +14,26 @@ import pytest
 from judge_cli.desk.terminal import ENDINGS
 from lexicons import Alphabet, Library
 from lexicons.language import spoken
-from tests import lacking
-from tests.clubs import lexicon_of
-from tests.commands import Ended, Judge, checkout, python, run_apart, run_here, speak_english
-from tests.pseudo import translations
-from tests.sampling import runs_long
+from tests.support import choosing
+from tests.support.choosing import runs_long
+from tests.support.clubs import lexicon_of
+from tests.support.commands import (
+    Ended,
+    Judge,
+    checkout,
+    python,
+    run_apart,
+    run_here,
+    speak_english,
+)
+from tests.support.pseudo import translations
 from tools.catalogues import compile_stale
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from selenium import webdriver
 
-    from tests.postgres import Server
+    from tests.support.postgres import Server
 
 long_checks = checkout / "tests" / "long"
 
@@ -87,7 +95,7 @@ def thorough(request: pytest.FixtureRequest) -> bool:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     begin_apart()  # here, because fixtures of a wider scope begin before `alone`
-    lacking.leave_out_if_lacking(item)
+    choosing.leave_out_if_lacking(item)
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +103,7 @@ def prepared() -> None:
     """Leave out what needs the environments that `run.py test` makes before the tests."""
     made = {path.parent.name for path in checkout.glob(".environments/*/made-from")}
     if not {"command-line", "user"} <= {name.rpartition("-")[0] for name in made}:
-        lacking.leave_out("the environments that run.py test makes")
+        choosing.leave_out("the environments that run.py test makes")
 
 
 @pytest.fixture(autouse=True)
@@ -143,10 +151,10 @@ def english() -> Alphabet:
 @pytest.fixture(scope="session")
 def server() -> Iterator["Server"]:
     """A PostgreSQL server, started once, whose database has the table of journals."""
-    from tests import postgres  # most tests do without its library
+    from tests.support import postgres  # most tests do without its library
 
     if not postgres.folders:
-        lacking.leave_out("PostgreSQL")
+        choosing.leave_out("PostgreSQL")
     server = postgres.Server()
     try:
         with closing(postgres.Database(server.url())) as database:
@@ -223,7 +231,7 @@ def script(tmp_path: Path) -> Judge:
 @pytest.fixture(scope="session")
 def chromium() -> "Iterator[webdriver.Chrome]":
     """The one browser of this process, which shows no window."""
-    from tests.chromium import headless
+    from tests.support.chromium import headless
 
     with headless() as browser:
         yield browser

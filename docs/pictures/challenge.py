@@ -25,7 +25,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.window.surface import load_fonts
-from tests.visits import one_holder
+from tests.support.people import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTH = 768  # pixels

@@ -34,7 +34,7 @@ from judge_gui.model.screens import (
 from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
 from lexicons.rulebook import Retyping
-from tests.visits import one_holder
+from tests.support.people import one_holder
 
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
 columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet

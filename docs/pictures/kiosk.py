@@ -59,8 +59,8 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.language import _
-from tests.kiosks import IdleWorker, Visit
-from tests.visits import one_holder
+from tests.support.kiosks import IdleWorker, Visit
+from tests.support.people import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COLOURS = 256  # of a PNG, at most

@@ -1,6 +1,6 @@
 """Draw the screens of the kiosk, and what leads from one to another, into docs/states.md.
 
-`tests/paths.py` finds the arrows: it tries every event on every screen.
+`tests/support/kiosk_paths.py` finds the arrows: it tries every event on every screen.
 Not drawn are the ends of a screen's time, the ways back from a PIN and from rules, and work that
 fails.
 """
@@ -8,9 +8,9 @@ fails.
 from typing import get_args
 
 from judge_gui.model.screens import Screen
-from tests.path_rules import asks_pin, front
-from tests.paths import explored
-from tests.visits import is_of_visit
+from tests.support.kiosk_path_rules import asks_pin, front
+from tests.support.kiosk_paths import explored
+from tests.support.people import is_of_visit
 from tools.renewing import rewrite, with_part
 
 not_drawn = ("time is over", "the work fails")

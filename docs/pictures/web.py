@@ -37,9 +37,9 @@ from judge_server.web.browser_view import Extras, Viewport
 from judge_server.web.device_wording import Notice
 from judge_server.web.event_status import Need, Table
 from lexicons import Board, Fingerprint, Library, Verdict
-from tests.chromium import headless
-from tests.kiosks import IdleWorker
-from tests.visits import one_holder
+from tests.support.chromium import headless
+from tests.support.kiosks import IdleWorker
+from tests.support.people import one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests import clubs
-from tests.commands import Do, Process, assert_no_answer, command_with, surroundings, wait
 from tests.end_to_end.terminal import Terminal
+from tests.support import clubs
+from tests.support.commands import Do, Process, assert_no_answer, command_with, surroundings, wait
 
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")

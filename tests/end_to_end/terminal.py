@@ -10,7 +10,7 @@ import termios
 import time
 from pathlib import Path
 
-from tests.commands import wait
+from tests.support.commands import wait
 
 clear = b"\x1b[H\x1b[2J\x1b[3J"
 

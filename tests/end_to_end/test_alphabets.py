@@ -7,8 +7,8 @@ import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do
-from tests.journals import open_event_in
+from tests.support.commands import Do
+from tests.support.journals import open_event_in
 
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
 

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do
+from tests.support.commands import Do
 
 old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
 new_words = "BLORPS\nQUEX\nZANT\nZINT\n"

@@ -9,7 +9,7 @@ import pytest
 
 from judge_procedure.codes import code_of
 from lexicons import Library
-from tests.commands import Do, Ended, assert_no_answer, python, run_apart
+from tests.support.commands import Do, Ended, assert_no_answer, python, run_apart
 
 notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'

@@ -16,10 +16,10 @@ from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
-from tests.commands import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear
-from tests.journals import open_event_in
-from tests.sampling import sampled
+from tests.support.choosing import sampled
+from tests.support.commands import Do, checkout, read_until, send, wait
+from tests.support.journals import open_event_in
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
 

@@ -22,9 +22,9 @@ from judge_record.installation import digest, marker
 from judge_record.official import without_pin
 from judge_record.place import place_at
 from lexicons import Library
-from tests import asking
-from tests.asking import runs_on
-from tests.commands import Do
+from tests.support import asking
+from tests.support.asking import runs_on
+from tests.support.commands import Do
 
 docs = Path(__file__).parents[2] / "docs"
 page = docs / "directors.md"

@@ -8,7 +8,7 @@ import pytest
 
 from judge_procedure.sentences import points_for
 from lexicons import Library
-from tests.commands import Do, checkout
+from tests.support.commands import Do, checkout
 
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
 

@@ -16,13 +16,12 @@ from judge_cli import records
 from judge_procedure import pin
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from tests.chains import Chain, draft
-from tests.commands import Do, files_in, wait
-from tests.displays import until
-from tests.event_folders import sealed
-from tests.journals import journal_at
-from tests.printed_text import printed_text
-from tests.servers import free_port
+from tests.support.commands import Do, files_in, wait
+from tests.support.displays import until
+from tests.support.event_folders import sealed
+from tests.support.journals import Chain, draft, journal_at
+from tests.support.printed_text import printed_text
+from tests.support.servers import free_port
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")

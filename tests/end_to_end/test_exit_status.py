@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Do, assert_no_answer, checkout, surroundings, wait
-from tests.sampling import sampled
+from tests.support.choosing import sampled
+from tests.support.commands import Do, assert_no_answer, checkout, surroundings, wait
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")

@@ -16,12 +16,12 @@ from judge_record.entry import Kind
 from judge_record.event import begin_session, close_event
 from judge_record.head import receipt_of
 from lexicons import Library, Verdict
-from tests import asking
-from tests.asking import DeskSession, ruled, session_at
-from tests.clocks import SetClock
-from tests.clubs import lexicon_of
-from tests.commands import Do, checkout, files_in
-from tests.journals import begin_event_in, begin_journal, journal_at, open_event_in
+from tests.support import asking
+from tests.support.asking import DeskSession, ruled, session_at
+from tests.support.clocks import SetClock
+from tests.support.clubs import lexicon_of
+from tests.support.commands import Do, checkout, files_in
+from tests.support.journals import begin_event_in, begin_journal, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
 

@@ -12,7 +12,7 @@ import pytest
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do, assert_no_answer
+from tests.support.commands import Do, assert_no_answer
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
-from tests.commands import Do
+from tests.support.commands import Do
 
 # -- validate --------------------------------------------------------------------------------------
 

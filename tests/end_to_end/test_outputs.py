@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Do, assert_no_answer
-from tests.journals import begin_event_in
+from tests.support.commands import Do, assert_no_answer
+from tests.support.journals import begin_event_in
 
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
 

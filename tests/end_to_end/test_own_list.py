@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import Library
-from tests.commands import Do
+from tests.support.commands import Do
 
 chosen = "open-our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Do
-from tests.event_folders import take_event, write_event
-from tests.printed_text import printed_text
+from tests.support.commands import Do
+from tests.support.event_folders import take_event, write_event
+from tests.support.printed_text import printed_text
 
 
 def test_each_command_writes_a_page_and_says_where(judge: Do, here: Path, home: Path) -> None:

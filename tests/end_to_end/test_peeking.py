@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record import installation
-from tests.commands import checkout
+from tests.support.commands import checkout
 from tools.checks import CHECKS
 
 #: How a module could learn whether one word is acceptable by an import.

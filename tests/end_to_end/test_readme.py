@@ -15,8 +15,8 @@ import pytest
 
 from judge_record.entry import Kind
 from lexicons import Missing
-from tests.commands import checkout
-from tests.journals import open_event_in
+from tests.support.commands import checkout
+from tests.support.journals import open_event_in
 
 python = os.path.join(sys.base_prefix, "bin", "python3")
 alone = ("unshare", "--map-root-user", "--net")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import lexicons
 from lexicons import Library
-from tests.commands import Do
-from tests.printed_text import printed_text
+from tests.support.commands import Do
+from tests.support.printed_text import printed_text
 
 folder = Path(lexicons.__file__).with_name("data") / "rules"
 shipped = sorted(path.stem for path in folder.glob("*.toml"))

@@ -12,10 +12,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.commands import checkout
-from tests.journals import begin_event_in, open_event_in
-from tests.printed_text import printed_text
-from tests.servers import ServerProcess
+from tests.support.commands import checkout
+from tests.support.journals import begin_event_in, open_event_in
+from tests.support.printed_text import printed_text
+from tests.support.servers import ServerProcess
 
 
 def read(server: ServerProcess, path: str = "", *sent: Any) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import checkout
+from tests.support.commands import checkout
 from tools.environment import find
 
 enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]

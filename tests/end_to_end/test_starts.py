@@ -11,7 +11,7 @@ import pytest
 
 import judge_cli
 from judge_cli.commands import judge as every_command
-from tests.commands import Do, Ended, assert_no_answer, checkout, run_apart
+from tests.support.commands import Do, Ended, assert_no_answer, checkout, run_apart
 
 entering = "from judge_cli.main import main; main()"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Do
+from tests.support.commands import Do
 
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
 traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]

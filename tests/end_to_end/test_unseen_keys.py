@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.displays import Display
 from tests.secrecy.places import Place, Window
+from tests.support.displays import Display
 
 on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 words = ("ZANTS", "BLORP")

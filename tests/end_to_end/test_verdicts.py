@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8")

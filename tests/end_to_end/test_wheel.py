@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from judge_record import installation
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 wait = 300
 

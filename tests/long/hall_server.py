@@ -5,10 +5,10 @@ import signal
 from pathlib import Path
 
 from judge_record.journal import Journal
-from tests.commands import surroundings
-from tests.journals import open_event_in
 from tests.long.children import event
-from tests.servers import ServerProcess, certificate_in, free_port
+from tests.support.commands import surroundings
+from tests.support.journals import open_event_in
+from tests.support.servers import ServerProcess, certificate_in, free_port
 
 host = "localhost"
 

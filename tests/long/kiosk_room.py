@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.displays import Display, until
 from tests.long.roots import Machine, inside
+from tests.support.displays import Display, until
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

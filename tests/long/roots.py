@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.commands import checkout
-from tests.lacking import leave_out
+from tests.support.choosing import leave_out
+from tests.support.commands import checkout
 
 place = "/root/tilejudge"
 wait = 3600  # seconds: the tests run there too

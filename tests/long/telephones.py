@@ -22,9 +22,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.clubs import lexicon_of
 from tests.long.children import event
 from tests.long.hall_server import HallServer
+from tests.support.clubs import lexicon_of
 
 director = "2468"  # the PIN
 played = 1  # the round

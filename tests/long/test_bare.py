@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.commands import checkout
-from tests.lacking import leave_out
 from tests.long.roots import Machine, System, bare, copy_checkout, debian_12, place, said
+from tests.support.choosing import leave_out
+from tests.support.commands import checkout
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("debootstrap")]
 

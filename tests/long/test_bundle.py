@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from judge_procedure import pin
-from tests.commands import checkout
-from tests.displays import Display
-from tests.lacking import leave_out
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
 from tests.long.roots import Machine, bare, place, run_here
+from tests.support.choosing import leave_out
+from tests.support.commands import checkout
+from tests.support.displays import Display
 from tools.bundle import size
 
 pytestmark = [

@@ -21,10 +21,10 @@ import pytest
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.serving import allow_connections
-from tests.commands import checkout
 from tests.long.children import event
 from tests.long.hall_server import HallServer
 from tests.long.telephones import director, played, prepared, small
+from tests.support.commands import checkout
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("unshare", "ip")]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from judge_record.journal import Journal
-from tests import postgres
-from tests.journals import journal_at
 from tests.long import telephones as hall
 from tests.long.hall_server import HallServer, only_journal
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
+from tests.support import postgres
+from tests.support.journals import journal_at
 
 pytestmark = pytest.mark.long
 in_database = pytest.mark.needs("pg_ctlcluster")

@@ -26,8 +26,6 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
-from tests.commands import checkout
-from tests.journals import begin_journal, journal_at
 from tests.long.children import Child
 from tests.long.writers import (
     Strike,
@@ -40,7 +38,9 @@ from tests.long.writers import (
     ruling,
     struck,
 )
-from tests.postgres import Server, folders
+from tests.support.commands import checkout
+from tests.support.journals import begin_journal, journal_at
+from tests.support.postgres import Server, folders
 
 page = checkout / "docs" / "server.md"
 marked = "<!-- record in a database: a test runs it -->\n\n"

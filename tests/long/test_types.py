@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 pytestmark = pytest.mark.long
 

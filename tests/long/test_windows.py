@@ -20,10 +20,10 @@ import pytest
 
 from judge_gui.pages.values import palette
 from judge_procedure import pin
-from tests.displays import Display, until
 from tests.end_to_end.kiosk.room import alike
-from tests.lacking import leave_out
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
+from tests.support.choosing import leave_out
+from tests.support.displays import Display, until
 from tools.bundle import Trial
 from tools.windows import Windows, build, pack, trial_of, windows
 

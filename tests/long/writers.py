@@ -14,8 +14,8 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
-from tests.journals import journal_at
 from tests.long.children import Child
+from tests.support.journals import journal_at
 
 of_one_journal = 10  # kills: each journal is verified after every kill, and should stay short
 begun = "2026-11-20T10:00:00.000Z"

@@ -28,10 +28,10 @@ from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.session import Session
 from lexicons import Library
-from tests.asking import session_at
-from tests.clocks import HallClock
-from tests.clubs import judge_of
-from tests.journals import MemoryStore, overlaps
+from tests.support.asking import session_at
+from tests.support.clocks import HallClock
+from tests.support.clubs import judge_of
+from tests.support.journals import MemoryStore, overlaps
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped
 Words = frozenset[str]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import settings
 
-from tests.sampling import runs_long
+from tests.support.choosing import runs_long
 
 # A pure property answers at once; on a busy machine, within this. Most of those that use the disk
 # have no deadline.

@@ -16,8 +16,8 @@ from judge_record.entry import Entry, Seat
 from judge_record.session import Session
 from judge_record.view import Answer, Question, View
 from lexicons import Verdict
-from tests.clocks import begun
 from tests.property.attacker import Attacker, Observed, Shown, known
+from tests.support.clocks import begun
 
 quick = settings(
     max_examples=settings.default.max_examples,

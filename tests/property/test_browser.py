@@ -36,11 +36,11 @@ from judge_procedure.profile import Profile
 from judge_server.web import rendering
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Shown, Viewport
-from tests.boxes import sayings
-from tests.clubs import free_judge
-from tests.kiosks import IdleWorker
 from tests.property.drawing import any_character
-from tests.task_pages import rows_page, task_page
+from tests.support.boxes import sayings
+from tests.support.clubs import free_judge
+from tests.support.kiosks import IdleWorker
+from tests.support.task_pages import rows_page, task_page
 
 judge = free_judge()
 rulings: list[Event] = [

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Ended, Judge
+from tests.support.commands import Ended, Judge
 
 words = (
     "ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "ZZ", "SKREEL", "TRONDING", "QIZZLE",

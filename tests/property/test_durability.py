@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import clubs
-from tests.commands import Judge
-from tests.journals import journal_at
+from tests.support import clubs
+from tests.support.commands import Judge
+from tests.support.journals import journal_at
 
 # -- a disk that takes nothing --------------------------------------------------------------------
 
@@ -72,9 +72,9 @@ import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
 from judge_record.entry import Kind
 from lexicons import CannotJudge
-from tests.journals import begin_journal, journal_at
-from tests.chains import draft
-from tests.postgres import Server
+from tests.support.journals import begin_journal, journal_at
+from tests.support.journals import draft
+from tests.support.postgres import Server
 
 folder = sys.argv[1]
 new_mounts = 0x00020000  # of <sched.h>

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import clubs
-from tests.event_folders import damage, damages, take_damaged, write_event
+from tests.support import clubs
+from tests.support.event_folders import damage, damages, take_damaged, write_event
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_a_machine_that_is_killed_while_it_takes_files_has_the_old_or_the_new(
     events: Path, tmp_path: Path
 ) -> None:
     """Before each fourth call to the system."""
-    script = "import sys, tests.event_folders as of; of.kill_while_taking(*sys.argv[1:])"
+    script = "import sys, tests.support.event_folders as of; of.kill_while_taking(*sys.argv[1:])"
     done = subprocess.run(
         [sys.executable, "-c", script, events / "1", events / "2", tmp_path, "4"],
         cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False,

@@ -14,8 +14,8 @@ from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, T
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
 from lexicons import RuleSet
-from tests.clubs import free_judge
 from tests.property.drawing import quick
+from tests.support.clubs import free_judge
 
 judge = free_judge()
 club = (

@@ -12,11 +12,11 @@ from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
-from tests.clubs import free_judge
-from tests.kiosks import IdleWorker
-from tests.path_rules import texts
-from tests.players import page_of
-from tests.task_pages import rows_page
+from tests.support.clubs import free_judge
+from tests.support.kiosk_path_rules import texts
+from tests.support.kiosks import IdleWorker
+from tests.support.people import page_of
+from tests.support.task_pages import rows_page
 
 judge = free_judge()
 times = Times.of_seconds(

@@ -23,10 +23,10 @@ from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import choose, spoken
-from tests.boxes import faults
-from tests.task_pages import rows_page, settings_page, task_page
+from tests.support.boxes import faults
+from tests.support.people import one_holder
+from tests.support.task_pages import rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
-from tests.visits import one_holder
 
 Size = tuple[int, int]
 task = TypingTask(3, "7", challenge=2)

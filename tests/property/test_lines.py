@@ -13,9 +13,8 @@ from judge_cli import records
 from judge_cli.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
-from tests.chains import chain, draft_at, ruling
-from tests.journals import begin_journal
 from tests.property.drawing import kept_character
+from tests.support.journals import begin_journal, chain, draft_at, ruling
 
 texts = st.text(kept_character, max_size=6)
 first = ruling("desk 1", "10:00")

@@ -23,7 +23,15 @@ from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.property.drawing import any_character, quick
-from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected, list_reading
+from tests.support.written_lists import (
+    as_dwg,
+    as_lexicon,
+    boards,
+    built,
+    english,
+    inspected,
+    list_reading,
+)
 
 few = Alphabet.read(
     'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'

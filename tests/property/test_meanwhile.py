@@ -12,11 +12,11 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
-from tests.asking import called, ruled, session_at
-from tests.clocks import SetClock
-from tests.clubs import free_judge
-from tests.journals import PausedStore
-from tests.sittings import Desk
+from tests.support.asking import called, ruled, session_at
+from tests.support.clocks import SetClock
+from tests.support.clubs import free_judge
+from tests.support.desks import Desk
+from tests.support.journals import PausedStore
 
 Lines = tuple[str, ...]
 

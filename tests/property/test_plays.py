@@ -13,10 +13,10 @@ from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
 from lexicons import Library, Verdict
-from tests.chains import chain, draft
-from tests.clubs import free_judge
-from tests.printed_text import rows_in
 from tests.property.drawing import quick
+from tests.support.clubs import free_judge
+from tests.support.journals import chain, draft
+from tests.support.printed_text import rows_in
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)

@@ -20,8 +20,8 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
 from judge_server.listening import ServerOptions
 from judge_server.serving import open_service
-from tests.clubs import club
-from tests.journals import open_event_in
+from tests.support.clubs import club
+from tests.support.journals import open_event_in
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
-from tests.written_lists import list_reading
+from tests.support.written_lists import list_reading
 
 english = Library().alphabet("english")
 digraphs = Alphabet.read(

@@ -12,9 +12,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
-from tests.asking import ask, session_at
-from tests.clubs import free_judge
-from tests.journals import begin_event_in
+from tests.support.asking import ask, session_at
+from tests.support.clubs import free_judge
+from tests.support.journals import begin_event_in
 
 judge = free_judge()
 challenge = ("QI", "ZANT", "ZA")

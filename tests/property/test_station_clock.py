@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_procedure.system_clock import StationClock, written
-from tests.clocks import MovedClock, noon
 from tests.property.drawing import quick
+from tests.support.clocks import MovedClock, noon
 
 ten_minutes = 600
 pauses = st.integers(0, 1500).map(lambda seconds: timedelta(seconds=seconds))

@@ -19,11 +19,12 @@ from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Answer as SessionAnswer
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
-from tests import asking, rules
-from tests.asking import session_at, time, world
-from tests.clocks import HallClock
-from tests.clubs import judge_of
+from tests import rules
 from tests.rules import Answer, Asked, Call, Play, Rules, Ruling, Seat, Station
+from tests.support import asking
+from tests.support.asking import session_at, time, world
+from tests.support.clocks import HallClock
+from tests.support.clubs import judge_of
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database

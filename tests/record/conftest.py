@@ -11,11 +11,11 @@ from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
 from judge_record.session import Session
-from tests.asking import session_at, time
+from tests.support.asking import session_at, time
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database
-    from tests.postgres import Server
+    from tests.support.postgres import Server
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from judge_record.sqlite import SqliteStore
 from judge_record.store import all_rows
 
 if TYPE_CHECKING:
-    from tests.postgres import Server
+    from tests.support.postgres import Server
 
 
 def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> None:

@@ -19,9 +19,9 @@ from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.asking import session_at, time
-from tests.clocks import MovedClock
-from tests.clubs import judge_of
+from tests.support.asking import session_at, time
+from tests.support.clocks import MovedClock
+from tests.support.clubs import judge_of
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)

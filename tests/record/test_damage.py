@@ -16,8 +16,8 @@ from judge_record.line import Row
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound
-from tests.asking import ask, kinds, session_at
 from tests.record.damage import rows_in, sealed_again, write
+from tests.support.asking import ask, kinds, session_at
 
 
 def evening(journal: Journal) -> Any:

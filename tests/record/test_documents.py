@@ -13,8 +13,8 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, line_of, seal_of
 from judge_record.sqlite import SqliteStore
-from tests.asking import note
-from tests.commands import checkout
+from tests.support.asking import note
+from tests.support.commands import checkout
 
 entries = (checkout / "docs" / "entries.md").read_text(encoding="utf-8")
 text = (checkout / "docs" / "journal.md").read_text(encoding="utf-8") + entries

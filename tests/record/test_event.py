@@ -33,10 +33,10 @@ from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Unsound, Verdict
-from tests.asking import ask, note, runs_on, session_at, time, world
-from tests.clocks import HallClock, MovedClock, noon
-from tests.clubs import judge_of
 from tests.record.damage import rows_in, sealed_again, write
+from tests.support.asking import ask, note, runs_on, session_at, time, world
+from tests.support.clocks import HallClock, MovedClock, noon
+from tests.support.clubs import judge_of
 
 who = {"time": time, "station": "desk"}
 

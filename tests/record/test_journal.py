@@ -20,8 +20,8 @@ from judge_record.reader import EventClosed, Reader
 from judge_record.store import all_rows
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound
-from tests.asking import ask, kinds, note, session_at, time
 from tests.record.damage import altered
+from tests.support.asking import ask, kinds, note, session_at, time
 
 # -- transactions ---------------------------------------------------------------------------------
 

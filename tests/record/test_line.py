@@ -11,7 +11,7 @@ from judge_record.entry import DECLARED, RULINGS, VERSION, Entry, Kind, Role, Se
 from judge_record.journal import Journal
 from judge_record.line import FORMS, Broken, check, entry_of, exported_entry, line_of
 from lexicons import CannotJudge, Verdict
-from tests.asking import kinds, note, time
+from tests.support.asking import kinds, note, time
 
 
 def value_of(name: str) -> Any:

@@ -25,9 +25,9 @@ from judge_record.official import DecidedMeanwhile, RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Verdict
-from tests.asking import ask, by_hand, drafted_by_hand, session_at
-from tests.clocks import HallClock
-from tests.journals import MemoryStore
+from tests.support.asking import ask, by_hand, drafted_by_hand, session_at
+from tests.support.clocks import HallClock
+from tests.support.journals import MemoryStore
 
 nth = st.integers(0, 3)
 words = st.sampled_from([("QUEX", "ZANK"), ("ZANT",), ("ZANK",), ("QUEX", "ZANT")])

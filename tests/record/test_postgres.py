@@ -20,9 +20,9 @@ from judge_record.postgres import Database, PostgresStore
 from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
 from lexicons import CannotJudge, Missing
-from tests.asking import ask, kinds, note, session_at, time
-from tests.displays import until
-from tests.postgres import Cable, Server
+from tests.support.asking import ask, kinds, note, session_at, time
+from tests.support.displays import until
+from tests.support.postgres import Cable, Server
 
 patience = 60  # seconds, until what does not happen is a failure
 ours = "FROM pg_stat_activity WHERE application_name = 'tilejudge'"

@@ -7,8 +7,8 @@ import pytest
 
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.line import NO_SEAL, Row, first_fault, is_time, line_of
-from tests.chains import chain, draft
 from tests.record.damage import sealed_again
+from tests.support.journals import chain, draft
 
 Rows = list[Row]
 

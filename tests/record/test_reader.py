@@ -13,8 +13,8 @@ from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import FolderPlace
 from lexicons import Unsound
-from tests.asking import ask, by_hand, drafted_by_hand, note, session_at, time
 from tests.record.damage import altered, rows_in, sealed_again, write
+from tests.support.asking import ask, by_hand, drafted_by_hand, note, session_at, time
 
 keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
 

@@ -10,8 +10,8 @@ from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
 from judge_record.session import Session
 from lexicons import CannotJudge
-from tests.asking import ask, drafted_by_hand, kinds, session_at, world
-from tests.clubs import judge_of
+from tests.support.asking import ask, drafted_by_hand, kinds, session_at, world
+from tests.support.clubs import judge_of
 
 look_first = "This changed nothing. Look at that entry first."
 

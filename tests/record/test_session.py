@@ -19,9 +19,9 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.asking import ask, by_hand, kinds, refuse_call, runs_on, session_at, world
-from tests.clocks import HallClock, MovedClock
-from tests.clubs import club, judge_of, stage, top
+from tests.support.asking import ask, by_hand, kinds, refuse_call, runs_on, session_at, world
+from tests.support.clocks import HallClock, MovedClock
+from tests.support.clubs import club, judge_of, stage, top
 
 
 def judged(*words: str) -> Any:

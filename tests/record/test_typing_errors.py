@@ -8,7 +8,7 @@ import pytest
 from judge_record.decision import slips
 from judge_record.entry import Entry, Kind, Role
 from judge_record.journal import Journal
-from tests.asking import ask, by_hand, corrected, session_at
+from tests.support.asking import ask, by_hand, corrected, session_at
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
 

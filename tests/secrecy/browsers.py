@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tests.chromium import be_patient
-from tests.displays import patience, pause, until
 from tests.secrecy.places import PlaceServer
 from tests.secrecy.sameness import Box, Look, picture_of
+from tests.support.chromium import be_patient
+from tests.support.displays import patience, pause, until
 
 if TYPE_CHECKING:
     from selenium import webdriver

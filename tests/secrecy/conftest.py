@@ -1,7 +1,7 @@
 """Fixtures of all surfaces."""
 
-from tests.halls import hall
-from tests.sittings import desk
+from tests.support.desks import desk
+from tests.support.halls import hall
 from tests.window.stage import library, opened
 
 __all__ = ["desk", "hall", "library", "opened"]

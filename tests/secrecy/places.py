@@ -12,11 +12,11 @@ import httpx
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import hashed
-from tests.clubs import lexicon_of
-from tests.commands import checkout, run_here
-from tests.displays import Display, ScreenReader, Watched, patience, until
-from tests.journals import recorded_in
-from tests.servers import ServerProcess
+from tests.support.clubs import lexicon_of
+from tests.support.commands import checkout, run_here
+from tests.support.displays import Display, ScreenReader, Watched, patience, until
+from tests.support.journals import recorded_in
+from tests.support.servers import ServerProcess
 
 command = [sys.executable, "-P", "-m", "judge_cli"]
 pin = "2468"

@@ -30,9 +30,6 @@ from lexicons.lists.identity import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
-from tests.clubs import lexicon_of
-from tests.commands import Do
-from tests.sampling import sampled
 from tests.secrecy.shapes import (
     absent,
     challenges,
@@ -44,6 +41,9 @@ from tests.secrecy.shapes import (
     stages,
     unworded,
 )
+from tests.support.choosing import sampled
+from tests.support.clubs import lexicon_of
+from tests.support.commands import Do
 
 JudgeOf = Callable[..., Adjudicator]
 Asked = list[tuple[str, str]]  # editions, with the words that each was asked about

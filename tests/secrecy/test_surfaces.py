@@ -29,15 +29,15 @@ from judge_record.head import Receipt
 from judge_server.web.guard import application
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
-from tests import asking
-from tests.asking import DeskSession
-from tests.browsers import client_of, holds_word
-from tests.commands import files_in
-from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
-from tests.visits import holders
+from tests.support import asking
+from tests.support.asking import DeskSession
+from tests.support.browsers import client_of, holds_word
+from tests.support.choosing import sampled
+from tests.support.commands import files_in
+from tests.support.people import holders
 
 Do = Callable[..., Any]
 Shows = Callable[[int], Seen]  # by the place of the phony

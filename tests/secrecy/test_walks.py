@@ -15,12 +15,12 @@ from threading import Semaphore
 
 import pytest
 
-from tests.chromium import headless, leave
-from tests.displays import Display, patience
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
 from tests.secrecy.places import Place, PlaceServer, Window, pin
 from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
+from tests.support.chromium import headless, leave
+from tests.support.displays import Display, patience
 
 programs = (
     "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",

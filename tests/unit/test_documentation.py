@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Library, public_editions
 from lexicons.rulebook import Procedure
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 docs = checkout / "docs"
 

@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from judge_record.installation import PACKAGES
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record.installation import PACKAGES
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 #: Each group of commands has a module of this name; Python runs a package by the other one.
 shared = {"command", "__main__", "__init__"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 units = checkout / "docs" / "units"
 services = ("tilejudge-kiosk.service", "tilejudge-server.service")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.kiosks import cheap_pins
+from tests.support.kiosks import cheap_pins
 from tests.window.stage import Stage, library, opened
 
 __all__ = ["cheap_pins", "library", "opened"]

@@ -21,8 +21,8 @@ from judge_gui.window.window import Window
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Library
-from tests.clubs import club
-from tests.players import page_of
+from tests.support.clubs import club
+from tests.support.people import page_of
 
 fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 none = Qt.KeyboardModifier.NoModifier

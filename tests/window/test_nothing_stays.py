@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.wording import common
 from lexicons import Library
-from tests.commands import checkout
+from tests.support.commands import checkout
 from tests.window.remains import acts, ends
 
 Stage = Any  # of the conftest

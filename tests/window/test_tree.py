@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton
 
-from tests.boxes import plain
-from tests.visits import holders
+from tests.support.boxes import plain
+from tests.support.people import holders
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]

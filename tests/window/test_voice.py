@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from judge_gui.model.screens import PinBarred
-from tests.visits import holders
+from tests.support.people import holders
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
-from tests.chromium import be_patient
 from tests.end_to_end.browser.hands import ChromiumHands, Venue
+from tests.support.chromium import be_patient
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application
 from judge_server.web.tokens import Tokens
-from tests import clubs
-from tests.halls import Hall
-from tests.halls import club as device_rules
-from tests.servers import ServerThread
+from tests.support import clubs
+from tests.support.halls import Hall
+from tests.support.halls import club as device_rules
+from tests.support.servers import ServerThread
 
 judge = "button[data-hold]"
 patience = 60  # seconds, until what does not happen is a failure

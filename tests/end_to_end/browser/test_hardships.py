@@ -13,9 +13,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from lexicons import Alphabet, Library
-from tests import asking
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
-from tests.visits import holders
+from tests.support import asking
+from tests.support.people import holders
 
 pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]

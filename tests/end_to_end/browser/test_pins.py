@@ -9,9 +9,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.chromium import slow_replies
 from tests.end_to_end.browser.hands import needs_chromium, until
-from tests.visits import holders
+from tests.support.chromium import slow_replies
+from tests.support.people import holders
 
 pytestmark = needs_chromium
 

@@ -15,7 +15,6 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.chromium import held, sending_held, slow_replies
 from tests.end_to_end.browser.hands import (
     Venue,
     checking,
@@ -25,6 +24,7 @@ from tests.end_to_end.browser.hands import (
     stopped_timers,
     until,
 )
+from tests.support.chromium import held, sending_held, slow_replies
 
 pytestmark = needs_chromium
 Before = Callable[[Any], Any]

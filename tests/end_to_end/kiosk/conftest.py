@@ -13,8 +13,6 @@ import pytest
 from judge_gui.model import screens as at
 from judge_procedure import pin
 from judge_procedure.profile import TIME_KEYS, Profile
-from tests.commands import checkout
-from tests.displays import Display
 from tests.end_to_end.kiosk.hurried import any_times
 from tests.end_to_end.kiosk.room import (
     Room,
@@ -24,6 +22,8 @@ from tests.end_to_end.kiosk.room import (
     profile_text,
     settings_of,
 )
+from tests.support.commands import checkout
+from tests.support.displays import Display
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]

@@ -22,8 +22,8 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library
-from tests.displays import Display, Watched, height, patience, until, width
-from tests.journals import recorded_in
+from tests.support.displays import Display, Watched, height, patience, until, width
+from tests.support.journals import recorded_in
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.commands import checkout
-from tests.displays import Display, Watched, until
 from tests.end_to_end.kiosk.room import hurried
-from tests.journals import recorded_in
+from tests.support.commands import checkout
+from tests.support.displays import Display, Watched, until
+from tests.support.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 

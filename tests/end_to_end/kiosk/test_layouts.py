@@ -11,8 +11,8 @@ import pytest
 
 from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
-from tests import clubs
 from tests.end_to_end.kiosk.room import Standing, checking, leave
+from tests.support import clubs
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
 altgr = "ISO_Level3_Shift+"

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Counting, Ready
-from tests.commands import checkout
-from tests.displays import many_looks, patience
+from tests.support.commands import checkout
+from tests.support.displays import many_looks, patience
 
 own_desktop = Path(__file__).with_name("openbox.xml")
 units = checkout / "docs" / "units"

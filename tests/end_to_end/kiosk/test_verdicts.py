@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Counting, Entering, PinAsked, Ready, TypingTask, VerdictShown
-from tests.displays import many_looks, patience
-from tests.journals import journal_at
+from tests.support.displays import many_looks, patience
+from tests.support.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 acceptable, unacceptable = "#00386e", "#ffb000"

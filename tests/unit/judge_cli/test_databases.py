@@ -12,10 +12,9 @@ from judge_record.line import line_of
 from judge_record.postgres import Database
 from judge_record.store import insert
 from lexicons import Verdict
-from tests.chains import draft
-from tests.commands import Judge
-from tests.journals import begin_journal, journal_at
-from tests.postgres import Server
+from tests.support.commands import Judge
+from tests.support.journals import begin_journal, draft, journal_at
+from tests.support.postgres import Server
 
 
 def ruled(path: str) -> Journal:

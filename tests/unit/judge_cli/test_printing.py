@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
 from lexicons import CannotJudge
-from tests.journals import begin_event_in
-from tests.printed_text import printed_text
+from tests.support.journals import begin_event_in
+from tests.support.printed_text import printed_text
 
 server = "https://judge.example:8443"
 

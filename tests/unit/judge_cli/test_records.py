@@ -11,8 +11,7 @@ from judge_cli import records
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
-from tests.chains import draft
-from tests.journals import begin_journal, journal_at
+from tests.support.journals import begin_journal, draft, journal_at
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The kiosks of these tests."""
 
-from tests.kiosks import (
+from tests.support.kiosks import (
     away,
     cheap_pins,
     clock,

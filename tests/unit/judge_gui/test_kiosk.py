@@ -14,9 +14,9 @@ from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
-from tests.kiosks import terms_of
-from tests.players import page_of
-from tests.task_pages import task_page
+from tests.support.kiosks import terms_of
+from tests.support.people import page_of
+from tests.support.task_pages import task_page
 
 times = Times.of_seconds(
     idle=30, hand_off=40, checking=2, judging=3, verdict_least=4, verdict_most=20, door=50

@@ -29,8 +29,8 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
-from tests.commands import checkout
-from tests.displays import until
+from tests.support.commands import checkout
+from tests.support.displays import until
 
 
 def kiosk(*args: str, typed: str = "") -> Any:

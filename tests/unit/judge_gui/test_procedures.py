@@ -20,9 +20,8 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Role
 from lexicons import Library
-from tests.kiosks import Open, terms_of
-from tests.players import Players
-from tests.visits import holders, one_holder
+from tests.support.kiosks import Open, terms_of
+from tests.support.people import Players, holders, one_holder
 
 judging = 1_000
 shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})

@@ -11,7 +11,7 @@ import pytest
 from judge_procedure.event_files import check_taken, checked
 from lexicons import CannotJudge, Library, Unsound, installing, storage
 from lexicons.home import taken_files
-from tests.event_folders import sealed, take_event, write_event
+from tests.support.event_folders import sealed, take_event, write_event
 from tests.unit.refusals import refusal
 
 Stick = Callable[..., Path]

@@ -7,7 +7,7 @@ import pytest
 from judge_server import listening
 from judge_server.listening import ServerOptions
 from lexicons import CannotJudge
-from tests.servers import certificate_in
+from tests.support.servers import certificate_in
 
 
 def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:

@@ -25,8 +25,8 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
-from tests.journals import open_event_in
-from tests.servers import ServerThread, certificate_in, patience
+from tests.support.journals import open_event_in
+from tests.support.servers import ServerThread, certificate_in, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -14,7 +14,7 @@ import lexicons
 from lexicons import rule_keys
 from lexicons.rulebook import ITEMS
 from lexicons.schema import SchemaKey
-from tests.commands import checkout
+from tests.support.commands import checkout
 
 #: What each rulebook says, with a row for each item of each rulebook.
 books: dict[str, Any] = tomllib.loads(

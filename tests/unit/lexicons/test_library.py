@@ -15,7 +15,7 @@ from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
 from lexicons.installing import install_file, remove, use_rules
 from lexicons.words import lexicon as lexicon_file
-from tests.clubs import lexicon_of
+from tests.support.clubs import lexicon_of
 from tests.unit.refusals import refusal
 
 Put = Callable[..., Path]

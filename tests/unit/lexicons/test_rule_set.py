@@ -12,7 +12,7 @@ from lexicons import RuleSet, Unsound
 from lexicons.edition import DATA_FOLDER
 from lexicons.language import spoken
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
-from tests.pseudo import untranslated
+from tests.support.pseudo import untranslated
 from tests.unit.refusals import refusal
 
 vectors = tomllib.loads(

@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.commands import checkout
+from tests.support.commands import checkout
 from tools.environment import without_window
 from tools.locking import LOCKED, PYTHONS, path
 

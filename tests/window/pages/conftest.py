@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
-from tests.boxes import faults, unsaid
+from tests.support.boxes import faults, unsaid
 
 smallest = 9  # pixels of a text, in a window of the reference size
 reference = (1024, 600)

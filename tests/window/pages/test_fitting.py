@@ -18,8 +18,8 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
 from lexicons import Library
-from tests.pseudo import with_longer_texts
-from tests.visits import holders
+from tests.support.people import holders
+from tests.support.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 Do = Callable[..., Any]

@@ -10,7 +10,7 @@ from judge_gui.station.worker import Worker
 from judge_procedure import system_clock
 from judge_procedure.profile import Profile
 from lexicons import Library
-from tests.sittings import Desk, Open, desk
+from tests.support.desks import Desk, Open, desk
 
 __all__ = ["desk"]
 

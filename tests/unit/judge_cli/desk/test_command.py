@@ -15,11 +15,11 @@ from judge_record.installation import RunsOn
 from judge_record.place import place_at
 from judge_record.reader import Reader
 from lexicons import CannotJudge, Library, Unsound
-from tests.asking import ask, session_at
-from tests.clocks import MovedClock
-from tests.event_folders import take_event, write_event
-from tests.journals import begin_event_in
 from tests.record.damage import rows_in, write
+from tests.support.asking import ask, session_at
+from tests.support.clocks import MovedClock
+from tests.support.event_folders import take_event, write_event
+from tests.support.journals import begin_event_in
 
 
 def opening_in(home: Path, station: str) -> Opening:

@@ -18,9 +18,9 @@ from judge_record.entry import Role
 from judge_record.journal import Journal
 from judge_record.official import Person
 from lexicons import Library, RuleSet
-from tests.evenings import pins_of
-from tests.pseudo import forgotten
-from tests.sittings import Desk, Open, good
+from tests.support.desks import Desk, Open, good
+from tests.support.official_evenings import pins_of
+from tests.support.pseudo import forgotten
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)

@@ -4,7 +4,7 @@ import pytest
 
 from judge_record.entry import Role
 from judge_record.official import Person
-from tests.sittings import Open
+from tests.support.desks import Open
 
 agreed = "5|zant||/review|2|CD||"  # a ruling, and a second opinion that agrees
 

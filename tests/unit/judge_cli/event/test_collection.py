@@ -19,8 +19,7 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
-from tests.chains import Chain, chain, closed, draft_at, ruling
-from tests.journals import begin_event_in
+from tests.support.journals import Chain, begin_event_in, chain, closed, draft_at, ruling
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ from judge_gui.model.flow import step
 from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
-from tests.kiosks import terms_of
-from tests.task_pages import evening_page, settings_page, task_page
+from tests.support.kiosks import terms_of
+from tests.support.task_pages import evening_page, settings_page, task_page
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")

@@ -48,9 +48,9 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
 from lexicons import RuleSet
-from tests.kiosks import terms_of
-from tests.task_pages import evening_page, rows_page, task_page
-from tests.visits import one_holder
+from tests.support.kiosks import terms_of
+from tests.support.people import one_holder
+from tests.support.task_pages import evening_page, rows_page, task_page
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")

@@ -14,7 +14,7 @@ from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
-from tests.kiosks import terms_of
+from tests.support.kiosks import terms_of
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down = Key("up"), Key("down")

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from judge_gui.model.screens import Screen
-from tests.commands import checkout
-from tests.paths import dimensions, explore, explored, terms_of
+from tests.support.commands import checkout
+from tests.support.kiosk_paths import dimensions, explore, explored, terms_of
 
 docs = checkout / "docs"
 

@@ -18,7 +18,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge
-from tests.kiosks import Open, Visit
+from tests.support.kiosks import Open, Visit
 
 task = TypingTask(round=3, table="7")
 words = ("ZANT", "BLORP")

@@ -9,7 +9,7 @@ from judge_gui.model.flow import step
 from judge_gui.model.screens import Judging, TypingTask
 from judge_record.entry import Kind
 from judge_record.reader import Reader
-from tests.kiosks import Director, Open, Visit
+from tests.support.kiosks import Director, Open, Visit
 
 at_the_end = ("This machine", "End of the session")
 

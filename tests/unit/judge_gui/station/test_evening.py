@@ -15,9 +15,9 @@ from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from judge_record.reader import Reader
-from tests import kiosks
-from tests.clocks import MovedClock
-from tests.kiosks import AtWork, Open
+from tests.support import kiosks
+from tests.support.clocks import MovedClock
+from tests.support.kiosks import AtWork, Open
 
 a_week = timedelta(days=7)
 

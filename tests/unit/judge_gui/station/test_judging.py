@@ -10,9 +10,9 @@ import pytest
 from judge_gui.model.events import Failed
 from judge_procedure import system_clock
 from judge_record.entry import Kind
-from tests import asking
-from tests.journals import begin_event_in
-from tests.kiosks import Open
+from tests.support import asking
+from tests.support.journals import begin_event_in
+from tests.support.kiosks import Open
 
 players_retype = '[procedure]\nretyping = "players"\n'
 

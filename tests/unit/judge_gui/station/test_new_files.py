@@ -19,9 +19,9 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.event import begin_session
 from lexicons import CannotJudge, Library
 from lexicons.installing import use_rules
-from tests.asking import runs_on, session_at
-from tests.event_folders import take_event, write_event
-from tests.kiosks import Visit
+from tests.support.asking import runs_on, session_at
+from tests.support.event_folders import take_event, write_event
+from tests.support.kiosks import Visit
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station

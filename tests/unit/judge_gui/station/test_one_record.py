@@ -11,10 +11,10 @@ from judge_gui.model.events import NeedsDirector
 from judge_gui.station.ending import end_session
 from judge_record.entry import Entry
 from judge_record.session import Session
-from tests.asking import refuse_call
-from tests.journals import journal_at
-from tests.kiosks import HandClock, Open
-from tests.players import Players
+from tests.support.asking import refuse_call
+from tests.support.journals import journal_at
+from tests.support.kiosks import HandClock, Open
+from tests.support.people import Players
 
 Two = Callable[..., tuple[Any, Any]]
 Install = Callable[..., Path]

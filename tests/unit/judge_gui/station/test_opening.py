@@ -24,8 +24,8 @@ from judge_record.journal import Journal
 from judge_record.line import exported_entry
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge, Library
-from tests.journals import begin_event_in
-from tests.kiosks import AtWork, Open, Visit
+from tests.support.journals import begin_event_in
+from tests.support.kiosks import AtWork, Open, Visit
 
 
 @pytest.fixture

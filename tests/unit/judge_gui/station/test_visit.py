@@ -15,12 +15,12 @@ from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
-from tests.asking import called
-from tests.journals import open_event_in
-from tests.kiosks import Director, Open, Visit
-from tests.pseudo import forgotten
-from tests.visits import director as director_s
-from tests.visits import holders, word_judge
+from tests.support.asking import called
+from tests.support.journals import open_event_in
+from tests.support.kiosks import Director, Open, Visit
+from tests.support.people import director as director_s
+from tests.support.people import holders, word_judge
+from tests.support.pseudo import forgotten
 
 players_retype = '[procedure]\nretyping = "players"\n'
 here = TypingTask(round=2, table="7")

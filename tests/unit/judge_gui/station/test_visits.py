@@ -8,12 +8,12 @@ import pytest
 from judge_gui.model import screens as at
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
-from tests import visits
-from tests.kiosks import Open
-from tests.players import Players, text_of
+from tests.support import people
+from tests.support.kiosks import Open
+from tests.support.people import Players, text_of
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
-#: visit two keys are tried: `tests/paths.py` tries on which page which key counts.
+#: visit two keys are tried: `tests/support/kiosk_paths.py` tries on which page which key counts.
 hands = [f"{key}\n1\n\x1b\n1\n" for key in "\n\b\x1b\t\v1z"]
 
 
@@ -48,7 +48,7 @@ class Official(Players):
         call = self.entries[-1].number
         self("\b")
         assert isinstance(self.screen, at.Ready)
-        visits.visit(self, lines, {"RULING": f"{ruling}", "CALL": f"{call}"})
+        people.visit(self, lines, {"RULING": f"{ruling}", "CALL": f"{call}"})
         self.screens.clear()
 
     def go_away(self) -> None:
@@ -66,15 +66,15 @@ class Official(Players):
         self.screens.clear()
         before = self.by_staff()
         self(typed)
-        assert not any(map(visits.is_of_visit, self.screens)), (typed, self.text)
+        assert not any(map(people.is_of_visit, self.screens)), (typed, self.text)
         assert self.by_staff() == before
 
 
 @pytest.fixture
 def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
-    settled = {"holders": visits.holders(), "prompts": ("table",)}
+    settled = {"holders": people.holders(), "prompts": ("table",)}
     settings = OwnSettings(str(profile_of(home, settled)), lambda *_: None)
-    return Official(open_kiosk(visits.rules, settings=settings, **settled), clock)
+    return Official(open_kiosk(people.rules, settings=settings, **settled), clock)
 
 
 def profile_of(home: Path, settled: dict[str, Any]) -> Path:
@@ -90,25 +90,25 @@ def profile_of(home: Path, settled: dict[str, Any]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", visits.visits)
+@pytest.mark.parametrize("name", people.visits)
 def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
     official: Official, name: str
 ) -> None:
-    another = hands[1 + list(visits.visits).index(name) % (len(hands) - 1)]
+    another = hands[1 + list(people.visits).index(name) % (len(hands) - 1)]
     for table, typed in enumerate((hands[0], another)):
-        official.visit(visits.visits[name], table + 1)
-        assert isinstance(official.screen, at.VerdictShown) == (name in visits.of_verdicts)
-        assert not visits.is_of_visit(official.screen), official.text
+        official.visit(people.visits[name], table + 1)
+        assert isinstance(official.screen, at.VerdictShown) == (name in people.of_verdicts)
+        assert not people.is_of_visit(official.screen), official.text
         official.gains_nothing(typed)
         if name in ("a practice", "settings that are changed"):
             break  # a second time it is another visit
         official.go_away()
 
 
-@pytest.mark.parametrize("name", visits.unfinished)
+@pytest.mark.parametrize("name", people.unfinished)
 def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None:
-    official.visit(visits.unfinished[name])
-    assert visits.is_of_visit(official.screen)
+    official.visit(people.unfinished[name])
+    assert people.is_of_visit(official.screen)
     official.wait(official.kiosk.limits.most or 0)
     official.look()
     assert isinstance(official.screen, at.Ready)
@@ -119,12 +119,12 @@ def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
     official: Official,
 ) -> None:
     """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
-    official.visit((visits.director, *visits.ruling, "No consequence", "The director"))
+    official.visit((people.director, *people.ruling, "No consequence", "The director"))
     assert isinstance(official.screen, at.OfficialPage)
     official.kiosk.show(at.NoVerdict("A fault of the program."))
     official("\n\x1b")
     assert isinstance(official.screen, at.PinAsked)
-    official(f"{visits.word_judge}\n")
+    official(f"{people.word_judge}\n")
     official.wait(100)
     assert "1  Calls" in official.text
     assert official.by_staff()[-1].by == "EF"

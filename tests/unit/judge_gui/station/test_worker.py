@@ -19,9 +19,9 @@ from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from judge_record.reader import Reader
-from tests.displays import until
-from tests.kiosks import Open, Visit, terms_of
-from tests.visits import holders
+from tests.support.displays import until
+from tests.support.kiosks import Open, Visit, terms_of
+from tests.support.people import holders
 
 
 @pytest.fixture

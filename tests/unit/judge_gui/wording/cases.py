@@ -17,9 +17,9 @@ from judge_procedure.typed import table_names
 from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
-from tests.kiosks import terms_of
-from tests.task_pages import evening_page, rows_page, settings_page, task_page
-from tests.visits import one_holder
+from tests.support.kiosks import terms_of
+from tests.support.people import one_holder
+from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
 
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'

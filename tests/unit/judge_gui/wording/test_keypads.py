@@ -8,8 +8,8 @@ from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
-from tests.kiosks import terms_of
-from tests.visits import one_holder
+from tests.support.kiosks import terms_of
+from tests.support.people import one_holder
 
 letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
 digits = "1234567890"

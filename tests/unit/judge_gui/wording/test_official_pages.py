@@ -16,8 +16,8 @@ from judge_gui.wording.pages import page
 from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
-from tests.boxes import faults, unsaid
-from tests.evenings import (
+from tests.support.boxes import faults, unsaid
+from tests.support.official_evenings import (
     DIRECTOR,
     GOOD,
     NOT_GOOD,

@@ -30,8 +30,8 @@ from judge_record.official import Person
 from lexicons import RuleSet
 from lexicons.language import choose, spoken
 from lexicons.rulebook import Authority
-from tests.boxes import sayings
-from tests.kiosks import terms_of
+from tests.support.boxes import sayings
+from tests.support.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases
 from tests.unit.judge_gui.wording.said import said, table
 

@@ -14,9 +14,9 @@ from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from lexicons.rulebook import ChallengeSection
-from tests.kiosks import terms_of
+from tests.support.kiosks import terms_of
+from tests.support.people import one_holder
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
-from tests.visits import one_holder
 
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words

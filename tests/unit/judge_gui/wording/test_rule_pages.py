@@ -17,9 +17,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
-from tests.boxes import sayings
-from tests.kiosks import terms_of
-from tests.visits import one_holder
+from tests.support.boxes import sayings
+from tests.support.kiosks import terms_of
+from tests.support.people import one_holder
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]

@@ -1,5 +1,5 @@
 """The evenings of these tests."""
 
-from tests.evenings import begin
+from tests.support.official_evenings import begin
 
 __all__ = ["begin"]

@@ -10,7 +10,7 @@ from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_record.entry import Entry, Kind
 from judge_record.official import without_pin
-from tests.evenings import (
+from tests.support.official_evenings import (
     BOOKS,
     DIRECTOR,
     GOOD,
@@ -21,7 +21,7 @@ from tests.evenings import (
     walked,
     works,
 )
-from tests.task_pages import of_option, texts
+from tests.support.task_pages import of_option, texts
 
 every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
 

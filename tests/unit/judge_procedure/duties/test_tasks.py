@@ -12,9 +12,9 @@ from judge_procedure.duties.task import Task, TaskInProgress
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
 from lexicons import Verdict
-from tests.asking import ruled
-from tests.evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
-from tests.task_pages import Lines, Whole, texts
+from tests.support.asking import ruled
+from tests.support.official_evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
+from tests.support.task_pages import Lines, Whole, texts
 
 
 def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:

@@ -16,7 +16,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
-from tests.printed_text import printed_text
+from tests.support.printed_text import printed_text
 
 if TYPE_CHECKING:
     from selenium import webdriver

@@ -10,9 +10,9 @@ from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
-from tests import asking
-from tests.asking import DeskSession
-from tests.printed_text import printed_text, rows_in
+from tests.support import asking
+from tests.support.asking import DeskSession
+from tests.support.printed_text import printed_text, rows_in
 
 now = "2026-11-20T18:00:00.000Z"
 

@@ -14,7 +14,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet, public_editions
 from lexicons.rulebook import Party, Wording
-from tests.pseudo import forgotten, with_longer_texts
+from tests.support.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (
     papers,
     rule_sets,

@@ -13,11 +13,11 @@ from judge_procedure.timeline import Timeline
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
-from tests import asking
-from tests.asking import DeskSession
-from tests.clubs import lexicon_of
-from tests.printed_text import printed_text
-from tests.pseudo import forgotten
+from tests.support import asking
+from tests.support.asking import DeskSession
+from tests.support.clubs import lexicon_of
+from tests.support.printed_text import printed_text
+from tests.support.pseudo import forgotten
 
 Install = Callable[..., Path]
 Event = Callable[..., DeskSession]

@@ -15,12 +15,11 @@ from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.event import begin_session
 from lexicons import Library, Verdict
-from tests import asking
-from tests.asking import DeskSession, corrected
-from tests.chains import Chain, chain, draft, draft_at, ruling
-from tests.journals import begin_journal
-from tests.printed_text import printed_text, rows_in
-from tests.pseudo import forgotten
+from tests.support import asking
+from tests.support.asking import DeskSession, corrected
+from tests.support.journals import Chain, begin_journal, chain, draft, draft_at, ruling
+from tests.support.printed_text import printed_text, rows_in
+from tests.support.pseudo import forgotten
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
 phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from judge_server.web import browser_view
-from tests.browsers import Board, Play, Tab
-from tests.halls import Hall, hall
-from tests.kiosks import cheap_pins, director, open_kiosk
-from tests.visits import holders
+from tests.support.browsers import Board, Play, Tab
+from tests.support.halls import Hall, hall
+from tests.support.kiosks import cheap_pins, director, open_kiosk
+from tests.support.people import holders
 
 __all__ = ["cheap_pins", "director", "hall", "open_kiosk"]
 

@@ -19,10 +19,10 @@ from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
-from tests import asking
-from tests.browsers import Board, Play, client_of, fail
-from tests.chains import draft_at
-from tests.clocks import NoonClock
+from tests.support import asking
+from tests.support.browsers import Board, Play, client_of, fail
+from tests.support.clocks import NoonClock
+from tests.support.journals import draft_at
 
 today = NoonClock().today()
 minutes = count(1)

@@ -15,9 +15,9 @@ from judge_record.official import Person
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
-from tests.browsers import Play, Tab, holds_word
-from tests.halls import Hall
-from tests.visits import one_holder
+from tests.support.browsers import Play, Tab, holds_word
+from tests.support.halls import Hall
+from tests.support.people import one_holder
 
 front = "Challenged words are judged here"
 

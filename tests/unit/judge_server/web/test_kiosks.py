@@ -16,11 +16,11 @@ from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import tell_operator
 from lexicons import CannotJudge
-from tests import asking
-from tests.browsers import Play, Tab, fail
-from tests.halls import Hall
-from tests.journals import begin_event_in, open_event_in
-from tests.visits import holders
+from tests.support import asking
+from tests.support.browsers import Play, Tab, fail
+from tests.support.halls import Hall
+from tests.support.journals import begin_event_in, open_event_in
+from tests.support.people import holders
 
 Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch

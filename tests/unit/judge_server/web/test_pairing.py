@@ -11,9 +11,9 @@ from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
-from tests.browsers import Play, Tab, fail
-from tests.halls import Hall
-from tests.printed_text import text_of
+from tests.support.browsers import Play, Tab, fail
+from tests.support.halls import Hall
+from tests.support.printed_text import text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
 time = "2026-11-20T10:30:00.000Z"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.browsers import holds_word
-from tests.visits import holders
+from tests.support.browsers import holds_word
+from tests.support.people import holders
 
 Hall = Callable[..., Any]
 

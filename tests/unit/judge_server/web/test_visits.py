@@ -7,9 +7,9 @@ import pytest
 from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person
-from tests import visits
-from tests.browsers import Tab, character, keys_of
-from tests.halls import Hall
+from tests.support import people
+from tests.support.browsers import Tab, character, keys_of
+from tests.support.halls import Hall
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
@@ -36,8 +36,8 @@ class PatientHands:
 @pytest.fixture
 def kiosk(hall: Callable[..., Hall]) -> Tab:
     """A browser that is a kiosk, with officials who have PINs."""
-    settled = {"holders": visits.holders(), "prompts": ("table",)}
-    return hall(visits.rules, **settled).paired()
+    settled = {"holders": people.holders(), "prompts": ("table",)}
+    return hall(people.rules, **settled).paired()
 
 
 @pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "lost on its way"])
@@ -48,7 +48,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\b"):
         hands(typed)
     [call] = hall.of_kind("call")
-    visits.visit(hands, visits.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
+    people.visit(hands, people.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
     kiosk.send("enter")  # nobody has seen the verdict yet
     if is_seen:
         assert "ACCEPTABLE" in kiosk.open()
@@ -82,7 +82,7 @@ def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) 
 
 def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
     hands = PatientHands(kiosk)
-    hands(f"\x1b{visits.director}\n")
+    hands(f"\x1b{people.director}\n")
     hands("3")
     assert "End of the session" in kiosk.text
     assert "New event" not in kiosk.text
@@ -93,7 +93,7 @@ def test_many_browser_kiosks_and_the_board_try_no_more_pins_than_few(
 ) -> None:
     """Each kiosk counted for itself: a hall of them gave as many times the pace."""
     monkeypatch.setattr(pin, "MOST_BARRED", 2)
-    here = hall(holders=visits.holders())
+    here = hall(holders=people.holders())
     kiosks = [here.paired("station", f"Kiosk {number}") for number in range(3)]
     for kiosk in kiosks:
         kiosk.send("escape")

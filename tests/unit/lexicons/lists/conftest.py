@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.written_lists import Rows
+from tests.support.written_lists import Rows
 
 vectors = Path(__file__).parents[3] / "vectors" / "list_lines.toml"
 

@@ -10,8 +10,8 @@ from lexicons import Unsound
 from lexicons.lists import automata
 from lexicons.lists.automata import Automaton
 from lexicons.lists.findings import FindingKind
+from tests.support.written_lists import as_dwg, inspected
 from tests.unit.refusals import refusal
-from tests.written_lists import as_dwg, inspected
 
 word_ends, list_ends = 1 << 23, 1 << 22
 

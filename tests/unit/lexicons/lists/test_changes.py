@@ -8,8 +8,8 @@ from lexicons import Alphabet, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import AppliedChanges, Change, Difference, apply
+from tests.support.written_lists import Rows, list_reading
 from tests.unit.refusals import refusal
-from tests.written_lists import Rows, list_reading
 
 english, french = map(Library().alphabet, ("english", "french"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
-from tests.written_lists import inspected, list_reading
+from tests.support.written_lists import inspected, list_reading
 
 lists = {
     "definitions": ("", {"form": "definitions"}),

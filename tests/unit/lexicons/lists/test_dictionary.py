@@ -3,8 +3,8 @@
 from lexicons import Alphabet, ListRefused
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.word_reader import DictionaryRule
+from tests.support.written_lists import Rows, inspected
 from tests.unit.refusals import refusal
-from tests.written_lists import Rows, inspected
 
 
 def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) -> None:

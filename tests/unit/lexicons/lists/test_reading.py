@@ -27,8 +27,8 @@ from lexicons.lists.findings import FindingKind, Findings, Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import SortedWords
+from tests.support.written_lists import as_dwg, as_lexicon, inspected, list_reading
 from tests.unit.refusals import refusal
-from tests.written_lists import as_dwg, as_lexicon, inspected, list_reading
 
 vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
 lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]

@@ -12,8 +12,8 @@ from lexicons import JudgeError, ListRefused, Missing
 from lexicons.lists import source
 from lexicons.lists.reading import read as read_lists
 from lexicons.lists.source import decode
+from tests.support.written_lists import as_dwg, as_lexicon, list_reading
 from tests.unit.refusals import refusal
-from tests.written_lists import as_dwg, as_lexicon, list_reading
 
 content = b"BLORP\nZANT\n"
 

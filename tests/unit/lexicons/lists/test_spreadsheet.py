@@ -20,8 +20,8 @@ from lexicons.lists import spreadsheet
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
+from tests.support.written_lists import inspected, list_reading
 from tests.unit.refusals import refusal
-from tests.written_lists import inspected, list_reading
 
 Rows = list[list[Any]]
 Change = Callable[[Worksheet], object]

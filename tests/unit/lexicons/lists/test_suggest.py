@@ -1,8 +1,8 @@
 """A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
 from lexicons import ListRefused
+from tests.support.written_lists import Rows, inspected
 from tests.unit.refusals import refusal
-from tests.written_lists import Rows, inspected
 
 
 def test_the_ways_to_read_a_list_are_proposed_and_each_makes_words_of_it(lines_of: Rows) -> None:

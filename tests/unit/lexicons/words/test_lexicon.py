@@ -28,7 +28,7 @@ from lexicons.lists.compiler import compile_list
 from lexicons.words import lexicon as lexicon_file
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
-from tests.clubs import lexicon_of
+from tests.support.clubs import lexicon_of
 from tests.unit.refusals import refusal
 
 whole = lexicon_file.pack(b'{"a":1}', b"the trie")

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen, serve_until, settings
 from judge_server.web.guard import Guard
-from tests.commands import python, surroundings, wait
+from tests.support.commands import python, surroundings, wait
 
 patience = 30  # seconds, until what does not happen is a failure
 

@@ -22,8 +22,8 @@ from judge_procedure.duties import form
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library
-from tests.clubs import free_judge
-from tests.path_rules import (
+from tests.support.clubs import free_judge
+from tests.support.kiosk_path_rules import (
     Position,
     faults_of_page,
     faults_of_person,
@@ -35,8 +35,8 @@ from tests.path_rules import (
     letter,
     then,
 )
-from tests.task_pages import evening_page, rows_page, settings_page, task_page
-from tests.visits import one_holder
+from tests.support.people import one_holder
+from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
 
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
 others = (Key("refused"), Key("go", "0"))

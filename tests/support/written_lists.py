@@ -10,7 +10,7 @@ from lexicons.alphabet import Word
 from lexicons.lists.forms import ListForm, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from tests.clubs import lexicon_of
+from tests.support.clubs import lexicon_of
 
 #: Tables of rows, by their names.
 Rows = dict[str, list[dict[str, Any]]]

@@ -18,9 +18,9 @@ from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
 from lexicons import Library
-from tests.browsers import Board, Tab, words
-from tests.clocks import NoonClock
-from tests.journals import begin_event_in, open_event_in
+from tests.support.browsers import Board, Tab, words
+from tests.support.clocks import NoonClock
+from tests.support.journals import begin_event_in, open_event_in
 
 club = """
 longest_word = 15

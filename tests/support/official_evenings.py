@@ -23,9 +23,9 @@ from judge_record.official import Person, without_pin
 from judge_record.reader import Reader
 from judge_record.session import Session
 from lexicons import Library, Verdict
-from tests.asking import called, ruled, session_at
-from tests.clocks import SetClock, begun
-from tests.journals import MemoryStore
+from tests.support.asking import called, ruled, session_at
+from tests.support.clocks import SetClock, begun
+from tests.support.journals import MemoryStore
 
 GOOD = ("QUEX", "ZANT", "BLORP", "VUMP")
 NOT_GOOD = ("QUAX", "ZINT", "FLURB")

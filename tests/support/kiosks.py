@@ -33,9 +33,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge, Library, RuleSet
-from tests import asking
-from tests.clubs import free_judge
-from tests.task_pages import texts
+from tests.support import asking
+from tests.support.clubs import free_judge
+from tests.support.task_pages import texts
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 

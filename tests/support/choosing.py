@@ -1,10 +1,31 @@
-"""Which cases of a product run at every run of the tests, and which only with `--long`."""
+"""Which tests run: what this machine lacks for one, and which cases only `--long` tries.
 
+Under CI, a test that lacks something fails.
+"""
+
+import os
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
+
+from tools.environment import is_there
+
+is_here = cache(is_there)
+
+
+def leave_out(missing: str) -> NoReturn:
+    """End a test or fixture that needs what is missing."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {missing}")
+
+
+def leave_out_if_lacking(item: pytest.Item) -> None:
+    """End a test that needs what the system lacks, by its mark."""
+    needed = [each for mark in item.iter_markers("needs") for each in mark.args]
+    if missing := [each for each in needed if not is_here(each)]:
+        leave_out(", ".join(missing))
 
 
 def runs_long(config: pytest.Config) -> bool:

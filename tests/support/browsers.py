@@ -17,11 +17,11 @@ from judge_server.web.device_pages import MOST_CHARACTERS, DevicePages
 from judge_server.web.guard import application
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
-from tests import asking
-from tests.printed_text import text_of
+from tests.support import asking
+from tests.support.printed_text import text_of
 
 if TYPE_CHECKING:
-    from tests.halls import Hall
+    from tests.support.halls import Hall
 
 
 def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> TestClient:

@@ -15,9 +15,9 @@ from judge_record.session import Session
 from judge_record.view import Called, Question, Ruled
 from lexicons import Library
 from lexicons.challenge import Verdict
-from tests.clocks import HallClock, SetClock
-from tests.clubs import judge_of
-from tests.journals import begin_journal
+from tests.support.clocks import HallClock, SetClock
+from tests.support.clubs import judge_of
+from tests.support.journals import begin_journal
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_record.entry import Role
-from tests.visits import is_of_visit
+from tests.support.people import is_of_visit
 
 letter = "Z"  # the only one that is typed: text that holds it is of a word
 waiting = get_args(screens.WaitingScreen)

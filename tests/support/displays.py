@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-kiosk_tests = Path(__file__).parent / "end_to_end" / "kiosk"
+kiosk_tests = Path(__file__).parents[1] / "end_to_end" / "kiosk"
 desktop = kiosk_tests / "openbox.xml"
 width, height = 1024, 600
 patience = 60  # seconds until what is not to be seen is missed: a busy machine takes long

@@ -16,9 +16,9 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry
 from judge_record.journal import Journal
 from lexicons import Library
-from tests import asking
-from tests.clocks import SetClock
-from tests.journals import MemoryStore, begin_event_in
+from tests.support import asking
+from tests.support.clocks import SetClock
+from tests.support.journals import MemoryStore, begin_event_in
 
 #: The words of the lexicons, which are invented.
 good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")

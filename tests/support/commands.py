@@ -24,7 +24,7 @@ from judge_cli.desk.terminal import ENDINGS
 from judge_cli.main import main
 from lexicons.language import Language
 
-checkout = Path(__file__).parent.parent
+checkout = Path(__file__).parents[2]
 wait = 180  # seconds, until a command that hangs is a failure
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
 
