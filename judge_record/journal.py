@@ -38,7 +38,6 @@ class Journal:
         self.turn = Turn(store.path)  # of threads: one of them uses the index at a time
         self.writer: int | None = None  # the thread of the transaction that is under way
         self.index = Index()
-        self.known = self.index.head  # the committed head that was read last; the store may be busy
         self.opening = ends_of(store).first
 
     @property
@@ -58,9 +57,7 @@ class Journal:
         if self.writer == get_ident():
             raise RuntimeError("within a transaction, read by it")
         with self.turn, self.store.reading() as run:
-            reader = Reader(self.store, self.index, run)
-            self.known = reader.head
-            yield reader
+            yield Reader(self.store, self.index, run)
 
     def read(self, ask: Callable[[Reader], Answer]) -> Answer:
         with self.reading() as reader:
@@ -99,7 +96,6 @@ class Journal:
                     tx = Transaction(self, run)
                     added = tx.added
                     yield tx
-                self.known = tx.head
             except BaseException as error:
                 self.index.take_back(added)
                 if isinstance(error, Unconfirmed):

@@ -98,7 +98,7 @@ def desk(
         *evening.change_warnings(session.changed),
         *pages.other_codes(),
     ]
-    terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
+    terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
     terminal.end()
     return 0
 

@@ -17,7 +17,7 @@ from lexicons import CannotJudge, JudgeError
 class NotedChallenge(NamedTuple):
     chain: str  # the opening seal of the journal
     session: str
-    number: int  # of the last entry of the session, when the words were typed
+    number: int  # of the last entry of the station, when the words were typed
     time: str  # in UTC
     round: int | None = None
     table: str | None = None
@@ -39,7 +39,7 @@ class ChallengeNote:
         self.page_seen = True  # no page of an earlier note comes any more
         try:
             played = round if task.round is None else task.round
-            number = session.journal.known.number  # the journal itself may be busy
+            number = session.memory.last.number if session.memory else 0
             chain, time = session.journal.chain, session.clock.now()
             note = NotedChallenge(chain, session.name, number, time, played, task.table)
             write_kept(self.path, note)

@@ -150,7 +150,7 @@ class KioskStation:
         others = other_codes(session.journal, self.name, code_of(session.judge))
         return Notices(
             begun=f"{clock.day(begun)} {clock.local(begun)}",
-            entries=session.journal.known.number,  # it was read just now
+            entries=session.journal.head().number,
             changed=(*session.changed, "clock") if set_back else session.changed,
             others=() if self.device else tuple(others),
         )

@@ -43,20 +43,6 @@ def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
     assert journal.read(Reader.last) == first
 
 
-def test_what_is_known_without_a_look_is_what_was_committed(journal: Journal) -> None:
-    journal.append(note())
-    before = journal.known
-    assert before == journal.head()
-    with suppress(ZeroDivisionError), journal.transaction() as tx:
-        tx.append(note())
-        assert journal.known == before  # another thread may take it for the number of an entry
-        raise ZeroDivisionError
-    assert journal.known == before
-    assert journal.append(note()).head == journal.known
-    other = Journal(journal.store)
-    assert other.head() == other.known == journal.known
-
-
 def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal: Journal) -> None:
     session = session_at(journal)
     ruling = ask(session, "QUEX", "ZANT").entry
