@@ -67,8 +67,17 @@ class Database:
     machine: str | None = None  # all machines may record in it
 
     def __init__(self, address: str) -> None:
-        """Take the URL of a database; `CannotJudge` if it isn't safe."""
-        given = checked(address)
+        """Take the URL of a database; `CannotJudge` if it isn't one.
+
+        Off this machine, TLS proves who answers, whatever the URL says.
+        """
+        try:
+            given = conninfo_to_dict(address)
+        except psycopg.Error:  # its message could hold a password
+            raise CannotJudge(
+                _("This isn't the address of a database."),
+                faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
+            ) from None
         self.address = address
         settings = {
             "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
@@ -297,23 +306,6 @@ def reason_of(error: psycopg.Error) -> str:
 
 
 # -- addresses -----------------------------------------------------------------------------------
-
-
-def checked(address: str) -> dict[str, Any]:
-    """Return the parameters of an address; `CannotJudge` if it has less than TLS."""
-    try:
-        given = conninfo_to_dict(address)
-    except psycopg.Error:  # its message could hold a password
-        raise CannotJudge(
-            _("This isn't the address of a database."),
-            faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
-        ) from None
-    if not is_local(given) and given.get("sslmode", TLS) != TLS:
-        raise CannotJudge(
-            _("{url} does not prove who answers.", url=address),
-            remedy=_("Give '{url}'", url=re.sub("sslmode=[^&]*", f"sslmode={TLS}", address)),
-        )
-    return given
 
 
 def is_local(given: dict[str, Any]) -> bool:
