@@ -77,7 +77,7 @@ class Kiosks:
         with self.lock(card.station):
             self.check_card(card)
             earlier = self.devices.of_station(card.station)
-            device, token = self.devices.pair(card, self.clock.now())
+            device, token = self.devices.pair(card)
             for replaced in earlier:  # of an earlier round
                 self.end(replaced.marker)
             try:

@@ -23,14 +23,13 @@ MARKER_BYTES = 6
 class Device(NamedTuple):
     """A paired device.
 
-    >>> Device("a1", "", Card(Use.TABLE, "7", 3), "2026-11-20T10:30:00.000Z").station
+    >>> Device("a1", "", Card(Use.TABLE, "7", 3)).station
     'Table 7'
     """
 
     marker: str  # names it in the record
     token: str  # the SHA-256 of its token, as hexadecimal digits
     card: Card
-    paired: str  # the time in UTC
     agreed: int | None = None  # the last round for which both players agreed
 
     @property
@@ -60,7 +59,7 @@ class Devices:
     >>> import tempfile
     >>> devices = Devices(tempfile.mkdtemp(), "Club night", "3f…")
     >>> devices.open_round(3)
-    >>> device, token = devices.pair(Card(Use.TABLE, "7", 3), "2026-11-20T10:30:00.000Z")
+    >>> device, token = devices.pair(Card(Use.TABLE, "7", 3))
     >>> devices.by_token(token) == device, devices.by_token("another")
     (True, None)
     """
@@ -115,7 +114,7 @@ class Devices:
 
     # -- devices -----------------------------------------------------------------------------
 
-    def pair(self, card: Card, time: str) -> tuple[Device, str]:
+    def pair(self, card: Card) -> tuple[Device, str]:
         """Pair a device by a card whose secret was compared. Return it, and its token.
 
         Players agree when they pair a device for a round. Raises an error as `check_card` does.
@@ -123,7 +122,7 @@ class Devices:
         with self.lock:
             self.check_card(card)
             token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode().rstrip("=")
-            device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, time, card.round)
+            device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, card.round)
             kept = {m: d for m, d in self.by_marker.items() if d.station != device.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token

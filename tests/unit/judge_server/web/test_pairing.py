@@ -16,7 +16,6 @@ from tests.support.halls import Hall
 from tests.support.printed_text import text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
-time = "2026-11-20T10:30:00.000Z"
 
 
 def test_to_open_a_card_pairs_nothing_and_asks_both_players(play: Play) -> None:
@@ -359,7 +358,7 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
 ) -> None:
     devices = Devices(str(tmp_path), "Club night", "a")
     devices.open_round(3)
-    _device, token = devices.pair(table, time)
+    _device, token = devices.pair(table)
     assert Devices(str(tmp_path), "Club night", "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
@@ -373,10 +372,10 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
     assert (other.by_token(token), other.round) == (None, None)
     devices.close_round(3)
     devices.open_round(4)
-    devices.pair(later, time)
+    devices.pair(later)
     monkeypatch.setattr("lexicons.storage.replace", fail)
     with pytest.raises(CannotJudge, match="full"):
-        devices.pair(Card(Use.TABLE, "8", 4), time)
+        devices.pair(Card(Use.TABLE, "8", 4))
     with pytest.raises(CannotJudge, match="full"):
         devices.close_round(4)
     assert [each.card for each in devices] == [later]
