@@ -5,7 +5,6 @@ password: .pgpass or PGPASSWORD holds it. Of several hosts, the one that can be 
 """
 
 import os
-import re
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -291,7 +290,7 @@ def failures_in_words(database: Database) -> Iterator[None]:
             _("{path} has no table of journals.", path=database.address),
             remedy=_(
                 "Make it, with an account that may make tables: judge journal prepare '{url}'",
-                url=re.sub("://(?:[^/@]*@)?", "://OWNER@", database.address, count=1),
+                url=database.address,
             ),
         ) from None
     except (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedColumn) as error:
