@@ -117,7 +117,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
     is_plain = line.isprintable() and "\\" not in line  # so are nearly all
-    if not is_plain and any(unkept(leaf) for _name, leaf in _leaves(entry)):
+    if not is_plain and any(CONTROL.search(text) for _name, text in _texts(entry)):
         raise Broken("it contains control characters")
     return entry
 
@@ -183,31 +183,22 @@ def check(draft: Entry) -> None:
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
-    for name, leaf in _leaves(draft):
-        if reason := unkept(leaf):
+    for name, text in _texts(draft):
+        if CONTROL.search(text):
             raise CannotJudge(
-                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(leaf))),
-                faults=[reason],
+                _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
+                faults=[_("It contains surrogates or control characters.")],
                 remedy=_("Nothing was recorded. Enter it again."),
             )
 
 
-def unkept(value: object) -> str:
-    """Return why a number or a text cannot be kept, shown and exported, or ""."""
-    if type(value) is int and not 0 <= value <= LARGEST:
-        return _("It is not a number from 0 to {most}.", most=LARGEST)
-    if isinstance(value, str) and CONTROL.search(value):
-        return _("It contains surrogates or control characters.")
-    return ""
-
-
-def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
-    """Yield the numbers and texts of an entry, each with the name of its field."""
+def _texts(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the texts of an entry, each with the name of its field."""
     waiting = [*entry.held.items()]
     for name, value in waiting:
         if type(value) is tuple:
             waiting += [(name, item) for item in value]
-        else:
+        elif isinstance(value, str):
             yield name, value
 
 

@@ -209,22 +209,16 @@ def test_another_character_gives_another_entry_or_none(at: int, character: str) 
     assert (text == sound) == (entry == entry_of(sound))
 
 
-control = "It contains surrogates or control characters."
-number = "It is not a number from 0 to 9007199254740991."
-
-
 @pytest.mark.parametrize(
-    ("draft", "what", "why"),
+    ("draft", "what"),
     [
-        (note("a\tb"), "note 'a\\tb'", control), (note("\ud800"), "note '\\ud800'", control),
-        (note(words=("QI", "Z\x85")), "words 'Z\\x85'", control),
-        (note(lexicons=(("a", "b\x00"),)), "lexicons 'b\\x00'", control),
-        (note(round=-1), "round '-1'", number),
-        (note(shares=(2**53,)), f"shares '{2**53}'", number),
+        (note("a\tb"), "note 'a\\tb'"), (note("\ud800"), "note '\\ud800'"),
+        (note(words=("QI", "Z\x85")), "words 'Z\\x85'"),
+        (note(lexicons=(("a", "b\x00"),)), "lexicons 'b\\x00'"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(
-    in_file: Journal, draft: Entry, what: str, why: str
+    in_file: Journal, draft: Entry, what: str
 ) -> None:
     with in_file.transaction() as tx:
         tx.append(note("one"))
@@ -232,7 +226,8 @@ def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(
             tx.append(draft)
         tx.append(note("two"))
     assert str(refused.value) == (
-        f"The journal cannot keep the {what}.\n  {why}\nNothing was recorded. Enter it again."
+        f"The journal cannot keep the {what}.\n  It contains surrogates or control characters.\n"
+        "Nothing was recorded. Enter it again."
     )
     assert kinds(in_file) == ["session closed"] * 2
     assert in_file.verify() == ""
