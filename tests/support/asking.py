@@ -157,7 +157,7 @@ class DeskSession:
         self.path = folder / f"{name.replace(' ', '')}.journal"
         self.time = "2026-11-20T10:00:00.000Z"
         judge = Library().adjudicator(rules_id)
-        self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
+        self.journal = begin_journal(str(self.path), event, self.time, name)
         clock = SetClock(lambda: self.time, near=False)
         self.session = session_at(self.journal, name, clock=clock, judge=judge)
 

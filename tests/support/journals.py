@@ -14,7 +14,6 @@ from judge_cli.records import as_export, store_at
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
 from judge_record.event import Begun, begin_event, open_event, opening_of
-from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import line_of, sealed
@@ -24,7 +23,7 @@ from judge_record.store import Run, Store, insert
 from lexicons import Missing, Verdict
 
 
-def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
+def begin_journal(path: str, event: str, time: str, station: str) -> Journal:
     """Begin a journal in a file or a database; `CannotJudge` if it is there."""
     opening = opening_of(event, time, station, None, None)
     if path.startswith("postgresql:"):
@@ -197,10 +196,9 @@ def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1
 
 def chain(
     station: str, *added: Entry, event: str = "Open", date: str = day, clock: str = "09:00",
-    continues: Head | None = None,
 ) -> Chain:  # fmt: skip
     """A journal of a station, with what it recorded, which begins at nine unless told."""
-    opening = opening_of(event, f"{date}T{clock}:00.000Z", station, None, continues)
+    opening = opening_of(event, f"{date}T{clock}:00.000Z", station, None, None)
     return Chain((opening,)).more(*added)
 
 
