@@ -74,11 +74,9 @@ def begin(path: str, opening: Entry) -> SqliteStore:
     provide(path)
     store = SqliteStore(path)
     with transaction(path, "IMMEDIATE") as database:
-        if database.execute("SELECT 1 FROM sqlite_schema").fetchone():
-            raise unusable(path, _("there is something in it already"))
+        database.execute(TABLE)
         database.execute(f"PRAGMA application_id = {APPLICATION}")
         database.execute(f"PRAGMA user_version = {VERSION}")
-        database.execute(TABLE)
         row = (1, opening.seal, line_of(opening))
         insert(store, lambda query, *values: database.execute(query, values).fetchall(), row)
         database.execute("COMMIT")
@@ -91,9 +89,7 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
     [[version]] = database.execute("PRAGMA user_version").fetchall()
     schema = database.execute("SELECT name, sql FROM sqlite_schema").fetchall()
     if not (kind or version or schema):
-        raise Missing(
-            _("There is no journal in {path} yet.", path=path), remedy=_("Begin an event.")
-        )
+        raise Missing(_("There is no journal {path}.", path=path), remedy=_("Begin an event."))
     if kind == APPLICATION and version != VERSION:
         raise CannotJudge(
             _("{path} was written by another release.", path=path),
