@@ -9,25 +9,30 @@ from collections.abc import Iterator
 LOCALE = os.path.join(
     os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "lexicons", "data", "locale"
 )
+DOMAIN = "tilejudge"
 
 
-def stale(folder: str = LOCALE) -> Iterator[tuple[str, str]]:
+def languages() -> list[str]:
+    """Return the languages that have a catalogue, complete or not."""
+    return sorted(name for name in os.listdir(LOCALE) if os.path.exists(path(name)))
+
+
+def path(language: str) -> str:
+    """Return the path of a language's catalogue."""
+    return os.path.join(LOCALE, language, "LC_MESSAGES", f"{DOMAIN}.po")
+
+
+def stale() -> Iterator[tuple[str, str]]:
     """Yield each catalogue that is newer than what gettext reads, and the path of the latter."""
-    for language in sorted(os.listdir(folder)):
-        place = os.path.join(folder, language, "LC_MESSAGES")
-        for name in os.listdir(place) if os.path.isdir(place) else ():
-            source, ending = os.path.splitext(os.path.join(place, name))
-            compiled = f"{source}.mo"
-            if ending == ".po" and not (
-                os.path.exists(compiled)
-                and os.path.getmtime(compiled) >= os.path.getmtime(source + ending)
-            ):
-                yield source + ending, compiled
+    for source in map(path, languages()):
+        compiled = source.removesuffix(".po") + ".mo"
+        if not os.path.exists(compiled) or os.path.getmtime(compiled) < os.path.getmtime(source):
+            yield source, compiled
 
 
-def compile_stale(folder: str = LOCALE) -> None:
+def compile_stale() -> None:
     """Compile the catalogues that are stale."""
-    for source, compiled in list(stale(folder)):
+    for source, compiled in stale():
         import polib
 
         draft = f"{compiled}.{os.getpid()}"

@@ -18,9 +18,8 @@ from babel.messages.pofile import read_po
 from judge_record.installation import PACKAGES
 from lexicons import rule_items, rulebook
 from tools import ROOT, Failure, run_tool
-from tools.catalogues import LOCALE
+from tools.catalogues import DOMAIN, LOCALE, languages, path
 
-DOMAIN = "tilejudge"
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
 MOST = 10  # faults that are shown of a catalogue
 
@@ -79,16 +78,6 @@ def main(arguments: list[str]) -> int:
             print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
     print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
     return 1 if incomplete else 0
-
-
-def languages() -> list[str]:
-    """Return the languages that have a catalogue, complete or not."""
-    return sorted(name for name in os.listdir(LOCALE) if os.path.exists(path(name)))
-
-
-def path(language: str) -> str:
-    """Return the path of a language's catalogue."""
-    return os.path.join(LOCALE, language, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
 def read(language: str) -> Catalog:
