@@ -56,18 +56,12 @@ class Setting(FormInProgress):
 class StationSettings:
     """The settings of a station, as its profile has them."""
 
-    def __init__(self, station: KioskStation) -> None:
+    def __init__(self, station: KioskStation, own: OwnSettings) -> None:
         self.station = station
+        self.own = own
         self.before = self._written()  # when they were opened
         self.has_list = False  # whether a list was installed since then
         self.fault = ""  # why the last list was not built
-
-    @property
-    def own(self) -> OwnSettings:
-        """Where the settings are. Raise `CannotJudge` if they cannot be changed here."""
-        if self.station.settings is None:
-            raise CannotJudge(_("The settings cannot be changed at this station."), remedy="")
-        return self.station.settings
 
     @property
     def profile(self) -> Profile:

@@ -196,8 +196,9 @@ class OfficialVisit:
         return self.begin_work(menu_pages.machine_work(row, self.station))
 
     def open_settings(self) -> None:
-        own = settings.StationSettings(self.station)
-        self.go(own.page, setting=lambda name: self.begin_work(own.begin_setting(name)))
+        if own := self.station.settings:  # else no row leads here
+            made = settings.StationSettings(self.station, own)
+            self.go(made.page, setting=lambda name: self.begin_work(made.begin_setting(name)))
 
     # -- the end of the session ----------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.kiosk import Kiosk
 from judge_gui.pages.page import Page
 from judge_gui.window.surface import Surface, load_fonts
-from judge_gui.window.window import IN_FRONT, PROGRAM, Window, main_screen
+from judge_gui.window.window import IN_FRONT, Window, main_screen
+from judge_gui.wording.pages import PROGRAM
 from judge_gui.wording.verdicts import cannot_begin
 from lexicons import JudgeError
 

@@ -13,10 +13,9 @@ from judge_gui.model.screens import Screen
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
+from judge_gui.wording.pages import PROGRAM, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.pages import worst_pages
 
-PROGRAM = "Tilejudge"
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
 IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
