@@ -38,7 +38,8 @@ class SqliteStore(Store):
 
     @contextmanager
     def reading(self) -> Iterator[Run]:
-        with self._transaction("DEFERRED") as database:
+        with transaction(self.path, "DEFERRED") as database:
+            _check_kind(database, self.path)
             yield lambda query, *values: database.execute(query, values).fetchall()
 
     @contextmanager
@@ -50,20 +51,10 @@ class SqliteStore(Store):
                 raise unusable(self.path, _("SQLite undid the change after a failure"))
             return database.execute(query, values).fetchall()
 
-        with self._transaction("IMMEDIATE") as database:
+        with transaction(self.path, "IMMEDIATE") as database:
+            _check_kind(database, self.path)
             yield run
             run("COMMIT")
-
-    @contextmanager
-    def _transaction(self, mode: str) -> Iterator[sqlite3.Connection]:
-        """Begin a transaction in a journal whose table is as we make it."""
-        if not os.path.exists(self.path):
-            raise Missing(
-                _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
-            )
-        with transaction(self.path, mode) as database:
-            _check_kind(database, self.path)
-            yield database
 
     def now(self) -> None:
         """Return None: a file has no clock of its own."""
@@ -106,8 +97,10 @@ def transaction(
 ) -> Iterator[sqlite3.Connection]:
     """Begin a transaction, under which a commit is on the disk, and the journal stays one file.
 
-    Whatever SQLite can't do is a `CannotJudge` with the reason.
+    Whatever SQLite can't do is a `CannotJudge` with the reason; without a file, `Missing`.
     """
+    if not os.path.exists(path):
+        raise Missing(_("There is no journal {path}.", path=path), remedy=_("Begin an event."))
     # A path need not be UTF-8, and one that begins with two slashes would name another machine.
     name = quote(os.fsencode(os.path.abspath(path).replace(os.sep, "/").removeprefix("/")))
     try:
