@@ -32,7 +32,7 @@ def page_of(kiosk: Kiosk) -> Page:
     return page(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
 
 
-def text_of(kiosk: Kiosk) -> str:
+def screen_text(kiosk: Kiosk) -> str:
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_of(kiosk)
     pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)

@@ -25,13 +25,12 @@ from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import application
 from judge_server.web.tokens import Tokens
-from tests.support import clubs
+from tests.support import clubs, displays
 from tests.support.halls import Hall
 from tests.support.halls import club as device_rules
 from tests.support.servers import ServerThread
 
 judge = "button[data-hold]"
-patience = 60  # seconds, until what does not happen is a failure
 rules = f"{clubs.top}{device_rules}{clubs.stage}"
 checking = 0.3  # seconds before JUDGE counts
 times = Times.of_seconds(
@@ -119,10 +118,7 @@ class Venue(Hall):
 
 def until(happens: Callable[[], object]) -> None:
     """Wait until something happens; a failure where it does not."""
-    end = time.monotonic() + patience
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.04)  # each look takes time of the browser, too
+    assert displays.until(happens)
 
 
 class ChromiumHands:

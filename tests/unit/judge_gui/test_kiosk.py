@@ -14,7 +14,7 @@ from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
-from tests.support.kiosks import terms_of
+from tests.support.kiosks import IdleWorker, terms_of
 from tests.support.people import page_of
 from tests.support.task_pages import task_page
 
@@ -23,11 +23,11 @@ times = Times.of_seconds(
 )
 
 
-class Scripted:
+class Scripted(IdleWorker):
     """A worker with results that a test sets, which keeps what it was asked for."""
 
     def __init__(self, terms: StationTerms, results: Iterable[Event]) -> None:
-        self.terms: StationTerms | None = terms
+        super().__init__(terms)
         self.results: Iterator[Event] = iter(results)
         self.asked: list[WaitingScreen] = []
         self.noted: list[str] = []
@@ -44,9 +44,6 @@ class Scripted:
     def look(self) -> Event | None:
         self.looked += 1
         return self.fault
-
-    def settled_elsewhere(self, _call: int) -> Event | None:
-        return None
 
 
 class ScriptedKiosk(Kiosk):

@@ -10,7 +10,7 @@ from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests.support import people
 from tests.support.kiosks import Open
-from tests.support.people import Players, text_of
+from tests.support.people import Players, screen_text
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
 #: visit two keys are tried: `tests/support/kiosk_paths.py` tries on which page which key counts.
@@ -37,7 +37,7 @@ class Official(Players):
 
     @property
     def text(self) -> str:
-        return text_of(self.kiosk)
+        return screen_text(self.kiosk)
 
     def visit(self, lines: tuple[str, ...], table: int = 7) -> None:
         """Come after a ruling at a table, and a call there that is open."""
