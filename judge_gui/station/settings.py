@@ -46,13 +46,6 @@ MOST_FAULTS = 2  # of a list, in its row
 SET = Done("")  # a setting is written: its row shows it
 
 
-class Setting(FormInProgress):
-    """A page that changes one setting. Its deed is done as soon as all is answered."""
-
-    def __init__(self, asks: Callable[[Form], Deed | None]) -> None:
-        super().__init__(asks, {})
-
-
 class StationSettings:
     """The settings of a station, as its profile has them."""
 
@@ -126,13 +119,13 @@ class StationSettings:
                      does=_("Record and report are copied there at the end")
                      if profile.backup else "")  # fmt: skip
 
-    def begin_setting(self, name: str) -> Setting:
+    def begin_setting(self, name: str) -> FormInProgress:
         asks: dict[str, Callable[[Form], Deed | None]] = {
             "evening": self._asks_evening, "list": self._asks_list, "rules": self._asks_rules,
             "pins": self._asks_pin, "tables": self._asks_tables, "copy": self._asks_copy,
         }  # fmt: skip
         self.fault = ""
-        return Setting(asks[name])
+        return FormInProgress(asks[name], {})
 
     def begin_session(self) -> StationOpened | EveningAsked:
         """Begin a session by what is set. One that is under way ends first."""

@@ -94,8 +94,9 @@ class OfficialVisit:
         shown = self.trail[-1]
         if work := shown.work:
             page = work.take(answers)
-            at_once = isinstance(work, settings.Setting) and page.is_ready
-            return self.follow(work.press(page.digest)) if at_once else self.show()
+            if page.is_ready and not work.whole:  # a setting: it is written when all is answered
+                return self.follow(work.press(page.digest))
+            return self.show()
         try:
             fields = {state.field.name: state.field for state in shown.make().fields}
             for name, key in answers.items():
