@@ -20,6 +20,7 @@ from shiboken6 import delete
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
+    Figure,
     InterruptedChallenge,
     NeedsDirector,
     PracticeRuling,
@@ -79,6 +80,11 @@ code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
     "31-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.jsonl", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
+    figures=(
+        Figure("", 23, "challenges"), Figure("verdict-tick", 14, "ACCEPTABLE"),
+        Figure("verdict-cross", 9, "UNACCEPTABLE"), Figure("turn", 2, "overturned"),
+        Figure("bell", 0, "calls open"),
+    ),
     can_save=True,
 )  # fmt: skip
 

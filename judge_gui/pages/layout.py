@@ -248,9 +248,11 @@ def figure(page: Page, room: Room) -> Node:
     label, number = page.figure
     event = Text(page.sub, room.font(SMALL), colour="quiet", align="right", lead=1.2)
     title = titled(page.title, room, (TITLE, 31)).growing()
+    cards = [_counted(fact, room) for fact in page.facts]
     return steps(
         page, room,
         Row(title, event if page.sub else None, gap=room.gap(16)),
+        Row(*cards, gap=room.gap(16), align="stretch") if cards else None,
         Gap(),
         Text(label, room.font(TEXT), align="centre") if label else None,
         titled(number, room, (95, TITLE), align="centre") if number else None,
@@ -259,6 +261,14 @@ def figure(page: Page, room: Room) -> Node:
         answered(page, room),
         gap=16,
     )  # fmt: skip
+
+
+def _counted(fact: Fact, room: Room) -> Node:
+    count = Text(fact.lead, room.font((LARGE, 31)), bold=True, lead=1)
+    head = Row(drawn(fact.sign, 36 * room.signs, room), count, gap=room.px(12))
+    said = Text(fact.text, room.font(SMALL), lead=1.1, breaks=True)
+    inside = Column(head, said, gap=room.gap(4))
+    return Frame("card", inside, pad=(room.px(14), room.gap(10)), grow=1)
 
 
 # -- after JUDGE ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The end of a session: what is still open, its final number, and its report.
+"""The end of a session: what is still open, what the record has come to, and its report.
 
 Promised: a report that is saved here names no word of the record.
 """
@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import EventBegun, SessionClosed
+from judge_gui.model.events import EventBegun, Figure, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.session_pages import kept_files
 from judge_procedure.duties.form import Done, Field, Option, TaskPage, asking, rows
@@ -113,10 +113,6 @@ def end_session(
         except CannotJudge as error:
             closed = replace(closed, unrecorded=error.what)
     station.opening.release()
-    with suppress(JudgeError):  # the page that ends a session comes, whatever else is damaged
-        others = tuple(name for name in at_work(journal) if name != station.name)
-        closed = replace(closed, others=others)
-    closed = replace(closed, name=journal.event, can_save=station.device is None)
     return _with_copy(closed, journal, station.profile.backup)
 
 
@@ -146,7 +142,42 @@ def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionC
         return replace(closed, uncopied=error.what)
 
 
-# -- its report ------------------------------------------------------------------------------------
+# -- the page after it ---------------------------------------------------------------------------
+
+
+def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) -> SessionClosed:
+    """End the session, and return what its last page says."""
+    journal = station.open_session.journal
+    closed = end_session(station, closes=closes, why=why)
+    if not closed.journal:
+        return closed
+    try:
+        others = tuple(name for name in at_work(journal) if name != station.name)
+        figures = _figures(station, journal)
+    except JudgeError:  # the page that ends a session comes, whatever else is damaged
+        return closed
+    return replace(
+        closed, others=others, figures=figures, name=journal.event,
+        can_save=station.device is None,
+    )  # fmt: skip
+
+
+def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
+    challenges = challenges_in(record_in(journal))
+    rules = station.open_session.judge.rules
+    standing = [case.play.standing for case in challenges]
+
+    def ruled(verdict: str) -> int:
+        return sum(ruling is not None and ruling.ruled == verdict for ruling in standing)
+
+    waiting = len(waiting_calls(journal))
+    return (
+        Figure("", len(standing), counted("challenge", "challenges", len(standing))),
+        Figure("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
+        Figure("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
+        Figure("turn", sum(case.is_overturned for case in challenges), _("overturned")),
+        Figure("bell", waiting, counted("call open", "calls open", waiting)),
+    )
 
 
 def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:

@@ -220,7 +220,7 @@ class OfficialVisit:
     def after_ending(self, why: str, row: str) -> Event | None:
         if row in (ending.SESSION, ending.EVENT):
             closes = row == ending.EVENT
-            return ending.end_session(self.station, closes=closes, why=why or None)
+            return ending.end_with_figures(self.station, closes=closes, why=why or None)
         if row == ending.UNANSWERED:
             self.go(ending.reason_page, unanswered=self.leave_unanswered)
             return None

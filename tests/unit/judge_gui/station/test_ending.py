@@ -1,4 +1,4 @@
-"""The end of a session: open calls first, then the final number, and the report."""
+"""The end of a session: open calls first, then figures, the final number, and the report."""
 
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,9 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     assert (closed.head, closed.journal) == (journal.head().spoken, journal.store.path)
     assert visit.kiosk.visit is None
     assert (visit.last.kind, visit.last.note) == (Kind.CLOSED, "table 7 has left")
+    assert [f"{figure.number} {figure.counts}" for figure in closed.figures] == [
+        "1 challenge", "0 ACCEPTABLE", "1 UNACCEPTABLE", "0 overturned", "1 call open",
+    ]  # fmt: skip
 
 
 def test_a_reason_holds_for_the_end_that_it_was_typed_for(director: Director) -> None:
@@ -51,6 +54,25 @@ def test_a_reason_holds_for_the_end_that_it_was_typed_for(director: Director) ->
     visit.back()
     visit.press("End of the session")
     assert visit.page.title == "End the session: 1 call is open"
+
+
+def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> None:
+    visit = director()
+    kiosk = visit.kiosk
+    numbers = [3, *(kiosk.ruled(word, table="8").number for word in ("QUEX", "FLIMM", "QXV"))]
+    visit = visit.again()
+    visit.about(numbers[0], "Ruled by hand", source="book", ground="lexical",
+                verdict="acceptable", by="DR")  # fmt: skip
+    visit = visit.again()
+    visit.about(numbers[1], "Doesn't count", why="placement", by="DR")
+    visit = visit.again()
+    visit.about(numbers[2], "Wrong table", table="9", by="DR")
+    visit = visit.again()
+    visit.press(*at_the_end)
+    closed = ended(visit, "The event goes on")
+    assert [f"{figure.number} {figure.counts}" for figure in closed.figures] == [
+        "4 challenges", "2 ACCEPTABLE", "1 UNACCEPTABLE", "1 overturned", "0 calls open",
+    ]  # fmt: skip
 
 
 def test_a_call_is_answered_on_the_way_to_the_end(director: Director) -> None:

@@ -90,6 +90,11 @@ cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missin
 evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", copy="/stick/our-club-1a2b3c4d.jsonl", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
+    figures=(
+        events.Figure("", 23, "challenges"), events.Figure("verdict-tick", 14, "CORRECT"),
+        events.Figure("verdict-cross", 9, "INCORRECT"), events.Figure("turn", 2, "overturned"),
+        events.Figure("bell", 0, "calls open"),
+    ),
     can_save=True,
 )  # fmt: skip
 ended = events.SessionClosed
