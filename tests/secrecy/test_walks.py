@@ -84,7 +84,6 @@ a wrong PIN: 1 3 5 7 Return
 the right PIN: {" ".join(pin)}
 the words of the call: Return
 its answer: 1
-who answers: a b Return
 waiting for what was decided: Return
 verdict by PIN: ~
 first page after it: +0.6 Return
@@ -98,14 +97,12 @@ the call is left open: +0.6 BackSpace
 the menu: {opened}
 the only open call: 1
 its answer: 2
-who settles it: a b Return
 not judged, read: Return
 the menu again: 1
 the rulings: 2
 one of them, read: 0 7 Return
 the second opinion, read: 5
 the printed list, read: 1
-who asks for it, read: a b Return
 why, read: s l o w Return
 its verdict, read: 4
 who gives it, read: c d Return
@@ -113,13 +110,11 @@ verdict of the second opinion: Return
 by hand, read: +0.7 Return {opened} 2 0 7 Return 2
 by a book, read: 1
 of the words, read: 4
-who asks for a third, read: a b Return
 its verdict too, read: 7
 who rules, read: e f Return
 verdict by hand, read: Return
 void, read: +0.7 Return {opened} 2 0 7 Return 3
 sure, read: 1
-its director, read: a b Return
 nothing counts, read: Return
 lexicons and the final number, read: 1 Escape 3 5
 first page after the menu: Escape Escape Escape
@@ -286,7 +281,6 @@ its call: ~
 its PIN: +0.7 Escape
 the words of the call: {" ".join(pin)} Return
 its answer: 1
-who answers: a b Return
 waiting for what is decided: Return
 verdict by PIN: ~
 first page at last: +0.7 Return
