@@ -12,38 +12,18 @@ Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import step
 from judge_gui.model.screens import Limits, Screen, WaitingScreen
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile
 
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 MOST_LATE = 400  # milliseconds of JUDGE on its way that count to its pause: a packet may get lost
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
-
-
-class KioskWorker(Protocol):
-    """Whatever does the work of a station."""
-
-    @property
-    def terms(self) -> StationTerms | None:
-        """The terms of the station; None until it is open."""
-
-    def work(self, screen: WaitingScreen) -> Event | None:
-        """Return the result of the work for which a screen waits; None if it is not done yet."""
-
-    def note(self, screen: Screen) -> None:
-        """Take note of a screen that is painted."""
-
-    def look(self) -> Event | None:
-        """Return why the next challenge could not be recorded, if that is so."""
-
-    def settled_elsewhere(self, call: int) -> Event | None:
-        """Return what became of a call at another station; None while it is open."""
 
 
 class PageTime(NamedTuple):
@@ -60,7 +40,7 @@ class Kiosk:
     The clock shows milliseconds and never goes back.
     """
 
-    def __init__(self, worker: KioskWorker, profile: Profile, clock: Callable[[], int]) -> None:
+    def __init__(self, worker: Worker, profile: Profile, clock: Callable[[], int]) -> None:
         self.worker = worker
         self.first_profile = profile
         self.clock = clock

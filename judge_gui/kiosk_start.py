@@ -73,7 +73,7 @@ def show_window(options: KioskOptions, process: Process) -> int:
 def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_gui.kiosk import Kiosk
     from judge_gui.station.kiosk_station import KioskStation
-    from judge_gui.station.worker import BackgroundWorker, Worker
+    from judge_gui.station.worker import BackgroundWorker
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile, profile_path
     from judge_procedure.system_clock import StationClock, milliseconds
@@ -96,7 +96,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
         profile, library, StationClock(), practice=options.practice, program=process.program,
         settings=settings,
     )  # fmt: skip
-    return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
+    return Kiosk(BackgroundWorker(station), profile, milliseconds)
 
 
 # -- what a window needs of the system -------------------------------------------------------------

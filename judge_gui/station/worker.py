@@ -46,7 +46,8 @@ class Worker:
     def terms(self) -> StationTerms | None:
         return self.station.terms
 
-    def work(self, screen: screens.WaitingScreen) -> Event:
+    def work(self, screen: screens.WaitingScreen) -> Event | None:
+        """Return the result of the work for which a screen waits; None if it is not done yet."""
         if not screen.of_visit:
             self.visit = None  # it is over as soon as another page was shown
         try:
@@ -209,31 +210,28 @@ class Worker:
 RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 
 
-class BackgroundWorker:
+class BackgroundWorker(Worker):
     """A worker whose long work does not hold up the window.
 
     A desktop calls a window that stands still a program that doesn't answer.
     """
 
-    def __init__(self, worker: Worker) -> None:
-        self.worker = worker
+    def __init__(self, station: KioskStation) -> None:
+        super().__init__(station)
         self.background = ThreadPoolExecutor(max_workers=1)
-        self.begun: Future[Event] | None = None
+        self.begun: Future[Event | None] | None = None
         self.terms_before: StationTerms | None = None  # what holds until the work is done
-        self.note, self.look = worker.note, worker.look
-        self.settled_elsewhere = worker.settled_elsewhere
 
     @property
     def terms(self) -> StationTerms | None:
-        return self.terms_before if self.begun else self.worker.terms
+        return self.terms_before if self.begun else super().terms
 
     def work(self, screen: screens.WaitingScreen) -> Event | None:
-        """Return the result of the work for which a screen waits; None if it is not done yet."""
         if not screen.takes_long:
-            return self.worker.work(screen)
+            return super().work(screen)
         if self.begun is None:
-            self.terms_before = self.worker.terms
-            self.begun = self.background.submit(self.worker.work, screen)
+            self.terms_before = super().terms
+            self.begun = self.background.submit(super().work, screen)
         if not wait([self.begun], RESULT_WAIT).done:
             return None
         done, self.begun = self.begun, None

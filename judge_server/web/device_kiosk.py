@@ -141,7 +141,7 @@ class DeviceWorker(Worker):
             return terms
         return replace(terms, open_rounds=tuple(sorted(self.devices.rounds)))
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen: WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits."""
         try:
             return super().work(screen)

@@ -45,7 +45,7 @@ def prepared(**options: Any) -> Any:
     """Return the station that a window would show, and its profile."""
     kiosk = kiosk_start.prepare_kiosk(KioskOptions(**options), CommandProcess())
     assert isinstance(kiosk.worker, BackgroundWorker)
-    return kiosk.worker.worker.station
+    return kiosk.worker.station
 
 
 def write_profile(home: Path, text: str) -> Path:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
 from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
-from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure.duties.form import Done
@@ -109,20 +109,16 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
 # -- in the background -----------------------------------------------------------------------------
 
 
-class Slow(Worker):
+class Slow(BackgroundWorker):
     """A worker whose work lasts until the test lets it end. It keeps who did it."""
 
-    def __init__(self, terms: StationTerms) -> None:
-        self.known = terms
+    def __init__(self) -> None:
+        super().__init__(SimpleNamespace(terms=terms_of()))  # type: ignore[arg-type]
         self.may_end = threading.Event()
         self.threads: list[str] = []
         self.fault: Exception | None = None
 
-    @property
-    def terms(self) -> StationTerms | None:
-        return self.known
-
-    def work(self, screen: WaitingScreen) -> Event:
+    def result_of(self, screen: WaitingScreen) -> Event:
         self.threads.append(threading.current_thread().name)
         if isinstance(screen, at.OfficialWorks):
             assert self.may_end.wait(20)
@@ -136,15 +132,14 @@ class Slow(Worker):
 
 @pytest.fixture
 def slow() -> Slow:
-    return Slow(terms_of())
+    return Slow()
 
 
 @pytest.fixture
 def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
     """A kiosk that has begun, at a page whose work is slow."""
     monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
-    working = BackgroundWorker(slow)
-    kiosk = Kiosk(working, Profile(), clock)
+    kiosk = Kiosk(slow, Profile(), clock)
     kiosk.screen = at.OfficialWorks(deed="1")
     kiosk.painted()
     return kiosk
@@ -158,7 +153,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
         clock.wait(passed)
         kiosk.tick()
         assert isinstance(kiosk.screen, at.OfficialWorks)
-    slow.known = terms_of(round=2)  # while the work goes on
+    slow.station.terms = terms_of(round=2)  # while the work goes on
     assert kiosk.worker.terms is before
     slow.may_end.set()
 
@@ -171,8 +166,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
 
 
 def test_a_challenge_is_not_done_in_the_background(slow: Slow) -> None:
-    working = BackgroundWorker(slow)
-    working.work(at.Judging(TypingTask(), ("ZANT",)))
+    slow.work(at.Judging(TypingTask(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}
 
 
