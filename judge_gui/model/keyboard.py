@@ -30,18 +30,17 @@ class Keyboard:
         self.last_report: dict[int, int] = {}  # of each key that is held
         self.last_release: dict[int, int] = {}
 
-    def pressed(self, number: int, key: Key, *, repeated: bool = False, at: int = 0) -> Key | None:
-        """Return the key if this report is a press that counts. `at` is its time stamp, if any."""
+    def pressed(self, number: int, key: Key, *, repeated: bool = False, at: int = 0) -> bool:
+        """Return whether this report is a press that counts. `at` is its time stamp, if any."""
         now = at or self.clock()
         last_report = self.last_report.get(number)
         self.last_report[number] = now
         if repeated or (last_report is not None and 0 <= now - last_report < MISSED_RELEASE):
-            return None
+            return False
         last_release = self.last_release.get(number)
         shortest = QUICK_BOUNCE if key.name in QUICK_KEYS else BOUNCE
         # A press that comes before the release is one after the stamps began again at 0.
-        bounced = last_release is not None and 0 <= now - last_release < shortest
-        return None if bounced else key
+        return last_release is None or not 0 <= now - last_release < shortest
 
     def released(self, number: int, *, at: int = 0) -> None:
         """Take note that a key was released. `at` is the report's time stamp, if it has one."""

@@ -89,11 +89,6 @@ def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:
     return tuple(boxes) if all(map(boxes[0].holds, boxes)) else ()
 
 
-def too_small(size: tuple[int, int], title: str, text: str) -> Layout:
-    """Return the page of a screen that is too small for what has to be compared on it."""
-    return layout(Page(PageKind.FORM, title, text=(text,)), size)._replace(fits=False)
-
-
 def whole_page(page: Page, room: Room) -> Node:
     side, top = room.px(12 if room.is_last else (48, 24)), room.px((16, 8))
     banners = (_edge("banner", text, "banner_ink", side, room) for text in page.banners)

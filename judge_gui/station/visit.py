@@ -18,7 +18,7 @@ from judge_procedure.duties.task import FormInProgress, TaskInProgress
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right
-from lexicons import CannotJudge, JudgeError
+from lexicons import JudgeError
 from lexicons.language import _
 
 Lead = Callable[[str], Event | None]  # where a row's key leads: an event, or another page
@@ -211,8 +211,6 @@ class OfficialVisit:
         check_right(self.person, Role.DIRECTOR)
         if self.station.session is None:
             return ending.end_session(self.station)
-        if self.duty is None:
-            self.duty = KioskDuty(self.station)
         page = partial(ending.ending_page, self.station, unanswered=bool(why))
         self.go(page, end=partial(self.after_ending, why))
         return None
@@ -283,8 +281,7 @@ class OfficialVisit:
     @property
     def on_duty(self) -> KioskDuty:
         """The duty. Raise `CannotJudge` where no session is open."""
-        if self.duty is None:
-            raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
+        self.duty = self.duty or KioskDuty(self.station)
         return self.duty
 
     @property

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from judge_gui.model.events import Key
-from judge_gui.model.keyboard import REFUSED, Composer
+from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 
 KEY_NAMES = {
     Qt.Key.Key_Tab: "tab",
@@ -48,21 +48,14 @@ class KeyFilter(QObject):
     """The filter of the key events of windows.
 
     It is installed on the windows' own handles only. Widgets would report each key a second time.
-    `pressed` takes a key's number, the key, whether the system reports it as a repetition, and the
-    report's time stamp. `released` takes a key's number and the time stamp.
+    `press` takes the keys whose presses count.
     """
 
     taken = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
 
-    def __init__(
-        self,
-        parent: QObject,
-        pressed: Callable[[int, Key, bool, int], None],
-        released: Callable[[int, int], None],
-    ) -> None:
+    def __init__(self, parent: QObject, keyboard: Keyboard, press: Callable[[Key], None]) -> None:
         super().__init__(parent)
-        self.pressed = pressed
-        self.released = released
+        self.keyboard, self.press = keyboard, press
         self.composer = Composer()
         _load_event_types()
 
@@ -71,12 +64,13 @@ class KeyFilter(QObject):
         kind = event.type()
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
+        number, at = event.nativeScanCode() or -event.key(), event.timestamp()
         if kind == QEvent.Type.KeyPress:
-            key = self.key_of(event)
-            if key is not None:
-                self.pressed(_number_of(event), key, event.isAutoRepeat(), event.timestamp())
+            key, repeated = self.key_of(event), event.isAutoRepeat()
+            if key and self.keyboard.pressed(number, key, repeated=repeated, at=at):
+                self.press(key)
         elif kind == QEvent.Type.KeyRelease and not event.isAutoRepeat():
-            self.released(_number_of(event), event.timestamp())
+            self.keyboard.released(number, at=at)
         return True
 
     def key_of(self, event: QKeyEvent) -> Key | None:
@@ -105,10 +99,6 @@ class KeyFilter(QObject):
 
 
 KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
-
-
-def _number_of(event: QKeyEvent) -> int:
-    return event.nativeScanCode() or -event.key()
 
 
 def _load_event_types() -> None:

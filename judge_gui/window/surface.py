@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
-from judge_gui.pages.layout import Layout, layout, too_small
+from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind
 from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
@@ -216,7 +216,9 @@ class Surface(QWidget):
         return laid if laid.fits else self.too_small()
 
     def too_small(self) -> Layout:
-        return too_small((self.width(), self.height()), *screen_too_small())
+        title, text = screen_too_small()
+        page = Page(PageKind.FORM, title, text=(text,))
+        return layout(page, (self.width(), self.height()))._replace(fits=False)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         laid = self.laid or Layout((), 1, fits=False)

@@ -55,10 +55,7 @@ class Window(Surface):
         self.touch = kiosk.profile.touch
         self.text_size = kiosk.profile.text_size / 100
         self.pointer.clock = kiosk.clock
-        self.keyboard = Keyboard(kiosk.clock)
-        self.key_filter = KeyFilter(
-            self, self.press, lambda number, at: self.keyboard.released(number, at=at)
-        )
+        self.key_filter = KeyFilter(self, Keyboard(kiosk.clock), self.press)
         self.voice, self.tree = Voice(self), Tree(self, self.act)
         self.page_screen: Screen | None = None  # whose page it is
         self.tried_with: tuple[object, ...] = ()  # terms and size, for which the screen was tried
@@ -128,18 +125,12 @@ class Window(Surface):
 
     # -- keys --------------------------------------------------------------------------------
 
-    def press(self, number: int, key: Key, repeated: bool = False, at: int = 0) -> None:
-        """Take a key of the keyboard, if the press counts. The keypad goes.
-
-        `at` is the time stamp of the report.
-        """
-        counts = self.keyboard.pressed(number, key, repeated=repeated, at=at)
-        if counts is None:
-            return
+    def press(self, key: Key) -> None:
+        """Take a key of the keyboard. The keypad goes."""
         if self.touch and not self.kiosk.profile.touch:
             self.touch = False
             self.refresh()
-        self.send(counts)
+        self.send(key)
 
     def act(self, key: str) -> None:
         """Do what a box does that was pressed: a press is the same event as a key."""
