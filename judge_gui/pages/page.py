@@ -5,10 +5,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from judge_procedure.duties.form import Option, RulingCells, TaskSentence
+from judge_procedure.duties.form import CaseCard, Option, RulingCells, TaskSentence
+from lexicons import Verdict
 from lexicons.language import _, with_label
 
 SENTENCE_ENDS = ".?!:…"  # of a sentence
+VERDICT_SIGNS: dict[Verdict | None, str] = {
+    Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross", None: "question",
+}  # fmt: skip
 
 
 class PageKind(Enum):
@@ -129,28 +133,6 @@ class SlipNote(NamedTuple):
     receipt: str = ""
 
 
-class PageCard(NamedTuple):
-    """A challenge or ruling of an official's task, with the sign of its verdict."""
-
-    title: str
-    line: str = ""  # where and when
-    sign: str = ""  # of the verdict
-    wording: str = ""
-    words: tuple[WordTiles, ...] = ()
-    facts: tuple[tuple[str, str], ...] = ()
-    both: str = ""  # what marks a word that is in another card, too
-
-    @property
-    def spoken(self) -> str:
-        words = (
-            f"{' '.join(word.tiles)}{f' ({self.both})' if word.in_both else ''}"
-            for word in self.words
-        )
-        facts = (": ".join(fact) for fact in self.facts)
-        head = f"{self.title}: {self.wording}" if self.wording else self.title
-        return " ".join(sentences(head, self.line, ", ".join(words), *facts))
-
-
 class PageQuestion(NamedTuple):
     """What is asked: one of its options is pressed, or a line is typed into its field."""
 
@@ -190,7 +172,7 @@ class Page:
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[WordTiles, ...] = field(default=(), repr=False)
     room: int = 0  # tiles of a row, while it is typed
-    parts: tuple[PageCard | TaskSentence | PageQuestion, ...] = field(
+    parts: tuple[CaseCard | TaskSentence | PageQuestion, ...] = field(
         default=(), repr=False
     )  # of a form
     text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
@@ -266,13 +248,26 @@ class Page:
         for word in () if self.kind is PageKind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
         for part in self.parts:
-            yield part.text if isinstance(part, TaskSentence) else part.spoken
+            yield spoken_part(part)
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
             if action not in numbers and action.slot is not Slot.FIELD:
                 yield action.spoken.replace("\n", ". ")
         yield from (self.hint, *self.notices, *self.strip, *self.banners)
+
+
+def spoken_part(part: CaseCard | TaskSentence | PageQuestion) -> str:
+    match part:
+        case TaskSentence(text):
+            return text
+        case PageQuestion():
+            return part.spoken
+    in_both = ("", f" ({_('in both')})")
+    words = (f"{' '.join(word.tiles)}{in_both[word.in_both]}" for word in part.words)
+    facts = (": ".join(fact) for fact in part.facts)
+    head = f"{part.title}: {part.wording}" if part.wording else part.title
+    return " ".join(sentences(head, part.line, ", ".join(words), *facts))
 
 
 def sentences(*texts: str) -> tuple[str, ...]:

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
-from judge_gui.pages.page import Action, Page, PageCard, PagePlace, PageQuestion, Slot
+from judge_gui.pages.page import (
+    VERDICT_SIGNS,
+    Action,
+    Page,
+    PagePlace,
+    PageQuestion,
+    Slot,
+    WordTiles,
+)
 from judge_gui.pages.parts import (
     answered,
     cap,
@@ -19,7 +27,8 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.racks import Words
 from judge_gui.pages.values import LARGE_TEXT, PLAIN, SMALL, TEXT, TITLE, TOUCH_LEAST, Room
-from judge_procedure.duties.form import TaskSentence
+from judge_procedure.duties.form import CaseCard, TaskSentence
+from lexicons.language import _
 
 CARD_WIDE = 400
 #: The usual height of a row, by how many there are.
@@ -28,8 +37,8 @@ NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
 
 
 def form(page: Page, room: Room) -> Node:
-    cards = [part for part in page.parts if isinstance(part, PageCard)]
-    rest = [part for part in page.parts if not isinstance(part, PageCard)]
+    cards = [part for part in page.parts if isinstance(part, CaseCard)]
+    rest = [part for part in page.parts if not isinstance(part, CaseCard)]
     questions = [part for part in rest if isinstance(part, PageQuestion)]
     answer = answered(page, room)
     body: list[Node | None]
@@ -65,7 +74,7 @@ def _head(page: Page, room: Room) -> Iterator[Node]:
 
 
 def _side_by_side(
-    cards: Sequence[PageCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, room: Room
+    cards: Sequence[CaseCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, room: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
     shown = [_card(card, room, is_one_of_two=True) for card in cards]
@@ -87,12 +96,12 @@ def _framed(inside: Node, room: Room, grow: int = 1) -> Node:
     return Frame("card", inside, pad=(room.gap(20), room.gap(14)), grow=grow)
 
 
-def _card(card: PageCard, room: Room, *, is_one_of_two: bool = False) -> Node:
+def _card(card: CaseCard, room: Room, *, is_one_of_two: bool = False) -> Node:
     """Return a challenge or ruling. Beside another one, its verdict is small, beside its title."""
     title: Node = Text(card.title, room.font(PLAIN), bold=True, lead=1.1)
     px = room.font(SMALL if is_one_of_two else LARGE_TEXT)
     wording = Text(card.wording, px, bold=not is_one_of_two, lead=1.1)
-    sign = Sign(card.sign, room.px(28))
+    sign = Sign(VERDICT_SIGNS[card.verdict], room.px(28))
     judged: Node | None = None
     if is_one_of_two:
         title = wrap(title, Gap(), Row(sign, wording, gap=room.px(8)), gap=room.px(8))
@@ -103,16 +112,17 @@ def _card(card: PageCard, room: Room, *, is_one_of_two: bool = False) -> Node:
     return _framed(inside, room, grow=int(is_one_of_two))
 
 
-def _words(card: PageCard, room: Room) -> Node | None:
+def _words(card: CaseCard, room: Room) -> Node | None:
     if not card.words:
         return None
     if room.is_last:  # no tiles, and those in both are bold
         pieces = [("".join(word.tiles), word.in_both) for word in card.words]
         return Text(pieces, room.font(PLAIN), lead=room.lead, breaks=True)
-    return Words(card.words, room, most=min(38, room.tiles), numbered=False, both=card.both)
+    words = [WordTiles(n, word.tiles, in_both=word.in_both) for n, word in enumerate(card.words, 1)]
+    return Words(words, room, most=min(38, room.tiles), numbered=False, both=_("in both"))
 
 
-def _facts(card: PageCard, room: Room) -> Node | None:
+def _facts(card: CaseCard, room: Room) -> Node | None:
     if not card.facts:
         return None
     px = room.font(SMALL)

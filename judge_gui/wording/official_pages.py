@@ -6,20 +6,18 @@ from judge_gui.model.official_keys import TAKES_DIGITS, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
+    VERDICT_SIGNS,
     Action,
     Page,
-    PageCard,
     PageKind,
     PagePlace,
     PageQuestion,
     Panel,
     Slot,
-    WordTiles,
 )
 from judge_gui.wording.common import Answers, Makers, cancel, go_on, with_digits_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
-from lexicons import Verdict
 from lexicons.language import _, with_label
 
 #: The signs of rows and options, by their keys.
@@ -96,18 +94,8 @@ def _sign(field: str, option: form.Option) -> str:
     if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
     if option.ruling:
-        return verdict_sign(option.ruling.verdict)
+        return VERDICT_SIGNS[option.ruling.verdict]
     return SIGNS.get(option.key, "")
-
-
-def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:
-    return tuple(WordTiles(n, word.tiles, in_both=word.in_both) for n, word in enumerate(words, 1))
-
-
-def verdict_sign(verdict: Verdict | None) -> str:
-    return {Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross"}.get(
-        verdict, "question"  # type: ignore[arg-type]
-    )  # fmt: skip
 
 
 # -- parts ---------------------------------------------------------------------------------------
@@ -115,14 +103,9 @@ def verdict_sign(verdict: Verdict | None) -> str:
 
 def _part(
     part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options
-) -> PageCard | form.TaskSentence | PageQuestion:  # fmt: skip
-    match part:
-        case form.CaseCard(title, line, verdict, wording, words, facts):
-            return PageCard(
-                title, line, verdict_sign(verdict), wording, _words(words), facts, _("in both")
-            )
-        case form.TaskSentence():
-            return part
+) -> form.CaseCard | form.TaskSentence | PageQuestion:  # fmt: skip
+    if not isinstance(part, FieldState):
+        return part
     field = part.field
     if field.look in CHOSEN:
         own = options.get(field.name, ())

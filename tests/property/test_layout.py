@@ -18,8 +18,9 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Page, PageCard, Slot, WordTiles
+from judge_gui.pages.page import Page, Slot, WordTiles
 from judge_gui.wording.pages import page
+from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import choose, spoken
@@ -103,7 +104,8 @@ def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ..
         for n, each in enumerate(spelt)
     )
     if name == "call answered":
-        parts = [p._replace(words=rows) if isinstance(p, PageCard) else p for p in made.parts]
+        words = tuple(map(TaskWord, spelt))
+        parts = [p._replace(words=words) if isinstance(p, CaseCard) else p for p in made.parts]
         return replace(made, parts=tuple(parts))
     return replace(made, words=rows)
 

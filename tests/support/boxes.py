@@ -6,8 +6,8 @@ from itertools import takewhile
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import Page, PageCard, PageKind, PageQuestion
-from judge_procedure.duties.form import TaskSentence
+from judge_gui.pages.page import Page, PageKind, PageQuestion
+from judge_procedure.duties.form import CaseCard, TaskSentence
 
 Size = tuple[int, int]
 
@@ -43,7 +43,7 @@ def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
     if made.kind in (PageKind.COMPARE, PageKind.FORM):
-        cards = [part for part in made.parts if isinstance(part, PageCard)]
+        cards = [part for part in made.parts if isinstance(part, CaseCard)]
         words = [word.tiles for word in (*made.words, *(w for card in cards for w in card.words))]
         tiles = [box for box in boxes if box.kind == "tile"]
         seen = [box.runs[0].text for box in tiles]
@@ -85,12 +85,12 @@ def sayings(made: Page) -> Iterator[str]:
     yield from (*made.slip, made.hint, *made.notices, *made.banners, *made.foot)
 
 
-def _of_part(part: PageCard | TaskSentence | PageQuestion) -> Iterator[str]:
+def _of_part(part: CaseCard | TaskSentence | PageQuestion) -> Iterator[str]:
     """Yield the texts of a part of an official's page that are never left out."""
     match part:
         case TaskSentence(text):
             yield text
-        case PageCard():
+        case CaseCard():
             yield from (
                 part.title,
                 part.wording,

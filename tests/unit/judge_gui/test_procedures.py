@@ -13,9 +13,10 @@ import pytest
 from judge_gui.model.events import Key
 from judge_gui.model.screens import Ready, Starting
 from judge_gui.model.station_terms import TablePlace
-from judge_gui.pages.page import PageCard, PageLook
+from judge_gui.pages.page import PageLook
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
+from judge_procedure.duties.form import CaseCard
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Role
@@ -154,7 +155,7 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert "QUX" not in f"{page}", "the words lie face down"
     players("\x1b2468\n")
     page = players.wait(100)
-    cards = [part for part in page.parts if isinstance(part, PageCard)]
+    cards = [part for part in page.parts if isinstance(part, CaseCard)]
     sides = [(card.title, ["".join(word.tiles) for word in card.words]) for card in cards]
     assert sides == [("Before", ["ZANT", "QUX"]), ("Now", ["ZANT", "QUEX"])]
     players("1\n")

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge_gui.model import screens as at
-from judge_gui.pages.page import Page, PageLook, PageQuestion
-from judge_procedure.duties.form import TaskSentence
+from judge_gui.pages.page import Page, PageLook, PageQuestion, spoken_part
 from tests.unit.judge_gui.wording.cases import cases
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
@@ -24,8 +23,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     for word in made.words:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
     for part in made.parts:
-        text = part.text if isinstance(part, TaskSentence) else part.spoken
-        if text:
+        if text := spoken_part(part):
             yield f"  {text}"
         if isinstance(part, PageQuestion) and part.line is not None:
             yield f"  {part.key or '-'} > {part.line}{'_' * part.active}"

@@ -14,7 +14,6 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.pages.page import (
     Action,
     Page,
-    PageCard,
     PageKind,
     PageLook,
     PageQuestion,
@@ -23,6 +22,7 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
+from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
 from judge_record.entry import Role
@@ -187,6 +187,6 @@ def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
     words = (WordTiles(1, ("Z", "A")),)
-    page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words,
-                parts=(PageCard("Now", words=words), PageQuestion("", line="ZANT")))  # fmt: skip
+    parts = CaseCard("Now", words=(TaskWord(("Z", "A")),)), PageQuestion("", line="ZANT")
+    page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words, parts=parts)
     assert "Z" not in repr(page)
