@@ -110,6 +110,10 @@ class Alphabet:
         """
         return composed(text).translate(self.fold_table)
 
+    def sorting_key(self, text: str) -> str:
+        """Return what sorts a text as the language does: in Spanish, Ñ comes after N."""
+        return self.fold(text[:LONGEST_COMPOSED]).translate(self.ranks)
+
     def takes(self, character: str) -> bool:
         """Return whether a typed character can be a part of a word.
 
@@ -153,8 +157,10 @@ class Alphabet:
         place = self.tiling.reached(folded)
         if place == len(folded):
             return _("these tiles, written one after another, would be read as other tiles")
-        letter = folded[place]
-        number = self.typed_before(text, place) + 1
+        return self.character_fault(folded[place], self.typed_before(text, place) + 1)
+
+    def character_fault(self, letter: str, number: int) -> str:
+        """Return what is wrong with a character that no tile has; `number` is its place from 1."""
         if "\udc80" <= letter <= "\udcff":
             byte = f"{ord(letter) - 0xDC00:#04x}"
             return _(
@@ -191,6 +197,12 @@ class Alphabet:
     def characters(self) -> frozenset[str]:
         """Every character that a folded word can hold."""
         return frozenset("".join((*self.tiles, *self.spellings_read)))
+
+    @cached_property
+    def ranks(self) -> dict[int, str]:
+        """The place of each letter among the tiles, in the form for `str.translate`."""
+        letters = (tile[0] for tile in self.tiles if tile[0] == tile or tile[0] not in self.tiles)
+        return {ord(letter): chr(rank) for rank, letter in enumerate(dict.fromkeys(letters), 1)}
 
     @cached_property
     def fold_table(self) -> dict[int, str]:

@@ -10,7 +10,7 @@ from judge_cli.lexicon.messages import for_people, say_installed, say_written
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.findings import quantity
+from lexicons.lists.findings import MOST_SHOWN, quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
@@ -39,7 +39,7 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     options = reading.for_lists()
     if edition:
         Library().lexicon_store.refuse_shipped(edition)
-    report = read(sources, options, edition)
+    report = read(sources, options, edition, as_is=reading.as_is)
     if edition and (warning := near_miss(edition, Library().editions())):
         output.say(warning)
     output.write("".join(f"{printable(line)}\n" for line in for_people(report)))
@@ -48,6 +48,7 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
 
 # -- build ------------------------------------------------------------------------------------
 
+EVERY = 1 << 40  # findings of a kind
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
 
@@ -122,12 +123,15 @@ def build(
     if leave_faulty and not left_out:
         raise click.UsageError("Say where to report what is left out: --report FILE.")
     library = Library()
-    options = reading.for_lists(keep_faults=bool(left_out))
+    options = reading.for_lists()
     record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
     path = "" if installs else operands.lexicon_file(target, edition, sources)
     if left_out:
         output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
-    report = read(sources, options, "" if only else edition)
+    report = read(
+        sources, options, "" if only else edition,
+        as_is=reading.as_is, most_kept=EVERY if left_out else MOST_SHOWN,
+    )  # fmt: skip
     if only:
         report = report.of_lengths(only)
     output.say("\n".join(report.summary()))

@@ -121,7 +121,7 @@ def for_people(report: ListReport) -> Iterator[str]:
     for source in report.sources:
         yield from source.summary()
         yield from _shown(source.findings)
-        if more := hint(source.findings, report.alphabet):
+        if more := hint(source.form, source.findings, report.alphabet):
             yield ""
             yield more
     yield from _shown(report.overall)

@@ -53,10 +53,12 @@ class ReadingOptions(NamedTuple):
     heading: bool | None = None
     digits: bool = False
 
-    def for_lists(self, *, keep_faults: bool = False) -> ListReading:
+    def for_lists(self) -> ListReading:
         """Return how a command reads lists; `UsageError` for a contradiction."""
         if self.column and self.form not in (None, *TABLES):
             raise click.UsageError(f"The form {self.form} has no columns.")
+        if self.heading is False and not (self.column or "1").isdecimal():
+            raise click.UsageError("--column NAME needs a heading. Leave out --no-header.")
         library, known = Library(), public_editions().get(self.edition)
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
@@ -66,8 +68,6 @@ class ReadingOptions(NamedTuple):
             encoding=self.encoding,
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),
-            as_is=self.as_is,
-            keep_faults=keep_faults,
         )
 
 

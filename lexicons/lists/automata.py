@@ -19,6 +19,7 @@ from lexicons.lists.findings import FindingKind, Findings
 
 ENDS_WORD, ENDS_LIST = 1 << 23, 1 << 22
 LETTER_PLACE = 24
+FIRST_LETTER = ord(" ")  # below are control characters, such as a line feed
 CHILD_BITS = (1 << 21) - 1
 EDGE = 4  # bytes
 LONGEST = 255  # letters: no word of any language, but edges can go in circles
@@ -78,6 +79,8 @@ class Automaton:
         for last in range(first, min(first + MOST_LETTERS, len(self.edges))):
             if self.edges[last] & ENDS_LIST:
                 self.lists[first] = edges = self.edges[first : last + 1]
+                if min(edges) >> LETTER_PLACE < FIRST_LETTER:
+                    raise self.unsound(f"an edge of list {first:,} has a control character")
                 if all(edge & ENDS_WORD or edge & CHILD_BITS for edge in edges):
                     return edges
                 raise self.unsound(f"an edge of list {first:,} ends no word and leads to no edge")

@@ -4,8 +4,8 @@ What most lines do is what all must do: capitals, brackets, the order of words. 
 otherwise may be the rest of the definition above.
 
 Brackets such as `[n -S]`, `[v -ED, -S]` or `(n. -s)` name a word with an S. They stand in a
-definition, or in another column of a table. What a list lacks of them is said; no word is made of a
-stem and an ending.
+definition, or in another column of a table. A definition may also begin with an inflection, as in
+`AAH AAHED to exclaim`. What a list lacks of them is said; no word is made of a stem and an ending.
 """
 
 import re
@@ -14,13 +14,14 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple
 
-from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
-from lexicons.lists.findings import AROUND, FindingKind, Findings, Ledger, ListEntry
+from lexicons.alphabet import Alphabet
+from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
 from lexicons.lists.forms import ListForm, ListReading
 
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
 BETWEEN = re.compile("[ \t]+")
+MARKS = "()[],;:"  # around a word
 LOOKED_AHEAD = 4  # lines
 LAST = "\uffff"  # behind every word
 EXAMPLES = 3
@@ -56,10 +57,7 @@ class Habits:
         self, lines: Sequence[DefinitionLine], alphabet: Alphabet
     ) -> frozenset[int]:
         """Return the single lines that are out of place in a list that is in order."""
-        letters = dict.fromkeys("".join(alphabet.tiles))
-        ranks = {ord(letter): chr(rank) for rank, letter in enumerate(letters, 1)}
-        words = (line.word[:LONGEST_COMPOSED] for line in lines)
-        keys = [alphabet.fold(word).translate(ranks) for word in words]
+        keys = [alphabet.sorting_key(line.word) for line in lines]
         if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * ORDERED:
             return frozenset()
 
@@ -115,6 +113,9 @@ def entries(
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)
             ledger.note(line.word, line.meaning)
+            second = BETWEEN.split(line.meaning, maxsplit=1)[0].strip(MARKS)
+            if second.startswith(line.word) and second != line.word:
+                ledger.inflections.append((line.word, second))
 
 
 def _is_left_open(text: str) -> bool:
@@ -129,26 +130,24 @@ def _open_since(line: DefinitionLine, before: int) -> int:
     return 0 if "]" in line.text or "}" in line.text else before
 
 
-# -- what brackets name and the list lacks ---------------------------------------------------------
+# -- what stands beside words and the list lacks ---------------------------------------------------
 
 
-def report_plurals(
-    heads: Sequence[str], words: AbstractSet[str], options: ListReading, findings: Findings
-) -> None:
-    """Add one finding about the words with an S that brackets name and the list lacks.
+def report_inflections(ledger: Ledger, words: AbstractSet[str], options: ListReading) -> None:
+    """Add one finding about the inflections beside words of the list that the list lacks.
 
-    `heads` are the entries beside such brackets. A list of headwords alone lacks most of them.
+    A list of headwords alone lacks most of them.
     """
     lacking = []
-    for head in heads:
-        word = options.alphabet.spell(f"{head}S")
+    for head, inflection in ledger.inflections:
+        word = options.alphabet.spell(inflection)
         is_meant = word is not None and options.alphabet.length(word) in options.lengths
         if is_meant and word not in words and options.alphabet.spell(head) in words:
-            lacking.append(f"{head} [-S]")
+            lacking.append(head)
     if lacking:
         shown = f"{', '.join(lacking[:EXAMPLES])}{' …' if len(lacking) > EXAMPLES else ''}"
         why = (
-            f"{len(lacking):,} of {len(heads):,} inflections that brackets name are not in the"
-            f" list: {shown}. Get the whole list: no word is made of an ending"
+            f"{len(lacking):,} of {len(ledger.inflections):,} inflections that stand beside words"
+            f" are not in the list: those of {shown}. Get the whole list, each word on its own line"
         )
-        findings.add(0, FindingKind.INFLECTIONS, why=why)
+        ledger.findings.add(0, FindingKind.INFLECTIONS, why=why)

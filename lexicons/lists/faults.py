@@ -1,18 +1,22 @@
-"""Why what is written is not a word: the kinds at once, the sentences when they are shown."""
+"""Why what is written is not a word: the kinds at once, the sentences when they are shown.
+
+Of a dictionary, a rule leaves out entries by their spelling: these are no faults.
+"""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
+from typing import NamedTuple
 from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
-from lexicons.errors import shown
 from lexicons.lists.findings import FindingKind, Findings, quantity
+from lexicons.lists.list_pages import ListPage
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
-#: How the usual characters are called.
-USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": "a space"}
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
     FindingKind.SPACE: "If these lines have several words, add `--form several`; if they have"
@@ -55,19 +59,6 @@ class EntryFaults:
         word = self.alphabet.spell(written)
         return self.alphabet.length(word) if word else 0
 
-    def _described(self, kind: FindingKind, character: str) -> str:
-        """Return what a character is, in words that follow its number."""
-        if character in USUAL:
-            return f"is {USUAL[character]}"
-        called = name(character, "").lower()
-        code = f"U+{ord(character):04X}"
-        text = (
-            f"is {shown(character)} ({code}, {called})"
-            if called
-            else f"is {shown(character)} ({code})"
-        )
-        return f"{text}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else text
-
     def _kind_of(self, character: str) -> FindingKind | None:
         """Return what a character is that no tile has; None if it is a part of a tile."""
         if self.alphabet.takes(character):
@@ -94,11 +85,13 @@ class EntryFaults:
             return "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
         for place, character in enumerate(written, 1):
             if self.kind_of(character) is kind:
-                return f"character {place} {self._described(kind, character)}"
+                why = self.alphabet.character_fault(character, place)
+                called = "" if character.isascii() else name(character, "").lower()
+                return f"{why}: {called}" if called else why
         return self.alphabet.fault(written)
 
 
-def hint(findings: Findings, alphabet: Alphabet) -> str:
+def hint(form: str, findings: Findings, alphabet: Alphabet) -> str:
     """Return how else the list may be read, by its commonest kind of error; perhaps nothing."""
     counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
     if not counts:
@@ -112,4 +105,57 @@ def hint(findings: Findings, alphabet: Alphabet) -> str:
         map(str.isdigit, (*alphabet.folds, *alphabet.spellings))
     ):
         return "If digits stand for letters in this list, say `--digits`."
+    if common is FindingKind.SPACE and form != "plain":
+        return ""
     return HINTS.get(common, "")
+
+
+# -- a dictionary ----------------------------------------------------------------------------------
+
+
+class OmittedHeadword(NamedTuple):
+    """An entry that is not in the list, with every reason."""
+
+    line: int
+    written: str
+    reasons: tuple[str, ...]
+
+
+@dataclass
+class DictionaryRule:
+    """Leaves entries out by their spelling, and remembers each."""
+
+    alphabet: Alphabet
+    lengths: range
+    left: list[OmittedHeadword] = field(default_factory=list)
+
+    def without_omitted(self, page: ListPage) -> ListPage:
+        """Return a page without the entries that the rule leaves out."""
+        lines, kept = [], []
+        for line, written in zip(page.lines, page.text.split("\n"), strict=True):
+            if reasons := tuple(self.reasons(written)):
+                self.left.append(OmittedHeadword(line, written, reasons))
+            else:
+                lines.append(line)
+                kept.append(written)
+        return ListPage(lines, "\n".join(kept))
+
+    def reasons(self, written: str) -> Iterator[str]:
+        """Yield every reason why the rule leaves an entry out; none if it is kept."""
+        if any(map(str.isupper, written)):
+            yield "capitalized"
+        for marks, what in ((DASHES, "hyphenated"), (APOSTROPHES, "contracted"), (" ", "a phrase")):
+            if any(character in marks for character in written):
+                yield what
+        word = self.alphabet.spell(written)
+        if word is not None and (tiles := self.alphabet.length(word)) not in self.lengths:
+            yield "one letter" if tiles < self.lengths[0] else "over-long"
+
+    def notes(self) -> Iterator[str]:
+        """Yield how many entries were left out, and why."""
+        if self.left:
+            # An entry with two reasons counts for both.
+            reasons = Counter(why for entry in self.left for why in entry.reasons)
+            by_reason = ", ".join(f"{n:,} {why}" for why, n in reasons.most_common())
+            entries = "1 entry" if len(self.left) == 1 else f"{len(self.left):,} entries"
+            yield f"{entries} left out: {by_reason}"

@@ -42,7 +42,7 @@ class FindingKind(Enum):
     NO_WORDS = "no-words", "error", "there is no word in the list"
     UNUSED = "unused-tiles", "warning", "tiles of the alphabet that no word has"
     HIDDEN = "hidden", "warning", "hidden or struck through in a spreadsheet: it was read"
-    INFLECTIONS = "inflections", "warning", "what brackets name and the list lacks"
+    INFLECTIONS = "inflections", "warning", "what stands beside words and the list lacks"
     DUPLICATE = "duplicate", "warning", "a word that is there already, in whatever case"
     CASE = "mixed-case", "warning", "capitals and small letters in one word or list"
     CUT = "cut", "note", "a list that may have been cut"
@@ -152,8 +152,8 @@ class Ledger:
     read: int = 0
     left: dict[str, Omission] = field(default_factory=dict)
     parts: dict[str, Omission] = field(default_factory=dict)
-    #: The entries that a bracket beside them names with an S.
-    plurals: list[str] = field(default_factory=list)
+    #: Entries, each with an inflection that stands beside it.
+    inflections: list[tuple[str, str]] = field(default_factory=list)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
         """Count lines that are left out; `{s}` in `what` is for more than one.
@@ -173,9 +173,9 @@ class Ledger:
         self.parts[what] = before._replace(times=before.times + times)
 
     def note(self, word: str, text: str) -> None:
-        """Keep a word if what stands beside it names it with an S."""
+        """Keep a word with its plural if a bracket beside it has an S."""
         if ("[" in text or "(" in text) and NAMES_PLURAL.search(text[:LOOKED_AT]):
-            self.plurals.append(word)
+            self.inflections.append((word, f"{word}S"))
 
     @property
     def missing(self) -> int:

@@ -23,6 +23,14 @@ class ListForm(NamedTuple):
         return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
 
     @property
+    def may_be_headed(self) -> bool:
+        """Whether the first entry may be a heading: a column of that name would prove there's one.
+
+        With `heading`, it may be a second one, below a title.
+        """
+        return self.heading is not False and (not self.column or self.column.isdecimal())
+
+    @property
     def options(self) -> str:
         """The options that name this form."""
         heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
@@ -38,14 +46,10 @@ class ListReading:
     alphabet_of: Callable[[Manifest], Alphabet]  # finds that of a lexicon
     lengths: range = BOARD
     _: KW_ONLY
-    # How the lists are written.
     form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
     alphabet_named: bool = False
-    as_is: bool = False  # other words than those of the edition named are taken
-    # What is shown.
-    keep_faults: bool = False  # every one, for a report on what is left out
 
     @property
     def spelt_in(self) -> Alphabet:

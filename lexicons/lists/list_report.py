@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound
-from lexicons.lists.faults import hint
+from lexicons.lists.faults import OmittedHeadword, hint
 from lexicons.lists.findings import Finding, FindingKind, Findings, Ledger, cut_short, quantity
 from lexicons.lists.identity import Identity
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.word_reader import OmittedHeadword
 from lexicons.manifest import Manifest
 
 NOT_SAID = Identity()
@@ -25,6 +24,7 @@ class ListSource:
     alphabet: Alphabet
     words: SortedWords
     ledger: Ledger
+    ends: str = ""  # the first and the last entry: a person sees a heading or a total at once
     notes: tuple[str, ...] = ()
     left_out: tuple[OmittedHeadword, ...] = ()  # by a dictionary's rule
     manifest: Manifest | None = None  # of a lexicon
@@ -44,7 +44,7 @@ class ListSource:
         """Yield how it was read, and all that was left out."""
         yield (
             f"{self.path}: {self.form}, {self.encoding}: {quantity(self.ledger.lines, 'line')},"
-            f" {quantity(len(self.words), 'word')}, {self.faulty:,} faulty"
+            f" {quantity(len(self.words), 'word')}, {self.faulty:,} faulty{self.ends}"
         )
         yield from (f"  {note}" for note in (*cut_short(self.ledger.omissions()), *self.notes))
 
@@ -68,6 +68,7 @@ class ListReport:
     counts: Mapping[int, int]
     overall: Findings
     identity: Identity = NOT_SAID
+    note: str = ""
 
     @property
     def findings(self) -> list[Findings]:
@@ -92,6 +93,8 @@ class ListReport:
         """Yield how each source was read, and all that was left out."""
         for source in self.sources:
             yield from source.summary()
+        if self.note:
+            yield self.note
 
     def oddities(self) -> Iterator[str]:
         """Yield what is odd about the lists and no error, each kind in a line."""
@@ -110,8 +113,7 @@ class ListReport:
         kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)
         counts = {length: n for length, n in self.counts.items() if length in lengths}
         note = f"{quantity(len(self.words) - len(kept), 'word')} of other lengths left out"
-        last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
-        return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
+        return replace(self, words=kept, counts=counts, note=note)
 
     def sound_words(self, *, without_faulty: bool = False) -> SortedWords:
         """Return the words; `ListRefused` or `Unsound` if there is an error.
@@ -143,7 +145,7 @@ class ListReport:
             )
         errors.sort(key=lambda error: error.line)
         texts = (error.with_line for error in errors)
-        more = hint(source.findings, self.alphabet)
+        more = hint(source.form, source.findings, self.alphabet)
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
             if source.faulty

@@ -113,8 +113,8 @@ def entries(
             ledger.leave("blank line{s}", line, "", lines=size)
         elif text[0] == "#" and cells[word : word + 1] != cells[:1]:
             ledger.leave("comment line{s}", line, text, lines=size)
-        elif len(cells) <= word or not cells[word]:
-            ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
+        elif why := columns.fault_in(cells):
+            ledger.findings.add_unformed(line, why, text, lines=size)
         elif fault := odd.get((line, word)):
             ledger.findings.add_unformed(
                 line, fault, cells[word], lines=size, kind=FindingKind.CELL
@@ -149,12 +149,22 @@ class _Columns:
             return row.fault or "a carriage return is inside the line: end all lines the same way"
         return row.fault
 
+    def fault_in(self, cells: list[str]) -> str:
+        """Return why a row of the table has no entry, or is below a title; else empty."""
+        for number, cell in enumerate(cells):
+            if self.are_named and cell and not any(self.names[number : number + 1]):
+                return (
+                    f"the heading does not name column {number + 1}: name every column, or take"
+                    " out the lines above the heading"
+                )
+        return "" if any(cells[self.word : self.word + 1]) else f"column {self.word + 1} is empty"
+
     def others(self, cells: list[str]) -> Iterator[tuple[str, str]]:
         """Yield the cells of a row that are not read, each with its column in words."""
         for number, cell in enumerate(cells):
             if cell and number != self.word:
-                name = self.names[number] if number < len(self.names) else ""
-                yield f"column {number + 1}{f' ({name})' if name else ''}", cell
+                name = f" ({self.names[number]})" if self.are_named else ""
+                yield f"column {number + 1}{name}", cell
 
 
 def _column(wanted: str, names: list[str]) -> int:
@@ -162,10 +172,12 @@ def _column(wanted: str, names: list[str]) -> int:
     if wanted.isdecimal() and int(wanted):
         return int(wanted) - 1
     folded = [name.casefold() for name in names]
-    if wanted.casefold() in folded:
+    if (count := folded.count(wanted.casefold())) == 1:
         return folded.index(wanted.casefold())
     raise ListRefused(
-        f"There is no column {shown(wanted)}.",
+        f"There are {count} columns {shown(wanted)}."
+        if count
+        else f"There is no column {shown(wanted)}.",
         faults=[f"Line 1 has {', '.join(map(shown, names))}."],
         remedy="Name a cell of the first line, or say the column's number.",
     )

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lexicons.alphabet import Word
+from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
-from lexicons.lists.findings import FindingKind, Findings, Ledger
+from lexicons.lists.faults import DictionaryRule
+from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
 from lexicons.lists.forms import TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
 from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_of
@@ -14,23 +15,32 @@ from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import is_plain, refused_table, refused_text
-from lexicons.lists.word_reader import DictionaryRule, WordReader, report_oddities
+from lexicons.lists.word_reader import WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
-EVERY = 1 << 40  # findings of a kind
 LOOKED_AT = 10  # rows, for a table that is refused
 HEADING_LOOKS = 300  # entries
 
 
-def read(paths: Sequence[str], options: ListReading, edition: str = "") -> ListReport:
+def read(
+    paths: Sequence[str],
+    options: ListReading,
+    edition: str = "",
+    *,
+    as_is: bool = False,
+    most_kept: int = MOST_SHOWN,
+) -> ListReport:
     """Return the report on sources that are the parts of one edition.
+
+    With `as_is`, other words than those of the edition are no error. `most_kept` findings of each
+    kind are kept.
 
     Raises `Missing`, `Unsound` or `ListRefused` if one cannot be read.
     """
     sources: list[ListSource] = []
     words = SortedWords(b"")
     for path in paths:
-        listed = _read_one(source.read(path), options)
+        listed = _read_one(source.read(path), options, Findings(most_kept))
         if not listed.words and len(paths) > 1:
             listed.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
         if sources and listed.alphabet.fingerprint != options.alphabet.fingerprint:
@@ -42,14 +52,14 @@ def read(paths: Sequence[str], options: ListReading, edition: str = "") -> ListR
         options = replace(options, alphabet=listed.alphabet)
         words = SortedWords.of(sorted({*words, *listed.words})) if sources else listed.words
         sources.append(listed)
-    held = {*words} if any(listed.ledger.plurals for listed in sources) else frozenset[Word]()
+    held = {*words} if any(listed.ledger.inflections for listed in sources) else frozenset[Word]()
     for listed in sources:
-        definitions.report_plurals(listed.ledger.plurals, held, options, listed.findings)
+        definitions.report_inflections(listed.ledger, held, options)
     counts = options.alphabet.counts_by_length(words)
     overall = Findings()
     if not words:
         overall.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-    identity = identify(edition, words, counts, options.alphabet, overall, as_is=options.as_is)
+    identity = identify(edition, words, counts, options.alphabet, overall, as_is=as_is)
     return ListReport(tuple(sources), options.alphabet, words, counts, overall, identity)
 
 
@@ -57,25 +67,24 @@ def read(paths: Sequence[str], options: ListReading, edition: str = "") -> ListR
 class _Content:
     """What a file holds, as pages of entries, and how these are to be read."""
 
-    options: ListReading
+    alphabet: Alphabet  # with which words are spelt
     form: ListForm
     encoding: str
     pages: Iterable[ListPage]
     notes: list[str] = field(default_factory=list)
-    may_be_headed: bool = False
 
 
-def _read_one(blob: Blob, options: ListReading) -> ListSource:
+def _read_one(blob: Blob, options: ListReading, findings: Findings) -> ListSource:
     """Return one list. The alphabet is that of a lexicon, else the one named."""
     if blob.kind == "lexicon":
         return _of_lexicon(blob, options)
-    ledger = Ledger(Findings(EVERY) if options.keep_faults else Findings())
+    ledger = Ledger(findings)
     content = READERS_BY_KIND[blob.kind](blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
-    alphabet, lengths = content.options.spelt_in, content.options.lengths
-    reader = WordReader(alphabet, lengths, ledger.findings)
-    rule = DictionaryRule(alphabet, lengths) if content.form.name == "dictionary" else None
-    entries = _take_pages(content, reader, rule, ledger)
+    reader = WordReader(content.alphabet, options.lengths, findings)
+    is_dictionary = content.form.name == "dictionary"
+    rule = DictionaryRule(content.alphabet, options.lengths) if is_dictionary else None
+    entries, ends = _take_pages(content, reader, rule)
     words = reader.words()
     reader.report_cases()
     left_out = tuple(rule.left) if rule else ()
@@ -89,25 +98,31 @@ def _read_one(blob: Blob, options: ListReading) -> ListSource:
         alphabet=options.alphabet,
         words=words,
         ledger=ledger,
+        ends=ends,
         notes=tuple(notes),
         left_out=left_out,
     )
 
 
 def _take_pages(
-    content: _Content, reader: WordReader, rule: DictionaryRule | None, ledger: Ledger
-) -> int:
-    """Give a reader the entries that are not left out. Return how many entries there are in all."""
-    entries = 0
+    content: _Content, reader: WordReader, rule: DictionaryRule | None
+) -> tuple[int, str]:
+    """Give a reader the entries that are not left out.
+
+    Return how many entries there are in all, and the first and the last one as they are written.
+    """
+    entries, first, last = 0, "", ""
     for number, page in enumerate(content.pages):
         entries += len(page.lines)
+        first = first or page.text.partition("\n")[0]
+        last = page.text.rpartition("\n")[2]
         if rule:
             page = rule.without_omitted(page)  # noqa: PLW2901
-        elif number == 0 and content.may_be_headed:
-            page = _without_heading(page, content.form, ledger.findings)  # noqa: PLW2901
+        elif number == 0 and content.form.may_be_headed:
+            page = _without_heading(page, content.form, reader)  # noqa: PLW2901
         if page.lines:
             reader.take(page)
-    return entries
+    return entries, f", first {shown(first)}, last {shown(last)}" if entries else ""
 
 
 def _refuse_lost(path: str, ledger: Ledger, no_words: int) -> None:
@@ -153,7 +168,8 @@ def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     ledger.lines = ledger.read = len(words)
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
     # Each tile is one byte: digits stand for tiles such as CH.
-    return _Content(replace(options, digits=True), ListForm("dwg"), "binary", pages)
+    alphabet = replace(options, digits=True).spelt_in
+    return _Content(alphabet, ListForm("dwg", heading=False), "binary", pages)
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -171,7 +187,7 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = pages_of(text, form, ledger, alphabet)
-    return _Content(options, form, encoding, pages, notes, form.heading is not False)
+    return _Content(alphabet, form, encoding, pages, notes)
 
 
 def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
@@ -189,7 +205,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
     pages = gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     encoding = f"sheet {shown(sheet.name)}"
-    return _Content(options, form, encoding, pages, may_be_headed=form.heading is not False)
+    return _Content(options.spelt_in, form, encoding, pages)
 
 
 #: Who reads a file, by its kind.
@@ -200,17 +216,19 @@ READERS_BY_KIND: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] =
 }
 
 
-def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> ListPage:
+def _without_heading(page: ListPage, form: ListForm, reader: WordReader) -> ListPage:
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
-    is_headed = bool(form.heading or (form.column and not form.column.isdecimal()))
-    why = heading_fault(written, by_case=is_headed)
+    why = heading_fault(written, reader.alphabet)
     if not why:
         return page
-    if is_headed:
-        kind, why = FindingKind.FORM, f"{why}: if it is the heading, take out the lines above it"
-    else:
-        kind = FindingKind.HEADING
-    findings.add(page.lines[0], kind, written[0], why)
-    findings.faulty += 1
+    kind = FindingKind.HEADING
+    if form.heading:
+        kind = FindingKind.FORM
+        why = (
+            f"{why}: if it is the heading, take out the lines above it; if it is a word, take out"
+            " the heading and say --no-header"
+        )
+    reader.findings.add(page.lines[0], kind, written[0], why)
+    reader.findings.faulty += 1
     return ListPage(page.lines[1:], page.text.partition("\n")[2])

@@ -97,11 +97,13 @@ def _sheet(worksheet: "Worksheet", path: str) -> Sheet:
         )
     sheet = Sheet(worksheet.title)
     is_hidden = worksheet.sheet_state != "visible"
-    hidden_rows = {number for number, row in worksheet.row_dimensions.items() if row.hidden}
+    hidden_rows = {
+        number for number, row in worksheet.row_dimensions.items() if row.hidden or row.height == 0
+    }
     hidden_columns = {
         number - 1
         for column in worksheet.column_dimensions.values()
-        if column.hidden
+        if column.hidden or column.width == 0
         for number in range(column.min, min(column.max, MOST_COLUMNS) + 1)
     }
     for number, cells in enumerate(worksheet.iter_rows(), 1):

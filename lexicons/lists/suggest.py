@@ -53,6 +53,8 @@ def refused_text(path: str, text: str, column: str, alphabet: Alphabet) -> ListR
         ],
         remedy="Say how it is to be read, by the options of one of these lines."
         if ways
+        else "It is one word a line: leave out --column."
+        if is_plain(text)
         else "No form makes words of it. Give one word a line.",
     )
 
@@ -100,7 +102,7 @@ def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
         for column in range(1, min(widest, MOST_COLUMNS) + 1):
             form = ListForm(name, column=str(column), heading=False)
             entries = _fit(head, form, alphabet).entries
-            yield form._replace(heading=bool(heading_fault(entries)))
+            yield form._replace(heading=bool(heading_fault(entries, alphabet)))
     if "\t" not in head:
         yield ListForm("definitions")
     yield ListForm("several")

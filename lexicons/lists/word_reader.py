@@ -1,18 +1,16 @@
 """Pages become words: a page without a fault in one step, any other page line by line.
 
-Of a dictionary, a rule first leaves out entries by their spelling. Then the whole list is looked
-over, for what no page shows: lost accents, a lost end.
+Then the whole list is looked over, for what no page shows: lost accents, a lost end.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, pairwise
 from operator import lt
-from typing import NamedTuple
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
-from lexicons.lists.faults import APOSTROPHES, DASHES, EntryFaults
+from lexicons.lists.faults import EntryFaults
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.list_pages import ListPage
 from lexicons.lists.sorted_words import SortedWords
@@ -149,54 +147,3 @@ def report_oddities(words: SortedWords, reader: WordReader) -> None:
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
             findings.add(0, FindingKind.CUT, why=f"no word begins with {rest}: was the list cut?")
-
-
-# -- a dictionary ----------------------------------------------------------------------------------
-
-
-class OmittedHeadword(NamedTuple):
-    """An entry that is not in the list, with every reason."""
-
-    line: int
-    written: str
-    reasons: tuple[str, ...]
-
-
-@dataclass
-class DictionaryRule:
-    """Leaves entries out by their spelling, and remembers each."""
-
-    alphabet: Alphabet
-    lengths: range
-    left: list[OmittedHeadword] = field(default_factory=list)
-
-    def without_omitted(self, page: ListPage) -> ListPage:
-        """Return a page without the entries that the rule leaves out."""
-        lines, kept = [], []
-        for line, written in zip(page.lines, page.text.split("\n"), strict=True):
-            if reasons := tuple(self.reasons(written)):
-                self.left.append(OmittedHeadword(line, written, reasons))
-            else:
-                lines.append(line)
-                kept.append(written)
-        return ListPage(lines, "\n".join(kept))
-
-    def reasons(self, written: str) -> Iterator[str]:
-        """Yield every reason why the rule leaves an entry out; none if it is kept."""
-        if any(map(str.isupper, written)):
-            yield "capitalized"
-        for marks, what in ((DASHES, "hyphenated"), (APOSTROPHES, "contracted"), (" ", "a phrase")):
-            if any(character in marks for character in written):
-                yield what
-        word = self.alphabet.spell(written)
-        if word is not None and (tiles := self.alphabet.length(word)) not in self.lengths:
-            yield "one letter" if tiles < self.lengths[0] else "over-long"
-
-    def notes(self) -> Iterator[str]:
-        """Yield how many entries were left out, and why."""
-        if self.left:
-            # An entry with two reasons counts for both.
-            reasons = Counter(why for entry in self.left for why in entry.reasons)
-            by_reason = ", ".join(f"{n:,} {why}" for why, n in reasons.most_common())
-            entries = "1 entry" if len(self.left) == 1 else f"{len(self.left):,} entries"
-            yield f"{entries} left out: {by_reason}"

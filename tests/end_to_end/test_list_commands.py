@@ -49,6 +49,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "only if its form is named"),
+        ("list.txt --form csv --column word --no-header", "Leave out --no-header."),
     ):
         session(f"""
             lexicon validate {arguments} :: 2 :: {answer}

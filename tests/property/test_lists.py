@@ -7,7 +7,6 @@ import struct
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,7 +138,8 @@ def test_every_form_is_written() -> None:
 def test_what_is_written_in_any_form_is_read_back(
     form: tuple[str, str], words: set[str], data: st.DataObject
 ) -> None:
-    in_order = form == ("definitions", "bare")  # where only the order shows a divided definition
+    # Where the order shows a divided definition, or a heading below a title.
+    in_order = form in (("definitions", "bare"), ("csv", "3 header"))
     order = sorted(words) if in_order else data.draw(st.permutations(sorted(words)))
     written = writers[form](list(order))
     options = options_of(*form)
@@ -309,7 +309,7 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
             Path(path).write_bytes(data)
         validated = built = None
         with suppress(JudgeError):
-            validated = read(paths, replace(options, as_is=as_is), edition)
+            validated = read(paths, options, edition, as_is=as_is)
         with suppress(JudgeError):
             report = read(paths, options)
             words = report.sound_words()

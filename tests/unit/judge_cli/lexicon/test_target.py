@@ -43,7 +43,9 @@ def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]
     Path("list.txt").write_text("BLORP\nCO-OP\n")
     with pytest.raises(ListRefused):
         run("build", "list.txt", "--edition", "b")
-    assert capfd.readouterr().err == ("list.txt: plain, utf-8: 2 lines, 1 word, 1 faulty\n")
+    assert capfd.readouterr().err == (
+        "list.txt: plain, utf-8: 2 lines, 1 word, 1 faulty, first 'BLORP', last 'CO-OP'\n"
+    )
 
 
 def test_an_installed_edition_is_no_slip_of_a_public_one(install: Callable[..., Path]) -> None:

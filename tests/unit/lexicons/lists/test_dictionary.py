@@ -1,8 +1,8 @@
 """Which entries of a dictionary a rule leaves out."""
 
 from lexicons import Alphabet, ListRefused
+from lexicons.lists.faults import DictionaryRule
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.word_reader import DictionaryRule
 from tests.support.written_lists import Rows, inspected
 from tests.unit.refusals import refusal
 
@@ -20,7 +20,7 @@ def read(book: str) -> ListReport:
 def test_what_is_no_word_for_another_reason_is_refused() -> None:
     refused = refusal(read("caf\u00e9\t\n4wd\t\nzant\t\n").sound_words, ListRefused)
     assert [line.partition(" (")[0] for line in refused.faults] == [
-        "line 1: 'caf\u00e9': character 4 is '\u00e9'", "line 2: '4wd': character 1 is '4'",
+        "line 1: 'caf\u00e9': character 4, '\u00e9'", "line 2: '4wd': character 1, '4'",
     ]  # fmt: skip
     refused = refusal(read("ZANT\t\nWUG\t\n").sound_words, ListRefused)  # capitals show nothing
     assert "There is no word in the list" in refused.what

@@ -23,7 +23,7 @@ from lexicons import (
     edition,
 )
 from lexicons.lists import forms, list_pages
-from lexicons.lists.findings import FindingKind, Findings, Ledger
+from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import SortedWords
@@ -47,6 +47,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     options = dict(row.get("options", {}))
     if "lengths" in options:
         options["lengths"] = range(options["lengths"][0], options["lengths"][1] + 1)
+    options["alphabet"] = Library().alphabet(options.get("alphabet", "english"))
     edition_named = options.pop("edition", "")
     try:
         report = read([path], list_reading(**options), edition_named)
@@ -157,7 +158,8 @@ def read_texts(*texts: str, **options: Any) -> ListReport:
     names = ["one", "two", "three"][: len(texts)]
     for name, text in zip(names, texts, strict=True):
         Path(name).write_text(text, "utf-8")
-    return read(names, list_reading(**options))
+    most_kept = options.pop("most_kept", MOST_SHOWN)
+    return read(names, list_reading(**options), most_kept=most_kept)
 
 
 def words_of(*texts: str, **options: Any) -> SortedWords:
@@ -229,13 +231,13 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
         "tsv": "AA\tx\nCO-OP\ty\nZANT\tz\n",
     }.items():
         more = {"column": "1", "heading": False} if form == "tsv" else {}
-        report = read_texts(text, form=form, keep_faults=True, **more)
+        report = read_texts(text, form=form, most_kept=size, **more)
         assert [*report.sound_words(without_faulty=True)] == ["AA", "ZANT"]
         line = 1 if form == "several" else 2
         assert [*report.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
-    few = read_texts("Z\n" * 20_000 + "ZANT\n", keep_faults=True)
+    few = read_texts("Z\n" * 20_000 + "ZANT\n", most_kept=size)
     assert len([*few.sources[0].rejected()]) == 20_000  # not one is only counted
-    none = read_texts("Z\n", keep_faults=True)
+    none = read_texts("Z\n", most_kept=size)
     assert "no word" in refusal(lambda: none.sound_words(without_faulty=True)).what
 
 
