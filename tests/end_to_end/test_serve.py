@@ -72,7 +72,7 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
 ) -> None:
     page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
     _, _, rest = page.partition("<!-- certificate: a test runs it -->")
-    certificate = re.findall("    openssl (.*?)\n", rest, re.DOTALL)[0]
+    certificate = re.findall(r"    \$ openssl (.*?)\n", rest, re.DOTALL)[0]
     subprocess.run(
         ["openssl", *shlex.split(certificate)], cwd=tmp_path, check=True, capture_output=True
     )
