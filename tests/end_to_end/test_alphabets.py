@@ -1,9 +1,6 @@
 """Lists and challenges in other languages, from a list's file to a verdict."""
 
-from hashlib import sha256
 from pathlib import Path
-
-import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.words.lexicon import Lexicon
@@ -13,9 +10,10 @@ from tests.support.journals import open_event_in
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
 
 
-@pytest.fixture
-def spanish_club(session: Do, home: Path, here: Path, add_rules: Do) -> None:
-    """Rules in Spanish over six words, on a board of six tiles."""
+def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
+    judge: Do, session: Do, home: Path, here: Path, add_rules: Do
+) -> None:
+    """Its digits become digraphs, and a board of six tiles has room for six of them."""
     (here / "list.txt").write_text("1OZO\nZA3O2O\nZI4O\nZON\nZULO\nZULO1\n")
     build = "lexicon build list.txt --edition zona --alphabet spanish"
     session(f"""
@@ -30,18 +28,6 @@ def spanish_club(session: Do, home: Path, here: Path, add_rules: Do) -> None:
     path = add_rules('[[stage]]\nlexicon = "zona"\n', longest_word=6)
     path.write_text(path.read_text("utf-8").replace('"english"', '"spanish"'), "utf-8")
     (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-
-
-@pytest.mark.usefixtures("spanish_club")
-def test_digits_of_a_list_become_its_digraphs(here: Path) -> None:
-    manifest = Lexicon.read(str(here / "zona.lexicon")).manifest
-    words = "CHOZO\nZARROLLO\nZIÑO\nZON\nZULO\nZULOCH\n"
-    assert manifest.fingerprint == sha256(words.encode()).hexdigest()
-    assert manifest.counts == {3: 1, 4: 3, 5: 1, 6: 1}
-
-
-@pytest.mark.usefixtures("spanish_club")
-def test_what_the_alphabet_can_type_is_judged_in_tiles_and_the_rest_is_told(session: Do) -> None:
     session("""
         check zarrollo :: 0
         check ZA3O2O :: 2 :: character 3, '3' (U+0033), is a digit
@@ -49,10 +35,6 @@ def test_what_the_alphabet_can_type_is_judged_in_tiles_and_the_rest_is_told(sess
         check zino :: 1
         check chchchchchchch :: 2 :: 7 letters; the board has room for 6
     """)
-
-
-@pytest.mark.usefixtures("spanish_club")
-def test_at_the_desk_words_are_shown_tile_by_tile(judge: Do, home: Path) -> None:
     desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
     ended = judge(*desk, stdin="5\nza[rr]ollo [ch]ozo\n\n\n6\nziño zino\n\n\n/end\n")
     assert "1   Z A RR O LL O\n2   CH O Z O\n" in ended.out

@@ -90,24 +90,6 @@ def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session
 # -- amend ----------------------------------------------------------------------------------------
 
 
-def test_lists_are_added_and_removed_and_changes_that_change_nothing_are_findings(
-    session: Do, here: Path
-) -> None:
-    amend = "lexicon amend old.txt changes.txt --edition newer"
-    session(f"""
-        changes.txt <- +zint +quex -gronk -zant
-        {amend} :: 1 :: changes.txt, line 3: -GRONK: the list does not have it
-        {amend} :: 1 :: Nothing was written: 2 changes would change nothing.
-        {amend} --skip-idle :: 0 :: Warning: changes.txt, line 2: +QUEX: the list has it already
-        more.txt <- zint blorps
-        less.txt <- snarf blorp
-        lexicon amend old.txt --add more.txt --remove less.txt --edition other :: 0
-        lexicon diff other.lexicon new.txt :: 0
-    """)
-    words = Lexicon.read(str(here / "newer.lexicon")).words()
-    assert words == ["BLORP", "QUEX", "SNARF", "ZINT"]
-
-
 def test_what_the_old_lexicon_says_of_itself_is_kept(session: Do, here: Path) -> None:
     session("""
         changes.txt <- +ZINT

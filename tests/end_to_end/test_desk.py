@@ -79,33 +79,6 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert journal(home).verify() == ""
 
 
-@pytest.mark.parametrize("lines", ["", "5\nzant"])
-def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: str) -> None:
-    ended = judge(*desk, stdin=lines)
-    assert ended.status == 0
-    assert f"FINAL NUMBER: {journal(home).head().spoken}\n" in ended.out
-    assert kinds(home) == ["event opened", "session opened", "session closed"]
-
-
-def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
-    ended = judge(*desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n5\n/\n/nothing\n", TERM="xterm")
-    assert "\x1b" not in ended.out
-    assert all(c.isprintable() or c == "\n" for c in ended.out)
-
-
-def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
-    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n")
-    assert "is not UTF-8" in ended.out
-    assert [entry.words for entry in entries(home) if entry.words] == [("ZANT",)]
-
-
-def test_the_notice_of_a_rule_set_is_said_at_the_start_and_at_every_verdict(
-    judge: Any, add_rules: Do
-) -> None:
-    add_rules('[[stage]]\nlexicon = "invented"\n', notice="For practice only.")
-    assert judge(*desk, stdin="5\nzant\n\n\n5\nqxv\n\n").out.count("For practice only.") == 3
-
-
 # -- how it starts -------------------------------------------------------------------------------
 
 
@@ -116,16 +89,6 @@ def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path)
     assert judge("desk", "--no-tables", stdin="quex\n\n").status == first.status == 0
     assert kinds(home) == ["event opened", *["session opened", "ruling", "session closed"] * 2]
     assert entries(home)[1].station
-
-
-def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) -> None:
-    session("""
-        desk --by 12 :: 2
-        desk --station '' :: 2
-        desk --event a\x07 :: 2
-        desk words :: 2
-    """)
-    assert not (home / "journal").exists()
 
 
 # -- bad days ------------------------------------------------------------------------------------

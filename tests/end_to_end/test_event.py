@@ -210,45 +210,6 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def test_a_damaged_record_is_named_until_its_station_is_said_to_be_lost(
-    at: Do, plain: Path
-) -> None:
-    for desk in ("Desk 1", "Desk 2"):
-        at(desk, "start", plain, desk, given="/end\n")
-    one, other = sorted((plain / "records").iterdir())
-    one.write_bytes(one.read_bytes().replace(b'"station":"Desk', b'"station":"Dusk'))
-    stopped = at("laptop", "finish", plain, "--agreed", ends=2)
-    assert f"{one.name} is left out" in stopped.err
-    lost = "Desk 2" if b"Desk 1" in other.read_bytes() else "Desk 1"
-    mistyped = at("laptop", "finish", plain, "--agreed", "--without", f"{lost}2", ends=2)
-    assert f"Spring Open has no station {lost}2." in mistyped.err
-    at("laptop", "finish", plain, "--agreed", "--without", lost, ends=1)
-    assert one.name in (plain / "report.html").read_text(encoding="utf-8")
-
-
-def test_another_list_at_noon_is_taken_by_the_same_line(
-    at: Do, started: Do, stick: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
-    done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
-    assert "The list: club (club, 2 words, " in done.err
-    machine = tmp_path / "machines" / "Desk 1"
-    desk = started("event", "start", stick, "Desk 1", home=machine)
-    assert until(lambda: list(machine.rglob("*.journal")))
-    (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
-    done = at("laptop", "prepare", stick)
-    assert "Changed: contents.json, lexicons/club.lexicon, paper/director.html\n" in done.err
-    meanwhile = at("Desk 1", "start", stick, "Desk 1", ends=2)
-    assert "Desk 1 is at work on this machine." in meanwhile.err
-    assert "End its session. Then type the same line again." in meanwhile.err
-    out, _err = desk.communicate(b"7\nblorp\n\n\n/end\n", timeout=wait)
-    assert b"VERDICT: UNACCEPTABLE" in out  # it goes on by the files that it has taken
-    again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
-    assert "VERDICT: ACCEPTABLE" in again.out
-    kinds = [entry.kind for entry in journal_of(machine).entries()]
-    assert kinds.count("files taken") == 2
-
-
 def journal_of(machine: Path) -> Journal:
     """The journal of the only station of a machine."""
     [path] = machine.rglob("*.journal")
@@ -276,27 +237,6 @@ def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
         assert verdict in done.out
     taken = {path.name for path in (tmp_path / "machines" / "Desk 1").rglob("files/*/*/*")}
     assert taken == {"ours.toml", "club.toml", "tiny.lexicon", "kiosk.toml"}
-
-
-def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
-    at: Do, plain: Path, tmp_path: Path
-) -> None:
-    """Words that the lost machine and the spare both judged are found, without a round."""
-    at("Desk 1", "start", plain, "Desk 1", given="7\nzant\n\n/end\n")
-    shutil.copytree(plain, tmp_path / "later")
-    at("Desk 1", "start", tmp_path / "later", "Desk 1", given="7\nquex\n\n/end\n")
-    done = at("spare", "start", plain, "Desk 1", given="7\nquex\n\n/end\n")
-    assert "VERDICT" in done.out
-    at("Desk 2", "start", plain, "Desk 2", given="/end\n")
-    lost, spare = (final_of(tmp_path / "machines" / name) for name in ("Desk 1", "spare"))
-    shown = at("laptop", "finish", plain, tmp_path / "later", "--differs", lost, ends=1).err
-    report = (plain / "report.html").read_text(encoding="utf-8")
-    assert "Desk 1 has more than one record" in report
-    for number in (lost, spare):
-        assert f"  Desk 1  {number}" in shown
-    assert f"the paper doesn't have the final number {lost}" in printed_text(report)
-    assert f"the paper doesn't have the final number {spare}" not in printed_text(report)
-    assert "challenged the same word at machines without one record" in report
 
 
 def final_of(machine: Path) -> str:
@@ -486,26 +426,3 @@ def test_a_person_at_a_terminal_answers_a_question_a_line(
     assert b"246810" not in t.seen
     assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
     assert 'name = "AB"' in (stick / "pins.toml").read_text()
-
-
-def test_a_faulty_list_costs_no_answer(tty: Do, stick: Path, tmp_path: Path) -> None:
-    (tmp_path / "wrong.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
-    home = str(tmp_path / "laptop")
-    t = tty("event", "prepare", stick, begun="The name of the event", JUDGE_HOME=home)
-    for answer, question in (
-        ("Spring Open", "The rules"),
-        ("nzasp-2022", "The file of the list csw19"),
-        (str(tmp_path / "wrong.txt"), "The tables"),
-        ("1-20", "How many kiosks"),
-        ("1", "How many desks"),
-    ):
-        t.asleep()
-        t.say(answer, question)
-    t.asleep()
-    t.type("1\r")
-    assert t.end() == 2
-    assert b"The initials" not in t.seen  # no PIN is typed in vain
-    shown = t.seen.decode()
-    assert "`judge lexicon install` take it with `--as-is`" in " ".join(shown.split())
-    kept = tomllib.loads((stick / "event.toml").read_text())
-    assert (kept["name"], kept["desks"], "lists" in kept) == ("Spring Open", ["Desk 1"], False)

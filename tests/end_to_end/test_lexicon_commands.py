@@ -286,6 +286,28 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
         session(f"{command} {written} :: 0")
 
 
+def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:
+    session("""
+        short.txt <- ZANT
+        lexicon build short.txt --edition short :: 0 :: add --lengths 2-15
+        lexicon install short.lexicon :: 0 :: expected words of 2 to 15 letters, found 4 to 4
+        lexicon install short.lexicon :: 0 :: --lengths 2-15
+    """)
+
+
+def test_an_edition_is_offered_to_the_rulebook_in_use(
+    judge: Do, install: Do, tmp_path: Path
+) -> None:
+    install(["ZANT"], "csw19")
+    assert judge("rules", "use", "nzasp-2022").status == 0
+    newer = install(["BLORP"], "csw24").rename(tmp_path / "csw24.lexicon")
+    said = judge("lexicon", "install", newer, "--as-is").err
+    offered = "rules use nzasp-2022 --lexicon csw24"
+    assert said.endswith(f"judge {offered}\n")
+    assert judge(*offered.split()).status == 0
+    assert judge("check", "blorp").out == "CORRECT\n"
+
+
 def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:
     """Nothing was said, and the next challenge could not be judged."""
     built(invented, "tiny", "--lengths", "2-15")

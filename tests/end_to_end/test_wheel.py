@@ -7,9 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
-import venv
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -126,19 +124,3 @@ def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
     """The build compiles them: git has only their sources."""
     code = "from lexicons.language import _, choose; choose('fr', {}); print(_('CANNOT JUDGE'))"
     assert python("-c", code).stdout == "IMPOSSIBLE DE JUGER\n"
-
-
-@pytest.mark.long
-def test_the_installed_command_judges_by_its_own_code(wheel: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "environment"
-    venv.create(folder, with_pip=False)
-    python = folder / "bin" / "python"
-    install = ("install", "--no-deps", "--no-index", "--ignore-installed", wheel)
-    done = run(sys.executable, "-m", "pip", "--python", python, *install, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (packages,) = folder.glob("lib/python*/site-packages")
-    (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
-    done = run(folder / "bin" / "judge", "check", "QI", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n"), done.stderr
-    found = run(python, "-P", "-c", "import judge_cli; print(judge_cli.__file__)", cwd=tmp_path)
-    assert Path(found.stdout.strip()).is_relative_to(folder)

@@ -12,7 +12,6 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from lexicons import Alphabet, Library
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
 from tests.support import asking
 from tests.support.people import holders
@@ -30,36 +29,6 @@ def cut(browser: Any, *, offline: bool) -> None:
     }  # fmt: skip
     browser.execute_cdp_cmd("Network.enable", {})
     browser.execute_cdp_cmd("Network.emulateNetworkConditions", conditions)
-
-
-def words_of(alphabet: Alphabet) -> list[tuple[str, ...]]:
-    """Words that hold every tile of an alphabet. No two tiles side by side are read as another."""
-    words: list[tuple[str, ...]] = []
-    for tile in alphabet.tiles:
-        for number, word in enumerate(words):
-            longer = (*word, tile)
-            if len(longer) <= 7 and alphabet.split("".join(longer)) == longer:
-                words[number] = longer
-                break
-        else:
-            words.append((tile,))
-    return [word if len(word) > 1 else ("A", *word) for word in words]
-
-
-@pytest.mark.parametrize("alphabet", Library("nowhere").alphabet_ids())
-def test_every_tile_of_an_alphabet_is_typed(telephone: Phone, alphabet: str) -> None:
-    words = words_of(Library("nowhere").alphabet(alphabet))
-    phone = telephone(alphabet, ("".join(words[0]),), times=slow)
-    phone.tap("enter", f"character:{len(words)}")
-    assert phone.misfits == []
-    for word in words:
-        phone.word(*word)
-    assert phone.words == [f"{number}: {' '.join(word)}" for number, word in enumerate(words, 1)]
-    assert phone.misfits == []
-    phone.compare()
-    phone.hold()
-    until(lambda: "ACCEPTABLE" in phone.title)
-    assert phone.complaints == []
 
 
 def pages(phone: Any) -> Iterator[str]:
