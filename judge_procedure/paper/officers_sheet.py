@@ -14,13 +14,15 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from judge_procedure import codes
+from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
-from judge_procedure.requirements import additions, requirements
+from judge_procedure.requirements import requirements
 from judge_procedure.system_clock import SystemClock
+from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.manifest import cautions, statements
-from lexicons.rulebook import ITEMS
+from lexicons.rulebook import ITEMS, Party
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
 
@@ -43,7 +45,10 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
     facts = {
         **handout.facts,
         "required": [*requirements(rules)],
-        "added": (*additions(rules), *(table.own if table else ())),
+        "minutes": WHILE_PLAY_LASTS // 60,
+        "hours": WHILE_ROUND_LASTS // 3600,
+        "says_whom": rules.cites(Party.authority),
+        "players_may_appeal": grants_opinion(rules, by_players=True),
         "identity": [*handout.facts["identity"], *printed],
         "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
         "rules": rules,

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.requirements import additions, breach, requirements, why_no_desk
+from judge_procedure.paper.officers_sheet import officers_sheet
+from judge_procedure.requirements import breach, requirements, why_no_desk
 from lexicons import Library, RuleSet
+from tests.support.printed_text import printed_text
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 library = Library("nobody")
@@ -132,6 +134,6 @@ against = "[opinion]\nagainst = "
 def test_what_the_program_adds_depends_on_what_the_rulebook_says(
     procedure: str, more: str, says: str, unsaid: tuple[str, ...], because: str
 ) -> None:
-    text = "\n".join(additions(by(procedure, more)))
+    text = printed_text(officers_sheet(library, by(procedure, more), "Tilejudge").html)
     assert says in text, because
     assert not [each for each in unsaid if each in text], because
