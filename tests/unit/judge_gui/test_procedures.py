@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Key
 from judge_gui.model.screens import Ready, Starting
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import PageLook
@@ -24,7 +23,6 @@ from lexicons import Library
 from tests.support.kiosks import Open, terms_of
 from tests.support.people import Players, holders, one_holder
 
-judging = 1_000
 shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
 
 
@@ -59,17 +57,6 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
 
 
-def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
-    players_by: Callable[..., Players],
-) -> None:
-    players = players_by("nsa-2004")
-    players("\n7\n1zant\n")
-    players.wait(judging)
-    players.kiosk.press(Key("up"))
-    assert players.wait(judging).title == "CALL THE WORD JUDGE"
-    assert [entry.kind for entry in players.entries] == [Kind.CALL]
-
-
 def test_a_first_page_says_which_settings_break_the_rulebook(
     players_by: Callable[..., Players],
 ) -> None:
@@ -100,14 +87,6 @@ def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
 ) -> None:
     terms = replace(terms_of(rules, **settings), **more)
     assert bool(terms.breach) is breaks, because
-
-
-@pytest.mark.parametrize("rules", shipped)
-def test_as_shipped_no_settings_break_the_rulebook(
-    players_by: Callable[..., Players], rules: str
-) -> None:
-    players = players_by(rules, holders=holders())
-    assert "break the rules" not in " ".join(players.seen[-1].notices)
 
 
 # -- keys in, pages out, under a club's rules ------------------------------------------------------

@@ -1,7 +1,6 @@
 """The flow: the screen after each result of the station's work, and after each time-out."""
 
 from dataclasses import replace
-from itertools import product
 from typing import get_args
 
 import pytest
@@ -166,34 +165,6 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen
     event = events.StationOpened(terms_of(), "message")
     assert step(screen, event, terms_of()) == at.Ready("message")
     assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
-
-
-#: Each kind of result, and the screens that wait for it.
-waited_for: list[tuple[Event, tuple[type, ...]]] = [
-    (recorded, (at.Judging, at.CallingDirector)),
-    (for_director, (at.OfficialWorks,)),
-    (events.PracticeRuling("acceptable", 1), (at.Judging,)),
-    (events.CallSettled("why"), (at.CallingDirector,)),
-    (needed, (at.Judging,)),
-    (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting)),
-    (events.PinRight(), (at.PinTried,)),
-    (events.PinWrong(2), (at.PinTried,)),
-    (events.TaskShown(task_page), (at.OfficialWorks, at.Leaving)),
-    (events.TaskDone(Done("Done")), (at.OfficialWorks,)),
-    (events.EventBegun(Done("Done")), (at.EveningChosen, at.OfficialWorks)),
-    (events.EveningAsked(evening_page, locked=True), (at.Starting, at.Ready, at.OfficialWorks)),
-    (closed, (at.OfficialWorks, at.Leaving, at.Reporting)),
-    (failed, (at.Ready, *get_args(at.WaitingScreen))),
-    (events.Placed("7", None, 3), (at.Placing,)),
-    (events.NotPlaced(), (at.Placing,)),
-    (events.PlayersType(3, "7"), (at.OfficialWorks,)),
-]
-
-
-def test_a_result_that_no_screen_waits_for_changes_nothing() -> None:
-    for screen, (event, places) in product(one_of_each, waited_for):
-        stays = step(screen, event, terms_of()) == screen
-        assert stays == (not isinstance(screen, places)), (screen, event)
 
 
 @pytest.mark.parametrize(("origin", "in_use"), [(at.Ready(), False), (calling, True)])

@@ -77,14 +77,6 @@ def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
 # -- Enter ---------------------------------------------------------------------------------------
 
 
-def test_enter_does_nothing_on_an_untouched_choice_and_the_deed_when_one_is_chosen() -> None:
-    untouched = shown(question(answer))
-    assert after(untouched, enter) == untouched
-    assert taken(after(untouched, c("2"))) == (("answer", "refuse"),)
-    chosen = shown(question(answer, "refuse", known=True), deed=deed)
-    assert after(chosen, enter) == at.OfficialWorks(chosen, deed=chosen.page.digest)
-
-
 def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
     chosen = shown(question(answer, "judge", known=True), deed=held, origin=calling)
     assert after(chosen, enter) == at.Judging(calling.task, calling.words, chosen)

@@ -13,8 +13,10 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
+from judge_procedure.profile import Holder
 from judge_procedure.typed import table_names
 from judge_record.entry import Kind, Reason, Role
+from judge_record.official import Person
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
 from tests.support.kiosks import terms_of
@@ -76,6 +78,7 @@ call_page = form.TaskPage(
     back="Back: the call stays open",
 )  # fmt: skip
 pin = {"holders": one_holder}
+both_roles = {"holders": (*one_holder, Holder(Person("EF", Role.WORD_JUDGE), "scrypt:00"))}
 task = TypingTask(table="7")
 of_round = TypingTask(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
@@ -259,7 +262,7 @@ cases: dict[str, Case] = {
     "cannot open, unlocked": Case(replace(free, message="early"), None),
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
-            at.CallingDirector(of_round, two, needed(reason, shares=shares)), "nsa-2004"
+            at.CallingDirector(of_round, two, needed(reason, shares=shares)), "nsa-2004", both_roles
         )
         for reason in of_calls
         for shares in (True, False)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -17,16 +16,13 @@ from judge_gui.pages.page import (
     PageKind,
     PageLook,
     PageQuestion,
-    Slot,
     WordTiles,
 )
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
 from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.duties.menu import TASKS
-from judge_procedure.profile import Holder
 from judge_record.entry import Role
-from judge_record.official import Person
 from lexicons import RuleSet
 from lexicons.language import choose, spoken
 from lexicons.rulebook import Authority
@@ -63,26 +59,6 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
         elif made.slip.entry:
             assert made.heading.endswith(made.title), "the verdict first"
             assert made.spoken.startswith(made.slip.entry), "then the number"
-
-
-@pytest.mark.parametrize("most", [8, 1])
-def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(most: int) -> None:
-    terms = terms_of()
-    terms = replace(terms, board=replace(terms.board, most_words=most))
-    made = page(at.Counting(message="count"), terms)
-    assert len(made.of(Slot.CHOICE)) == most
-    assert made.answer == f"Press a number from 1 to {most}."
-
-
-@pytest.mark.parametrize(
-    ("role", "title"), [("director", "CALL THE DIRECTOR"), ("word judge", "CALL THE WORD JUDGE")]
-)
-def test_a_club_without_a_word_judge_calls_its_director(role: str, title: str) -> None:
-    roles = {"AB": Role.DIRECTOR, "EF": Role(role)}
-    people = tuple(Holder(Person(name, role), "scrypt:00") for name, role in roles.items())
-    needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
-    asking = at.CallingDirector(TypingTask(), ("ZANT",), needed)
-    assert page(asking, terms_of(holders=people)).title == title
 
 
 # -- other languages -----------------------------------------------------------------------------
@@ -166,23 +142,6 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
         "STAFFED.",
         "PRACTICE.",
     ]
-
-
-@pytest.mark.parametrize("banner", ["An approximation of the game.", "STAFFED"])
-def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
-    page = Page(PageKind.FORM, "Which table?", answer="No table", banners=(banner, banner))
-    for sentence in (page.heading, page.spoken):
-        assert ".." not in sentence
-        assert "?." not in sentence
-    assert page.heading == "No table. Which table?"
-
-
-def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
-    before, after = (
-        Page(PageKind.TYPING, "Type", words=(WordTiles(1, tuple(word), active=True),))
-        for word in ("ZAN", "ZANT")
-    )
-    assert (before.heading, before.spoken) == (after.heading, after.spoken)
 
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:

@@ -5,18 +5,18 @@ from typing import Any, get_args
 
 import pytest
 
-from judge_gui.model import events, screens
+from judge_gui.model import screens
 from judge_gui.model import screens as at
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.common import MOST_TO_READ, words_to_read
 from judge_gui.wording.pages import page
 from judge_record.entry import Reason
-from lexicons import Library, RuleSet
+from lexicons import Library
 from lexicons.rulebook import ChallengeSection
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
-from tests.unit.judge_gui.wording.cases import Case, cases, of_round
+from tests.unit.judge_gui.wording.cases import Case, cases
 
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words
@@ -79,17 +79,3 @@ def test_every_screen_that_players_see_is_counted() -> None:
     shown = {type(case.screen).__name__ for case in cases.values() if for_players(case)}
     others = {"RulesShown", "Placing", "Insisting"} | directors_alone
     assert shown | others == {each.__name__ for each in get_args(screens.Screen)}
-
-
-def test_long_rules_are_behind_a_key_and_whole_there() -> None:
-    long = "The play stays on the board, " * 20 + "at last."
-    club = (
-        'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-        f"[consequence]\nacceptable = {long!r}\n"
-    )
-    terms = terms_of(RuleSet.read(club.encode()))
-    shown = at.VerdictShown(events.RecordedRuling("acceptable", 2, 7), of_round)
-    made = page(shown, terms)
-    assert long not in (*made.text, *(fact.lead for fact in made.facts))
-    assert "down" in [action.key for action in made.actions]
-    assert page(at.RulesShown(shown), terms).text == (long,)

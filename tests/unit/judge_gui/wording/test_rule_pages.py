@@ -17,7 +17,6 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
-from tests.support.boxes import sayings
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 
@@ -93,20 +92,6 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(says: dict[str, 
     assert card_of(hand_off, telephone) == expected, says["because"]
 
 
-@pytest.mark.parametrize(
-    ("rules", "settings", "expected"),
-    [
-        ("nzasp-2022", {}, "The player challenged presses JUDGE."),
-        ("nzasp-2022", {"smart_device": True}, "The challenger presses JUDGE."),
-        ("sanspa-1999", {"holders": one_holder}, "Word judge: press JUDGE."),
-    ],
-)
-def test_the_first_page_says_who_presses_at_this_machine(
-    rules: str, settings: dict[str, Any], expected: str
-) -> None:
-    assert page(at.Ready(), terms_of(rules, **settings)).steps[2].text == expected
-
-
 @pytest.mark.parametrize("word", verdicts)
 @every_rule_set
 def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) -> None:
@@ -119,35 +104,6 @@ def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) ->
     assert (made.look, made.sign) == (look, sign)
     if says.get(f"{word}_card") or not terms.players_retype:
         assert card_of(shown, terms) == says.get(f"{word}_card", []), says["because"]
-
-
-@every_rule_set
-def test_staffing_and_retyping_follow_the_rulebook(says: dict[str, Any]) -> None:
-    terms = terms_of(says["rules"])
-    assert (terms.staffed, terms.players_retype) == (says["staffed"], says["retyping"])
-    verdict = at.VerdictShown(events.RecordedRuling("acceptable", 3, 7))
-    screens: list[Screen] = [at.Ready(), typing, hand_off, verdict]
-    for screen in screens:
-        staffed = [b for b in page(screen, terms).banners if b.startswith("STAFFED")]
-        assert bool(staffed) == says["staffed"]
-
-
-@every_rule_set
-def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprints(
-    says: dict[str, Any],
-) -> None:
-    terms = terms_of(says["rules"])
-    text = "\n".join(sayings(page(at.Ready(), terms)))
-    identity = "\n".join(page(at.PinAsked(at.Ready()), terms).text)
-    [manifest] = terms.lexicons
-    for title in (terms.rules.original_title, manifest.title):
-        assert title in text
-        assert title in identity
-    assert terms.rules.notice in text
-    behind = (terms.rules.id, f"{manifest.words:,} words")
-    fingerprints = (terms.rules.fingerprint.short, manifest.fingerprint.short)
-    assert [part for part in (*behind, *fingerprints) if part not in identity] == []
-    assert [part for part in fingerprints if part in text] == []
 
 
 # -- each text is printed, and the page for players cites its number -------------------------------
