@@ -168,12 +168,6 @@ def test_the_station_works_once_and_after_the_page_was_painted(scene: SceneAt) -
     assert twice.worker.asked == [answered, sent]
 
 
-def test_what_players_type_while_it_judges_is_kept_nowhere(scene: SceneAt) -> None:
-    kiosk = scene(judging, ruling)
-    kiosk("1 2 backspace")
-    assert kiosk.ahead == []
-
-
 messages = [
     (typing, "19999ms", "", "it is not announced yet"),
     (typing, "20000ms", "Without a key, this is wiped in 10 s.", "ten seconds before"),
@@ -195,14 +189,6 @@ def test_the_end_of_a_screen_s_time_is_announced_and_an_early_key_is_answered(
     kiosk = scene(screen)
     kiosk(script)
     assert page_of(kiosk).answer == message, because
-
-
-def test_the_wait_after_a_wrong_pin_runs_down(scene: SceneAt) -> None:
-    kiosk = scene(tried, wrong)
-    kiosk("paint tick")
-    assert kiosk.due == 15_000
-    kiosk("14900ms tick")
-    assert page_of(kiosk).text == ("Several wrong PINs. The next try: in 1 s.",)
 
 
 # -- the idle station, and what outlives a crash -------------------------------------------------

@@ -28,7 +28,6 @@ from judge_gui.model.screens import (
     Insisting,
     Judging,
     Leaving,
-    Left,
     NewEvening,
     NotListed,
     NoVerdict,
@@ -41,7 +40,6 @@ from judge_gui.model.screens import (
     Placing,
     Ready,
     Screen,
-    Starting,
     TypingTask,
     VerdictShown,
 )
@@ -77,12 +75,10 @@ Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because 
 
 #: Without prompts, and with Tab as JUDGE.
 effects: list[Row] = [
-    (Ready(), enter, Counting(), "Enter begins a challenge"),
     (Ready(), c("2"), Entering(TypingTask(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="digits"), "an Arabic two is not on the keys"),
     (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
     (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
-    (Ready(), escape, PinAsked(Ready()), "Esc leads to the director's menu"),
     (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
     (Counting(task), c("9"), Counting(task, "count"), "more words than a play can make"),
     (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
@@ -90,7 +86,6 @@ effects: list[Row] = [
     (Counting(task), c("&"), Counting(task, "digits"), "the key of a French 1, without Shift"),
     (Counting(task), Key("go", "3"), Counting(task, "count"), "a place is no number of words"),
     (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
-    (Counting(task), escape, Ready(), "Esc goes back a step"),
     (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
     (typed("Q"), c("3"), typed("Q", "letter"), "a digit is on no tile"),
     (typed("A" * 15), c("A"), typed("A" * 15, "full"), "the board has fifteen squares"),
@@ -114,7 +109,6 @@ effects: list[Row] = [
     (two(1), down, two(1), "there is no row below the last"),
     (Entering(task, ("",) * 3, 2), up, Entering(task, ("",) * 3, 1), "one row, not two"),
     (two(1, second="ZA"), tab, two(1, "judge", second="ZA"), "JUDGE counts at the hand-off only"),
-    (two(0), f2, two(0), "a key without a meaning changes nothing"),
     (two(0), enter, two(1), "the next row that is not typed yet"),
     (two(0, first=""), enter, two(0, "missing", first=""), "no row is passed over"),
     (two(1, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "all words are there"),
@@ -196,7 +190,6 @@ by_terms: list[tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str]] =
     ("open", {}, asks("table", "1" * 8), c("2"), asks("table", "1" * 8, "full"), "and no more"),
     ("open", {}, asks("table", "1" * 7), c("ß"), asks("table", "1" * 7, "full"), "two large ones"),
     ("open", {}, asks("table", "1" * 7), c("\x00"), asks("table", "1" * 7), "no sign"),
-    ("open", {}, asks("table", "1" * 8), escape, Ready(), "Esc goes back"),
 ]
 # fmt: on
 
@@ -230,16 +223,10 @@ after_judge: list[Row] = [
     (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
     (for_director, c("Q"), OfficialWorks(over=True), "a verdict ends the visit"),
-    (NoVerdict("why"), tab, Ready(), "any key: the director has read it"),
-    (cannot_open, enter, Starting(), "once more"),
     (cannot_open, escape, PinAsked(cannot_open), "the director can begin another event"),
-    (cannot_open, backspace, cannot_open, "nothing else helps"),
     (calling, escape, PinAsked(calling), "the director allows it, by the PIN"),
-    (calling, backspace, Ready(), "it is not judged"),
-    (calling, enter, calling, "players cannot allow it"),
     (NotListed(at_board), enter, AskingPlace("table", TypingTask(round=3)), "it is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
-    (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
     (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1", "digits"), "a PIN has digits alone"),
     (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1", "digits"), "an Arabic 1"),
@@ -250,7 +237,6 @@ after_judge: list[Row] = [
     (PinAsked(calling, "12"), escape, calling, "back to where the PIN was asked for"),
     (PinBarred(calling, 5), escape, calling, "back to where the PIN was asked for"),
     (PinBarred(Ready(), 5), enter, PinBarred(Ready(), 5), "the next try has to wait"),
-    (ended, enter, Left(), "the head was written down"),
     (ended, escape, ended, "nobody leaves by accident"),
 ]
 

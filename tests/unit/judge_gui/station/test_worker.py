@@ -116,14 +116,11 @@ class Slow(BackgroundWorker):
         super().__init__(SimpleNamespace(terms=terms_of()))  # type: ignore[arg-type]
         self.may_end = threading.Event()
         self.threads: list[str] = []
-        self.fault: Exception | None = None
 
     def result_of(self, screen: WaitingScreen) -> Event:
         self.threads.append(threading.current_thread().name)
         if isinstance(screen, at.OfficialWorks):
             assert self.may_end.wait(20)
-            if self.fault:
-                raise self.fault
         return events.TaskDone(Done("Done"))
 
     def note(self, screen: Screen) -> None:
@@ -168,17 +165,3 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
 def test_a_challenge_is_not_done_in_the_background(slow: Slow) -> None:
     slow.work(at.Judging(TypingTask(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}
-
-
-def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(kiosk: Kiosk, slow: Slow) -> None:
-    slow.fault = ZeroDivisionError("a fault of the program")
-    slow.may_end.set()
-
-    def ends() -> bool:
-        try:
-            kiosk.tick()
-        except ZeroDivisionError:
-            return True
-        return False
-
-    assert until(ends)

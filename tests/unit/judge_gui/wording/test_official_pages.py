@@ -11,7 +11,6 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Slot
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
@@ -98,16 +97,3 @@ def test_every_task_has_room_whole_and_nothing_lies_over_another(
         assert not list(faults(seen, laid, size)), made.title
         if text_size == 1:
             assert not unsaid(seen, laid), made.title
-
-
-@acting
-def test_a_deed_that_gives_a_verdict_shows_the_scales(begin: Begin, acting: Any) -> None:
-    giving = {Kind.CORRECTION, Kind.REVIEW, Kind.BY_HAND, Kind.DOUBLE_CHECK}
-    seen = set()
-    for kind, made, _untouched in every_page(begin(acting=acting)):
-        if made.deed and made.is_ready:
-            judges = kind in giving or made.deed.label == "Judge now"
-            [on] = page(shown(made), None).of(Slot.ON)
-            assert (on.sign == "scales") == judges, (kind, made.deed.label)
-            seen.add(judges)
-    assert seen == {False, True}
