@@ -1,7 +1,6 @@
-"""Displays and kiosks: what tests of one worker share stands until it is needed otherwise."""
+"""The display that the tests of one worker share, and the kiosk of each."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,9 +15,7 @@ from judge_procedure.profile import TIME_KEYS, Profile
 from tests.end_to_end.kiosk.hurried import any_times
 from tests.end_to_end.kiosk.room import (
     Room,
-    Standing,
     hurried,
-    leave,
     profile_text,
     settings_of,
 )
@@ -85,54 +82,17 @@ def room_of(
     )
 
 
-@pytest.fixture(scope="session")
-def standing(own_display: Display) -> Iterator[Standing]:
-    """The kiosk that stands on the display, by its surroundings, if a test left one there."""
-    standing: Standing = {}
-    yield standing
-    leave(standing)
-
-
-@pytest.fixture
-def no_kiosk(standing: Standing) -> None:
-    """No earlier kiosk stands on the display."""
-    leave(standing)
-
-
 @pytest.fixture
 def kiosk(
-    standing: Standing,
-    room_of: Callable[[Any, Path], Room],
-    home: Path,
-    profile: Path,
-    pause: float,
-    tmp_path_factory: pytest.TempPathFactory,
+    room_of: Callable[[Any, Path], Room], home: Path, profile: Path, tmp_path: Path
 ) -> Iterator[Room]:
-    """The command on its first page. Tests use one kiosk after the other, as players do.
-
-    It has a home of its own, which outlives the test. What earlier tests recorded there is not
-    among its entries.
-    """
-    if pause not in standing or not standing[pause].shows(at.Ready(), 1):
-        leave(standing)
-        folder = tmp_path_factory.mktemp("kiosk")
-        shutil.copytree(home, folder / "home")
-        own_profile = shutil.copy(profile, folder)
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", hurried, "kiosk", "--profile", own_profile],
-            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
-        )  # fmt: skip
-        standing[pause] = room_of(process, folder / "home")
-    room = standing[pause]
+    """The command on its first page."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", hurried, "kiosk", "--profile", profile],
+        cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(home)},
+    )  # fmt: skip
+    room = room_of(process, home)
     assert room.shows(at.Ready())
-    room.earlier = len(room.recorded)
     yield room
-    if room.process.poll() is not None or not room.tidy():
-        leave(standing)
-
-
-@pytest.fixture
-def fresh_kiosk(no_kiosk: None, kiosk: Room) -> Room:
-    """A kiosk that has just been started."""
-    return kiosk
+    room.end()

@@ -95,7 +95,6 @@ class Room(Watched):
             code=code_of(library.adjudicator("club")),
         )  # fmt: skip
         self.settings = settings_of(home)
-        self.earlier = 0  # entries of earlier tests
 
     # -- hands -------------------------------------------------------------------------------
 
@@ -149,18 +148,6 @@ class Room(Watched):
         """Clear a page that stays for its least time."""
         self.see(verdict_least)
         self.press(key)
-
-    def tidy(self) -> bool:
-        """Whether the kiosk can be brought back to its first page, by a step or two."""
-        for _ in range(4):
-            before = self.display.look()
-            if self.shows(at.Ready(), 0):
-                return True
-            self.press("Escape")
-            # A second Escape before the first was seen could leave the first page again.
-            if not until(lambda before=before: self.display.look() != before, 5):  # type: ignore[misc]
-                return False
-        return False
 
     # -- eyes --------------------------------------------------------------------------------
 
@@ -225,12 +212,12 @@ class Room(Watched):
 
     @property
     def entries(self) -> list[Entry]:
-        """What is recorded since the test began."""
-        return self.recorded[self.earlier :]
+        """What is recorded since the first page."""
+        return self.recorded[2:]
 
     @property
     def kinds(self) -> list[str]:
-        """What is recorded since the test began, by kinds."""
+        """What is recorded since the first page, by kinds."""
         return [str(entry.kind) for entry in self.entries]
 
     @property
@@ -280,12 +267,3 @@ class Room(Watched):
         self.process.communicate(timeout=patience)
         assert not runs or self.process.returncode == 2
         assert until(lambda: not self.windows)
-
-
-Standing = dict[float, Room]  # by the pause from JUDGE to a verdict
-
-
-def leave(standing: Standing) -> None:
-    """End the kiosk that stands on the display."""
-    while standing:
-        standing.popitem()[1].end()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 
 
 def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
-    no_kiosk: None, display: Display, judge: Any, tmp_path: Path
+    display: Display, judge: Any, tmp_path: Path
 ) -> None:
     stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
     prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")

@@ -11,7 +11,7 @@ import pytest
 
 from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
-from tests.end_to_end.kiosk.room import Standing, checking, leave
+from tests.end_to_end.kiosk.room import checking
 from tests.support import clubs
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
@@ -46,20 +46,12 @@ def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
     display.run("setxkbmap", "-option", "", "us")
 
 
-@pytest.fixture
-def own_kiosk(fresh_kiosk: Any, standing: Standing) -> Iterator[Any]:
-    """A kiosk of this club, which no other test takes over."""
-    yield fresh_kiosk
-    leave(standing)
-
-
 @pytest.mark.parametrize(
     ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
 )
 def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
-    own_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
+    kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
 ) -> None:
-    kiosk = own_kiosk
     keyboard(layout)
     kiosk.rest()
     for key, page in (("Return", Counting()), ("1", Entering(TypingTask(), ("",)))):

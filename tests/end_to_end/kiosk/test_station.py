@@ -44,7 +44,6 @@ def profile(profile: Path) -> Path:
 
 @pytest.fixture
 def session(
-    no_kiosk: None,
     display: Any,
     room_of: Callable[[Any, Path], Any],
     profile: Path,

@@ -57,8 +57,7 @@ def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(kiosk: Any) -> N
 leave = ("3", "6", "2")  # this machine: the end of the session, but not of the event
 
 
-def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:
-    kiosk = fresh_kiosk
+def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:
     kiosk.press("Escape")
     assert kiosk.shows(PinAsked(Ready()))
     kiosk.press(*"1357", "Return")
