@@ -16,8 +16,6 @@ from lexicons import (
     RuleSet,
     Stage,
     Unsound,
-    at_every_use,
-    cautions,
     installing,
     public_editions,
 )
@@ -63,7 +61,7 @@ def _readiness(library: Library, rules_id: str) -> str:
     except JudgeError as error:
         return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
     doubts = (f", but {doubt.manifest.edition} {doubt.text}"
-              for doubt in cautions(rules, judge.lexicons))  # fmt: skip
+              for doubt in rules.cautions(judge.lexicons))  # fmt: skip
     return f"{rules.original_title}: ready{''.join(doubts)}"
 
 
@@ -191,6 +189,6 @@ def use(rules_id: str, chosen: tuple[str, ...]) -> int:
     installing.use_rules(library, used.id)
     identity = f"{used.original_title} ({used.id}, {used.fingerprint.short})"
     output.say(f"This machine now judges by: {identity}.")
-    for line in at_every_use(judge.rules, judge.lexicons):
+    for line in judge.rules.at_every_use(judge.lexicons):
         output.say(line)
     return 0

@@ -37,7 +37,7 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import Guard, application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, Library, at_every_use, printable
+from lexicons import CannotJudge, Library, printable
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 LARGEST_HEADER = 16384  # bytes of all headers of a request
@@ -137,7 +137,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     lines = [f"Serving {printable(journal.event)} at {address} ({judges})."]
     lines += evening.other_event(journal.event, options.event or profile.event)
     lines += [evening.goes_on(question, CLOSE)] if question else []
-    lines += at_every_use(judge.rules, judge.lexicons)
+    lines += judge.rules.at_every_use(judge.lexicons)
     lines += codes.other_codes(journal, options.station, code)
 
     def knows(request: Request) -> str:

@@ -26,7 +26,7 @@ from lexicons.errors import (
 )
 from lexicons.fingerprint import Fingerprint
 from lexicons.library import Library
-from lexicons.manifest import Manifest, at_every_use, cautions, is_restricted
+from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet, Stage
 
 __all__ = [
@@ -49,9 +49,6 @@ __all__ = [
     "Stage",
     "Unsound",
     "Verdict",
-    "at_every_use",
-    "cautions",
-    "is_restricted",
     "printable",
     "public_editions",
     "separate",

@@ -1,7 +1,7 @@
-"""The manifest: what a lexicon file says about itself, and what every use must show of it."""
+"""The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from re import fullmatch
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted, figure
-from lexicons.rule_set import RuleSet
 from lexicons.storage import slug
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
@@ -286,58 +285,3 @@ def words_before(words: Iterable[str], changes: Iterable[str]) -> list[str]:
     added = {line[1:] for line in lines if line[0] == "+"}
     removed = (line[1:] for line in lines if line[0] == "-")
     return sorted([*(word for word in words if word not in added), *removed])
-
-
-# -- what must be shown at every use --------------------------------------------------------------
-
-
-class Caution(NamedTuple):
-    """What must be known of one lexicon of a rule set."""
-
-    manifest: Manifest
-    text: str
-
-    def __str__(self) -> str:
-        return _("Caution: {title}: {caution}.", title=self.manifest.edition, caution=self.text)
-
-
-def at_every_use(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[str]:
-    """Yield the notice of a rule set and the cautions on its lexicons."""
-    if notice := rules.notice:
-        yield notice
-    yield from map(str, cautions(rules, lexicons))
-
-
-def cautions(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[Caution]:
-    """Yield what must be shown at every use of these lexicons under a rule set, one for each."""
-    for manifest in lexicons:
-        texts = filter(None, (manifest.caution, _of_entries(rules, manifest)))
-        if text := "; ".join(texts):
-            yield Caution(manifest, text)
-
-
-def _of_entries(rules: RuleSet, manifest: Manifest) -> str:
-    """Return a caution if entries that the rulebook excludes may be in a lexicon; else ""."""
-    if not is_restricted(rules, manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
-        return ""
-    if manifest.exclusions == EXCLUDED_KEPT:
-        return _("excluded entries are in it")
-    return _("excluded entries may be in it")
-
-
-def is_restricted(rules: RuleSet, manifest: Manifest) -> bool:
-    """Return whether a rulebook takes only some entries, and no public fact proves the list."""
-    stages = (stage for stage in rules.stages if stage.lexicon == manifest.edition)
-    return manifest.standing.grade == NOT_VERIFIED and any(stage.entries for stage in stages)
-
-
-def statements(rules: RuleSet, lexicons: Iterable[Manifest]) -> str:
-    """Return what is stated of excluded entries; "" if no lexicon needs it.
-
-    It is the same in every language.
-    """
-    return "; ".join(
-        f"{manifest.edition}: excluded entries {manifest.exclusions or 'not stated'}"
-        for manifest in lexicons
-        if is_restricted(rules, manifest)
-    )

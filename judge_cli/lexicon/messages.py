@@ -7,7 +7,7 @@ from itertools import groupby
 from judge_cli import output
 from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
-from lexicons import JudgeError, Library, Manifest, is_restricted, public_editions
+from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.installing import Installed
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
@@ -45,7 +45,7 @@ def entries_that_count(manifest: Manifest) -> Iterator[str]:
     """
     library = Library()
     for rules in map(library.rules, library.rule_ids()):
-        if is_restricted(rules, manifest):
+        if rules.is_restricted(manifest):
             [entries] = (s.entries for s in rules.stages if s.lexicon == manifest.edition)
             yield f"{rules.id} takes these entries of it: {entries}."
             yield f"Its other entries: {manifest.exclusions or NOT_STATED}."

@@ -12,7 +12,7 @@ from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
-from lexicons import RuleSet, cautions
+from lexicons import RuleSet
 from lexicons.language import _, with_label
 from lexicons.rulebook import Checker, Procedure, Side, Typist
 
@@ -52,7 +52,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             *filter(None, [terms.breach]),
             *(
                 with_label(caution.manifest.title, f"{caution.text}.")
-                for caution in cautions(rules, terms.lexicons)
+                for caution in rules.cautions(terms.lexicons)
             ),
             *common.changes(terms.notices, terms.place),
         ),

@@ -27,7 +27,6 @@ from lexicons import (
     Verdict,
 )
 from lexicons.language import _, counted, with_label
-from lexicons.manifest import cautions
 
 
 class ChangedRuling(NamedTuple):
@@ -190,7 +189,6 @@ def sheet(timeline: Timeline, outcome: Rejudged, *, now: str) -> Paper:
         "title": _("{event}: judged again", event=event),
         "outcome": outcome,
         "differs": how_many_differ(outcome),
-        "cautions": cautions,
         "cases": cases,
         "remedies": remedies,
         "standing": standing,

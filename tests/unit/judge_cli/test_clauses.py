@@ -11,7 +11,6 @@ from judge_procedure.sentences import sheet_sentence
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.manifest import at_every_use, statements
 from lexicons.rule_origin import FOLDER
 from lexicons.rulebook import ITEMS
 
@@ -182,9 +181,10 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
     english: Alphabet, stated: str, caution: list[str], recorded: str
 ) -> None:
     rules, found = club(english, stated)
-    assert list(at_every_use(rules, found)) == ["Ours.", *caution]
-    assert statements(rules, found) == f"book: excluded entries {recorded}"
+    assert list(rules.at_every_use(found)) == ["Ours.", *caution]
+    assert rules.statements(found) == f"book: excluded entries {recorded}"
     both = "Caution: mw10: cannot be verified; excluded entries may be in it."  # as one
-    assert list(at_every_use(*club(english, "", "mw10")))[1:] == [both]
+    rules, lists = club(english, "", "mw10")
+    assert list(rules.at_every_use(lists))[1:] == [both]
     other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
-    assert statements(other, found) == ""
+    assert other.statements(found) == ""
