@@ -92,6 +92,13 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     return read_by(initials, value, ctx, param)
 
 
+looked_option = click.option(
+    "--looked", metavar="INITIALS", callback=as_initials,
+    help="The director who has looked at a journal without the last entry of this station. The"
+    " session then begins, and the record names the director.",
+)  # fmt: skip
+
+
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if there are none."""
     from judge_procedure.typed import required_initials

@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from judge_cli import NO_ANSWER, is_bundled, output, version
-from judge_cli.options import as_holder, as_name, record_option, rules_option, typed_pin
+from judge_cli.options import (
+    as_holder,
+    as_name,
+    looked_option,
+    record_option,
+    rules_option,
+    typed_pin,
+)
 from lexicons.extra import extra
 
 CHILD_OPTION = "--child"
@@ -98,6 +105,7 @@ def kiosk(
 
 
 @click.command()
+@rules_option
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
               help="The address to listen at; 0.0.0.0 for all of this machine.")  # fmt: skip
 @click.option("--name", metavar="HOST",
@@ -110,15 +118,13 @@ def kiosk(
               help="Serve the network without TLS. Whoever owns the wireless network can then show"
               " false verdicts, and read the challenges. Compare a verdict with the record by its"
               " receipt.")  # fmt: skip
-@click.option("--rules", metavar="ID", help="The rule set [this machine's].")
 @click.option("--event", metavar="NAME", callback=as_name,
               help="The event to go on with, or to begin.")  # fmt: skip
 @record_option
 @click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
               help="The name of this server in the record.")  # fmt: skip
-@click.option("--looked", metavar="INITIALS",
-              help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
-def serve(**options: Any) -> int:
+@looked_option
+def serve(rules_id: str | None, **options: Any) -> int:
     """Judge for telephones, browser kiosks and the director's board.
 
     It runs until Ctrl-C ends it. Every ruling is recorded before it is shown. Without options, the
@@ -130,4 +136,4 @@ def serve(**options: Any) -> int:
     """
     with extra("server"):
         from judge_server.serving import ServerOptions, start
-    return start(ServerOptions(**options), CommandProcess())
+    return start(ServerOptions(rules=rules_id, **options), CommandProcess())

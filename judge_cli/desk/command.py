@@ -16,7 +16,14 @@ from judge_cli.desk.dialogue import (
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_cli.desk.terminal import Terminal
-from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
+from judge_cli.options import (
+    as_initials,
+    as_name,
+    language_option,
+    looked_option,
+    record_option,
+    rules_option,
+)
 from judge_cli.output import command_line
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
@@ -43,9 +50,7 @@ from lexicons.language import _
 @record_option
 @click.option("--by", metavar="INITIALS", callback=as_initials,
               help="The initials of the judge. A desk at a terminal asks for them.")  # fmt: skip
-@click.option("--looked", metavar="INITIALS", callback=as_initials,
-              help="The director who has looked at a journal without the last entry of this"
-              " station. The session then begins, and the record names the director.")  # fmt: skip
+@looked_option
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
 @language_option
 def desk(

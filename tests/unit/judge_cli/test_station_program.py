@@ -1,8 +1,9 @@
-"""The program of a station: it has only commands that record what they rule."""
+"""Commands of stations: the program of a hall has only those that record what they rule."""
 
+import click
 import pytest
 
-from judge_cli import commands, main
+from judge_cli import commands
 
 
 def test_it_offers_no_command_that_rules_without_a_record() -> None:
@@ -11,10 +12,7 @@ def test_it_offers_no_command_that_rules_without_a_record() -> None:
     assert set(offered) >= {"kiosk", "desk", "journal"}
 
 
-@pytest.mark.parametrize("name", ["check", "lexicon"])
-def test_a_command_that_it_does_not_have_is_refused(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.argv", ["judge-station", name, "qi"])
-    with pytest.raises(Exception, match="No such command"):
-        main.read_and_run("judge-station")
+@pytest.mark.parametrize("name", ["desk", "serve"])
+def test_who_has_looked_at_a_record_is_named_by_initials(name: str) -> None:
+    with pytest.raises(click.BadParameter, match="Initials"):
+        commands.command(name).make_context(name, ["--looked", "nobody has"])
