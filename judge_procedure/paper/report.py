@@ -1,6 +1,6 @@
 """The report on an event: what judged, every challenge, what people decided, and what proves it.
 
-Its template reads it. The answers of its first page and its doubts have a module each.
+Its template says it. The doubts have a module of their own.
 """
 
 from collections import Counter
@@ -10,13 +10,14 @@ from itertools import groupby
 
 from judge_procedure import names
 from judge_procedure.codes import code_in
-from judge_procedure.paper import report_answers, report_doubts
+from judge_procedure.paper import report_doubts
 from judge_procedure.paper.account import Account, decider
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
-from judge_record.entry import RULINGS, Entry, Kind, ReportPart
+from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, ReportPart
+from judge_record.plays import same_table
 from judge_record.summary import unfinished
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
@@ -26,6 +27,9 @@ SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
+
+#: At most this number of stations is named on the first page, each with its figure.
+STATIONS_NAMED = 6
 
 
 class EventReport:
@@ -55,7 +59,7 @@ class EventReport:
             "title": _("Report on {event}", event=self.event),
             "report": self,
             "account": self.account,
-            "answers": report_answers,
+            "decider": decider,
         }
         return Paper("report", "report.html", facts, private=self.account.with_words)
 
@@ -81,6 +85,99 @@ class EventReport:
         )
         if editions:
             yield ", ".join(editions)
+
+    # -- the six answers of the first page -----------------------------------------------------
+
+    def verdicts(self) -> list[tuple[str, str, int]]:
+        """Return each verdict that stands, the rulebook's word for it, and how often it stands."""
+        standing = [ruling for case in self.account.challenges if (ruling := case.play.standing)]
+        counts = Counter((ruling.ruled, self.account.verdict_word(ruling)) for ruling in standing)
+        by_verdict = sorted(counts.items(), key=lambda count: count[0][0])
+        return [(*verdict, number) for verdict, number in by_verdict]
+
+    def rounds(self) -> dict[int, int]:
+        """Return how many challenges each round had, from the first to the last that had one."""
+        numbers = [case.seat.round for case in self.account.challenges]
+        played = [number for number in numbers if number is not None]
+        span = range(min(played), max(played) + 1) if played else ()
+        return {number: played.count(number) for number in span}
+
+    def rulings(self) -> list[Entry]:
+        """Return the ruling on each challenge: what stands, else the last one."""
+        plays = (case.play for case in self.account.challenges)
+        return [play.standing or play.rulings[-1] for play in plays]
+
+    def at_stations(self, rulings: Sequence[Entry]) -> str:
+        """Return how many rulings each station made; the page of the proof names all stations."""
+        counts = Counter(self.account.station_name(ruling.station) for ruling in rulings)
+        figures = [f"{name}: {number}" for name, number in counts.most_common(STATIONS_NAMED)]
+        return names.joined(*figures, "…" if len(counts) > STATIONS_NAMED else "")
+
+    def deciders(self, entries: Iterable[Entry]) -> str:
+        """Return who decided, each once."""
+        return ", ".join(dict.fromkeys(map(decider, entries)))
+
+    def ended_without_answer(self, case: Case) -> Entry | None:
+        """Return the end of the session of an open call, if somebody said why it has no answer."""
+        call = case.open_call or case.first
+        later = case.record.entries[call.number :]
+        ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
+        return next((end for end in ends if self.account.reason(end)), None)
+
+    def interrupted(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
+        """Yield what a fault or an interruption left without a verdict that was seen.
+
+        With it comes the next ruling at its table and in its round.
+        """
+        for case in self.account.cases:
+            for entry in case.entries:
+                failed = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
+                if failed or entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}:
+                    yield case, entry, self._next_at_table(case, entry)
+
+    def _next_at_table(self, case: Case, entry: Entry) -> Entry | None:
+        # Cases are in the order of their calls; one may have been judged long after the next one.
+        rulings = (
+            other.ruling
+            for other in self.account.challenges
+            if case.seat.table and same_table(other.seat.table, case.seat.table)
+            and other.seat.round == case.seat.round
+        )  # fmt: skip
+        later = (ruling for ruling in rulings if ruling and _moment(ruling) > _moment(entry))
+        return min(later, key=_moment, default=None)
+
+    def further_opinions(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
+        """Yield the plays with a further opinion: the last one, and what changed it later."""
+        for case in self.account.challenges:
+            if given := [e for e in case.later if e.kind in RULINGS - {Kind.CORRECTION}]:
+                changed = case.changed_by
+                is_later = changed and changed.number > given[-1].number
+                yield case, given[-1], changed if is_later else None
+
+    def shared(self) -> list[tuple[str, list[int], str]]:
+        """Return the tables that challenged words again in a round: the entries, and who looked."""
+        tables: dict[str, list[Case]] = {}
+        for case in self.account.cases:
+            if any(entry.kind is Kind.CALL and entry.shares for entry in case.entries):
+                tables.setdefault(self.place(case), []).append(case)
+        shared = []
+        for place, cases in tables.items():
+            calls = ((case, e) for case in cases for e in case.entries if e.kind is Kind.CALL)
+            answers = filter(None, (case.answer_to(call) for case, call in calls))
+            numbers = [(case.ruling or case.first).number for case in cases]
+            shared.append((place, numbers, self.deciders(answers)))
+        return shared
+
+    def doubted(self) -> Iterator[tuple[Case, Entry]]:
+        """Yield the plays of which a check after the game says something else."""
+        for case in self.account.challenges:
+            checks, standing = case.play.of([Kind.DOUBLE_CHECK]), case.play.standing
+            if standing and checks and checks[-1].verdict != standing.verdict:
+                yield case, checks[-1]
+
+    def place(self, case: Case) -> str:
+        """Return where a challenge was, before what is said of it."""
+        return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
 
     # -- every challenge -----------------------------------------------------------------------
 
@@ -210,6 +307,10 @@ class EventReport:
         """Return how often kinds were recorded that are only counted."""
         numbers = Counter(e.kind for e in _in_part(self.account.entries, ReportPart.COUNTS))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
+
+
+def _moment(entry: Entry) -> tuple[str, int]:
+    return entry.time, entry.number
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
