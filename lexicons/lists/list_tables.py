@@ -140,6 +140,7 @@ class _Columns:
         self.word = _column(form.column, first)
         self.are_named = bool(form.heading) or not form.column.isdecimal()
         self.names = first if self.are_named else []
+        self.may_be_title = self.are_named and form.may_be_headed
 
     def fault_of(self, row: TableRow, cells: list[str]) -> str:
         """Return why a row is none of the table; empty if it is one."""
@@ -152,7 +153,7 @@ class _Columns:
     def fault_in(self, cells: list[str]) -> str:
         """Return why a row of the table has no entry, or is below a title; else empty."""
         for number, cell in enumerate(cells):
-            if self.are_named and cell and not any(self.names[number : number + 1]):
+            if self.may_be_title and cell and not any(self.names[number : number + 1]):
                 return (
                     f"the heading does not name column {number + 1}: name every column, or take"
                     " out the lines above the heading"
@@ -163,8 +164,8 @@ class _Columns:
         """Yield the cells of a row that are not read, each with its column in words."""
         for number, cell in enumerate(cells):
             if cell and number != self.word:
-                name = f" ({self.names[number]})" if self.are_named else ""
-                yield f"column {number + 1}{name}", cell
+                name = self.names[number] if number < len(self.names) else ""
+                yield f"column {number + 1}{f' ({name})' if name else ''}", cell
 
 
 def _column(wanted: str, names: list[str]) -> int:

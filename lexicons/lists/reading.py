@@ -217,9 +217,13 @@ READERS_BY_KIND: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] =
 
 
 def _without_heading(page: ListPage, form: ListForm, reader: WordReader) -> ListPage:
-    """Return a page without its first entry if that may be a heading, which is a fault."""
-    written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
-    why = heading_fault(written, reader.alphabet)
+    """Return a page without its first word if that may be a heading, which is a fault."""
+    written = page.text.split("\n")
+    why, at = None, 0
+    for at, text in enumerate(written[:HEADING_LOOKS]):
+        why = heading_fault(written[at:HEADING_LOOKS], reader.alphabet)
+        if why or reader.alphabet.spell(text):  # a title that is no word may stand above it
+            break
     if not why:
         return page
     kind = FindingKind.HEADING
@@ -229,6 +233,6 @@ def _without_heading(page: ListPage, form: ListForm, reader: WordReader) -> List
             f"{why}: if it is the heading, take out the lines above it; if it is a word, take out"
             " the heading and say --no-header"
         )
-    reader.findings.add(page.lines[0], kind, written[0], why)
+    reader.findings.add(page.lines[at], kind, written.pop(at), why)
     reader.findings.faulty += 1
-    return ListPage(page.lines[1:], page.text.partition("\n")[2])
+    return ListPage([*page.lines[:at], *page.lines[at + 1 :]], "\n".join(written))
