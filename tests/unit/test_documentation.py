@@ -97,4 +97,4 @@ def test_the_report_on_a_played_event_is_what_the_program_makes() -> None:
     kept = {name: (docs / "report" / name).read_text("utf-8") for name in made}
     body = {name: text.partition("<body>")[2] for name, text in made.items()}  # styles may differ
     stale = [name for name, text in kept.items() if text.partition("<body>")[2] != body[name]]
-    assert stale == [], "Make it again: python docs/report/make.py"
+    assert stale == [], "Make it again: python3 run.py renew docs/report"
