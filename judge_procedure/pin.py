@@ -60,7 +60,7 @@ def delay(failures: int) -> int:
 
 
 class WrongPins:
-    """Counts the wrong PINs of a kiosk, or of all kiosks and the board of a server.
+    """Counts the wrong PINs of a kiosk, of all kiosks of a server, or of its board.
 
     Who tries elsewhere hardly delays a director's first typo. Many who try delay everybody: else
     ten kiosks would give ten times the pace. Several threads may use it at once.

@@ -44,7 +44,7 @@ class DirectorsBoard:
             memory=None, acting=Person(None, Role.PLAYERS),
             runs_on=RunsOn.here(kiosks.program)._replace(files=taken.digest if taken else None),
         )  # fmt: skip
-        self.access = BoardAccess(kiosks.profile, session, kiosks.milliseconds, kiosks.pins)
+        self.access = BoardAccess(kiosks.profile, session, kiosks.milliseconds)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 

@@ -20,6 +20,7 @@ from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
+from judge_server.web.guard import network_of
 from judge_server.web.paired_devices import hashed
 from lexicons import JudgeError
 from lexicons.language import _, counted
@@ -81,14 +82,13 @@ class BoardVisit:
 class BoardAccess:
     """Who is signed in at the board. Several threads may use it at once."""
 
-    def __init__(
-        self, profile: Profile, session: Session, milliseconds: Callable[[], int], pins: WrongPins
-    ) -> None:
-        """Take the board's own session of the record, and the wrong PINs of the whole server."""
+    def __init__(self, profile: Profile, session: Session, milliseconds: Callable[[], int]) -> None:
+        """Take the board's own session of the record."""
         self.profile = profile
         self.session = session
         self.milliseconds = milliseconds
-        self.pins = pins
+        # Not those of the kiosks: who can reach the board could keep officials out of all of them.
+        self.pins = WrongPins(lambda: milliseconds() / 1000, exempt=LOOPBACK)
         self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
         self.lock = RLock()
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
@@ -101,7 +101,7 @@ class BoardAccess:
         are wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is
         impossible.
         """
-        who = LOOPBACK if is_loopback(address) else address
+        who = LOOPBACK if is_loopback(address) else network_of(address)
         if not typed:
             raise _wrong(self.pins.to_wait(who))
         if to_wait := self.pins.begin_try(who):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event, RLock, Thread
 
-from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
@@ -53,7 +53,7 @@ class Kiosks:
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
-        self.pins = WrongPins(lambda: milliseconds() / 1000, exempt=LOOPBACK)
+        self.pins = WrongPins(lambda: milliseconds() / 1000)
         self.place = place  # one, so that devices share its connection
         self.program = program
         self.records = Records(clock)

@@ -92,11 +92,17 @@ def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: 
 
 
 def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
-    """The server's own machine is one address, and waits for its own wrong PINs alone."""
+    """The server's own machine and the browser kiosks wait for their own wrong PINs alone."""
+    for number in range(60):
+        board.try_pin(f"2001:db8::{number}")
+    assert board.access.pins.total == 3, "one device has all addresses of a network"
     for number in range(60):
         board.try_pin(f"192.0.2.{number}")
     assert board.access.pins.total < 40
     assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
+    kiosk = board.hall.paired()
+    kiosk.send("escape", *"2468", "enter")
+    assert kiosk.title == "Menu"
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
         assert said in board.enter()
