@@ -20,7 +20,6 @@ from shiboken6 import delete
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    Figure,
     InterruptedChallenge,
     NeedsDirector,
     PracticeRuling,
@@ -47,6 +46,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
@@ -81,9 +81,9 @@ head = SessionClosed(
     "31-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.jsonl", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
     figures=(
-        Figure("", 23, "challenges"), Figure("verdict-tick", 14, "ACCEPTABLE"),
-        Figure("verdict-cross", 9, "UNACCEPTABLE"), Figure("turn", 2, "overturned"),
-        Figure("bell", 0, "calls open"),
+        Fact("", "23", "challenges"), Fact("verdict-tick", "14", "ACCEPTABLE"),
+        Fact("verdict-cross", "9", "UNACCEPTABLE"), Fact("turn", "2", "overturned"),
+        Fact("bell", "0", "calls open"),
     ),
     can_save=True,
 )  # fmt: skip

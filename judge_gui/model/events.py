@@ -1,9 +1,10 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Fact
 from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
 
@@ -189,14 +190,6 @@ class TaskDone:
     person: str = ""
 
 
-class Figure(NamedTuple):
-    """What a record has come to: a number, beside its sign, and what it counts."""
-
-    sign: str
-    number: int
-    counts: str
-
-
 @dataclass(frozen=True, slots=True)
 class SessionClosed:
     """The end of a session: its head, to be written down, and the copy of its journal."""
@@ -208,7 +201,7 @@ class SessionClosed:
     journal: str = ""  # the path of the journal
     event: str = ""  # the event of that journal, if the event is over
     name: str = ""  # of its event
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[Fact, ...] = ()  # what the record has come to
     others: tuple[str, ...] = ()  # the stations whose sessions go on
     can_save: bool = False  # the report
     report: str = ""  # where it was saved

@@ -9,7 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import EventBegun, Figure, SessionClosed
+from judge_gui.model.events import EventBegun, SessionClosed
+from judge_gui.pages.page import Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.session_pages import kept_files
 from judge_procedure.duties.form import Done, Field, Option, TaskPage, asking, rows
@@ -162,21 +163,22 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
     )  # fmt: skip
 
 
-def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
+def _figures(station: KioskStation, journal: Journal) -> tuple[Fact, ...]:
     challenges = challenges_in(record_in(journal))
     rules = station.open_session.judge.rules
     standing = [case.play.standing for case in challenges]
 
-    def ruled(verdict: str) -> int:
-        return sum(ruling is not None and ruling.ruled == verdict for ruling in standing)
+    def ruled(verdict: str) -> str:
+        return f"{sum(ruling is not None and ruling.ruled == verdict for ruling in standing)}"
 
-    waiting = len(waiting_calls(journal))
+    count, waiting = len(standing), len(waiting_calls(journal))
+    overturned = sum(case.is_overturned for case in challenges)
     return (
-        Figure("", len(standing), counted("challenge", "challenges", len(standing))),
-        Figure("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
-        Figure("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
-        Figure("turn", sum(case.is_overturned for case in challenges), _("overturned")),
-        Figure("bell", waiting, counted("call open", "calls open", waiting)),
+        Fact("", f"{count}", counted("challenge", "challenges", count)),
+        Fact("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
+        Fact("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
+        Fact("turn", f"{overturned}", _("overturned")),
+        Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
     )
 
 

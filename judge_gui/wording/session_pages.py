@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from judge_gui.model import screens
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.station_terms import StationTerms, described
-from judge_gui.pages.page import Action, Fact, LargeNumber, Page, PageKind, PageQuestion, Panel
+from judge_gui.pages.page import Action, LargeNumber, Page, PageKind, PageQuestion, Panel
 from judge_gui.wording import common, official_pages
 from judge_procedure import pin
 from judge_procedure.names import capitalized
@@ -121,9 +121,7 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=LargeNumber(label, closed.head),
-        facts=tuple(
-            Fact(figure.sign, f"{figure.number}", figure.counts) for figure in closed.figures
-        ),
+        facts=closed.figures,
         text=tuple(text),
         answer=common.answer_to(screen.message),
         actions=tuple(_after_end(closed)),

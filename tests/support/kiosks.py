@@ -1,8 +1,6 @@
 """Kiosks without a window, over invented words: a clock moved by hand, players and officials."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,17 +27,20 @@ from judge_procedure.duties.form import Done, TaskPage
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge, Library, RuleSet
-from tests.support import asking
 from tests.support.clubs import free_judge
 from tests.support.task_pages import texts
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 Open = Callable[..., Any]  # an `AtWork`
+
+
+def fails(*_given: Any, **_more: Any) -> None:
+    raise CannotJudge("It fails.")
 
 
 class HandClock:
@@ -173,30 +174,6 @@ def open_kiosk(
         return worker
 
     return open_kiosk
-
-
-@pytest.fixture
-def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
-    """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
-    connect = sqlite3.connect
-
-    def small(path: str, *given: Any, **more: Any) -> sqlite3.Connection:
-        database = connect(path, *given, **more)
-        if ".journal?" in path:  # a stick has room
-            database.execute("PRAGMA max_page_count = 1")
-        return database
-
-    def fill_disk(kiosk: Worker) -> Callable[[], None]:
-        monkeypatch.setattr(sqlite3, "connect", small)
-        with suppress(CannotJudge):
-            while asking.noted(kiosk.session, Kind.MENU_OPENED):
-                pass
-        with suppress(CannotJudge):  # a shorter entry may still have had room
-            while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):
-                pass
-        return lambda: monkeypatch.setattr(sqlite3, "connect", connect)
-
-    return fill_disk
 
 
 class Visit:

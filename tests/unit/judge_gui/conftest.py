@@ -5,10 +5,9 @@ from tests.support.kiosks import (
     cheap_pins,
     clock,
     director,
-    fill_disk,
     open_kiosk,
 )
 
 __all__ = [
-    "away", "cheap_pins", "clock", "director", "fill_disk", "open_kiosk",
+    "away", "cheap_pins", "clock", "director", "open_kiosk",
 ]  # fmt: skip

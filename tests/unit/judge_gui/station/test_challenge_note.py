@@ -17,8 +17,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from lexicons import CannotJudge
-from tests.support.kiosks import Open, Visit
+from tests.support.kiosks import Open, Visit, fails
 
 task = TypingTask(round=3, table="7")
 words = ("ZANT", "BLORP")
@@ -27,10 +26,6 @@ judging = at.Judging(task, words)
 
 
 of_it, called_for = events.RecordedRuling("acceptable", 2, 7), events.NeedsDirector("overlap", 5)
-
-
-def fails(*_given: Any, **_more: Any) -> None:
-    raise CannotJudge("It fails.")
 
 
 def opened(kiosk: Any) -> Any:

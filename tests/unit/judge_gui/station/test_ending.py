@@ -42,7 +42,7 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     assert (closed.head, closed.journal) == (journal.head().spoken, journal.store.path)
     assert visit.kiosk.visit is None
     assert (visit.last.kind, visit.last.note) == (Kind.CLOSED, "table 7 has left")
-    assert [f"{figure.number} {figure.counts}" for figure in closed.figures] == [
+    assert [figure.spoken for figure in closed.figures] == [
         "1 challenge", "0 ACCEPTABLE", "1 UNACCEPTABLE", "0 overturned", "1 call open",
     ]  # fmt: skip
 
@@ -70,7 +70,7 @@ def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> Non
     visit = visit.again()
     visit.press(*at_the_end)
     closed = ended(visit, "The event goes on")
-    assert [f"{figure.number} {figure.counts}" for figure in closed.figures] == [
+    assert [figure.spoken for figure in closed.figures] == [
         "4 challenges", "2 ACCEPTABLE", "1 UNACCEPTABLE", "1 overturned", "0 calls open",
     ]  # fmt: skip
 

@@ -13,6 +13,7 @@ from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Role
+from judge_record.line import exported_entry
 from judge_record.official import Person
 from judge_record.reader import Reader
 from tests.support import kiosks
@@ -90,7 +91,8 @@ def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
     assert isinstance(opened, StationOpened)
     assert (opened.message, opened.terms.event) == ("", "Our Club, 2026-11-27")
     assert again.ruled("ZANT").number == 3
-    assert len([*tmp_path.glob("our-club*.jsonl")]) == 1
+    [copy] = tmp_path.glob("our-club*.jsonl")
+    assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
 
 def test_going_on_is_asked_once_a_day(club: Callable[..., AtWork], clock: MovedClock) -> None:

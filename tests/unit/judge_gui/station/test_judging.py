@@ -86,21 +86,6 @@ def test_without_a_record_there_is_no_verdict(
         assert not any(word in failed.reason for word in words)
 
 
-def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
-    open_kiosk: Open, fill_disk: Callable[[object], Callable[[], None]]
-) -> None:
-    kiosk = open_kiosk()
-    make_room = fill_disk(kiosk)
-    before = len(kiosk.entries)
-    failed = kiosk.judged(*["WUGGLE"] * 8)
-    assert isinstance(failed, Failed)
-    assert "full" in failed.reason
-    assert len(kiosk.entries) == before
-    make_room()
-    assert kiosk.ruled("ZANT").verdict == "acceptable"
-    assert kiosk.journal.verify() == ""
-
-
 # -- mistyped words -------------------------------------------------------------------------------
 
 

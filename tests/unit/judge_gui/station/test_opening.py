@@ -22,10 +22,11 @@ from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.line import exported_entry
+from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge, Library
 from tests.support.journals import begin_event_in
-from tests.support.kiosks import AtWork, Open, Visit
+from tests.support.kiosks import AtWork, Open, Visit, fails
 
 
 @pytest.fixture
@@ -105,10 +106,10 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
 
 
 def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
-    open_kiosk: Open, fill_disk: Callable[[object], object], stick: Path
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, stick: Path
 ) -> None:
     kiosk = open_kiosk(backup=str(stick))
-    fill_disk(kiosk)
+    monkeypatch.setattr(Session, "close", fails)
     ended = ending.end_session(kiosk.station)
     assert ended.head == ""
     assert ended.unrecorded
@@ -128,17 +129,6 @@ def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> N
     assert kiosk.station.open_real().message == ""
     ending.begin_another_event(kiosk.station, "Autumn")
     assert kiosk.station.open_real().message == "event"
-
-
-def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, stick: Path) -> None:
-    kiosk = open_kiosk(backup=str(stick))
-    kiosk.ruled("ZANT")
-    before = kiosk.journal
-    ending.begin_another_event(kiosk.station, "Autumn")
-    [copy] = stick.glob("*.jsonl")
-    *_, last = before.entries()
-    assert last.kind is Kind.EVENT_CLOSED
-    assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
 
 def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:

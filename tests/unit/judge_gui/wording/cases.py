@@ -10,7 +10,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.pages.page import Page
+from judge_gui.pages.page import Fact, Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
 from judge_procedure.profile import Holder
@@ -94,9 +94,9 @@ evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", copy="/stick/our-club-1a2b3c4d.jsonl", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
     figures=(
-        events.Figure("", 23, "challenges"), events.Figure("verdict-tick", 14, "CORRECT"),
-        events.Figure("verdict-cross", 9, "INCORRECT"), events.Figure("turn", 2, "overturned"),
-        events.Figure("bell", 0, "calls open"),
+        Fact("", "23", "challenges"), Fact("verdict-tick", "14", "CORRECT"),
+        Fact("verdict-cross", "9", "INCORRECT"), Fact("turn", "2", "overturned"),
+        Fact("bell", "0", "calls open"),
     ),
     can_save=True,
 )  # fmt: skip
