@@ -37,13 +37,12 @@ longest = tuple("W" * 15 for _ in range(8))
 entry = "it takes the place of entry 9999."
 
 
+@pytest.mark.parametrize("has_keypad", [False, True])
 @pytest.mark.parametrize("size", sizes, ids=str)
 def test_every_page_can_be_read_with_the_longest_code_and_name(
-    draws: Draws,
-    assert_readable: Readable,
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-) -> None:
+    draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int], has_keypad: bool,
+) -> None:  # fmt: skip
     terms_of = draws["terms_of"]
     event = " ".join(["W" * LONGEST_WORD_OF_NAME] * 3)[:LONGEST_NAME].strip()
 
@@ -53,7 +52,8 @@ def test_every_page_can_be_read_with_the_longest_code_and_name(
 
     monkeypatch.setitem(draws, "terms_of", with_codes)
     for picture in draws["pictures"].values():
-        assert_readable(picture, *size)
+        touch = has_keypad or picture.profile.touch
+        assert_readable(replace(picture, profile=replace(picture.profile, touch=touch)), *size)
 
 
 @pytest.mark.parametrize("rules", [*rule_sets, *(f"{each} by others" for each in other_lists)])
@@ -139,15 +139,6 @@ def test_every_card_of_every_rule_set_can_be_read(
                 assert_readable(shown, *sizes[0])
             read += len(filled)
     assert read >= (6 if rules not in {"open", "example"} else 0)
-
-
-@pytest.mark.parametrize("size", sizes, ids=str)
-def test_every_page_can_be_read_above_a_keypad(
-    draws: Draws, assert_readable: Readable, size: tuple[int, int]
-) -> None:
-    for picture in draws["pictures"].values():
-        touch = replace(picture.profile, touch=True)
-        assert_readable(replace(picture, profile=touch), *size)
 
 
 @pytest.mark.parametrize("practice", [False, True])

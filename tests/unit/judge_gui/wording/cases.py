@@ -13,6 +13,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Fact, Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
+from judge_procedure.duties.form import FieldLook
 from judge_procedure.profile import Holder
 from judge_procedure.typed import table_names
 from judge_record.entry import Kind, Reason, Role
@@ -48,7 +49,8 @@ class Case(NamedTuple):
         return replace(terms, lexicons=lists or terms.lexicons, **self.more)
 
     def page(self) -> Page:
-        return page(self.screen, self.terms(), self.seconds)
+        touch = self.settled.get("touch", False)
+        return page(self.screen, self.terms(), self.seconds, touch=touch)
 
 
 done = form.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
@@ -78,6 +80,7 @@ call_page = form.TaskPage(
     back="Back: the call stays open",
 )  # fmt: skip
 pin = {"holders": one_holder}
+by_finger = {**pin, "touch": True}
 both_roles = {"holders": (*one_holder, Holder(Person("EF", Role.WORD_JUDGE), "scrypt:00"))}
 task = TypingTask(table="7")
 of_round = TypingTask(round=999, table="TABLE-12", board="A", challenge=99)
@@ -143,6 +146,11 @@ of_referee = '[opinion]\nsecond = "referee"\n'
 def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
     role = Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE
     return events.NeedsDirector(reason, 5, shares=shares, calls=role)
+
+
+def asked_as(look: FieldLook) -> form.TaskPage:
+    asked = form.FieldState(form.Field("it", "What?", str, look), "", is_answered=False)
+    return form.TaskPage("A page", parts=(asked,))
 
 
 notices = Notices(begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)))
@@ -295,6 +303,14 @@ cases: dict[str, Case] = {
     "PIN barred, later": Case(at.PinBarred(at.Ready(), 30), settled=pin, seconds=11.2),
     "PIN tried": Case(at.PinTried(at.Ready(), "2468"), settled=pin),
     "leaving": Case(at.Leaving()),
+    "table, by finger": Case(at.AskingPlace("table"), settled=by_finger),
+    "typing, by finger": Case(at.Entering(TypingTask(), ("",)), settled=by_finger),
+    "PIN, by finger": Case(at.PinAsked(at.Ready()), settled=by_finger),
+    "no PIN, by finger": Case(at.PinAsked(at.Ready()), settled={"touch": True}),
+    **{
+        f"{look}, by finger": Case(at.OfficialPage(asked_as(look), active="it"), settled=by_finger)
+        for look in (FieldLook.TEXT, FieldLook.NUMBER, FieldLook.INITIALS, FieldLook.WORDS)
+    },
     "settings": Case(at.OfficialPage(settings_page, "AB, director")),
     "settings, first": Case(at.OfficialPage(settings_page, is_first=True), None),
     "menu, working": Case(at.OfficialWorks()),

@@ -31,6 +31,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     for action in made.actions:
         marks = " held" * action.held + " ring" * (action.key == made.ring)
         yield f"  [{action.key}] {action.spoken!r}{marks}"
+    yield from (f"  # {' '.join(key.verb or key.name for key in row)}" for row in made.keypad)
     yield from (f"  {text}" for text in (made.hint, *made.notices) if text)
     yield from (
         f"  * {banner}" for banner in made.banners if not banner.startswith("Free word list")
