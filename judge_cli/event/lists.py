@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from judge_cli import output
 from judge_cli.event.folder import GivenList, Plan
+from judge_cli.lexicon.messages import say_reading
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
 from lexicons.installing import add_rules, install, install_file
@@ -83,7 +84,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
     options = ListReading(alphabet, library.alphabet_of, lengths or BOARD, alphabet_named=True)
     report = read([given.path], options, given.edition)
-    output.say("\n".join(report.summary()))
+    say_reading(report)
     _, data = compile_list(
         report.sound_words(),
         report.alphabet,
@@ -91,8 +92,6 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
         lengths=lengths,
     )
-    for line in report.oddities():
-        output.say(line)
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
     manifest = install(library, data, given.edition).manifest

@@ -6,14 +6,13 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.messages import for_people, say_installed, say_written
+from judge_cli.lexicon.messages import for_people, say_installed, say_reading, say_written
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
-from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 
 
@@ -134,7 +133,7 @@ def build(
     )  # fmt: skip
     if only:
         report = report.of_lengths(only)
-    output.say("\n".join(report.summary()))
+    say_reading(report)
     words = report.sound_words(without_faulty=leave_faulty)
     manifest, data = compile_list(
         words, report.alphabet, edition, record,
@@ -147,7 +146,11 @@ def build(
         output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
     if path:
         output_file.write(path, [data], operands.kind_of(path))
-    _say_doubts(report, left_out, near_miss(edition, library.editions()))
+    if report.faulty:
+        count = quantity(report.faulty, "faulty line")
+        output.say(f"Warning: {count} left out: see {left_out}.")
+    if hint := near_miss(edition, library.editions()):
+        output.say(f"Warning: {hint}")
     if not (reading.lengths or only) and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
@@ -156,17 +159,6 @@ def build(
     else:
         say_written(path, manifest, len(data))
     return 0
-
-
-def _say_doubts(report: ListReport, left_out: str, hint: str) -> None:
-    """Say what a maintainer should look at before the list is used."""
-    for line in report.oddities():
-        output.say(line)
-    if report.faulty:
-        count = quantity(report.faulty, "faulty line")
-        output.say(f"Warning: {count} left out: see {left_out}.")
-    if hint:
-        output.say(f"Warning: {hint}")
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, islice
 
 from judge_cli import output
 from judge_cli.output import quoted
@@ -116,15 +116,24 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
 # -- the report on a list ---------------------------------------------------------------------
 
 
+def say_reading(report: ListReport) -> None:
+    """Say how lists were read, and what is odd about them and no error."""
+    for source in report.sources:
+        for line in (*source.summary(), *_shown(source.findings, "warning", "note")):
+            output.say(line)
+    for note in filter(None, (report.note, report.identity.note)):
+        output.say(note)
+
+
 def for_people(report: ListReport) -> Iterator[str]:
     """Yield the lines of the report."""
     for source in report.sources:
         yield from source.summary()
-        yield from _shown(source.findings)
+        yield from _shown(source.findings, *SEVERITIES)
         if more := hint(source.form, source.findings, report.alphabet):
             yield ""
             yield more
-    yield from _shown(report.overall)
+    yield from _shown(report.overall, *SEVERITIES)
     edition = report.identity.edition
     public = edition.counts if edition else {}
     if report.words or public:
@@ -139,13 +148,14 @@ def for_people(report: ListReport) -> Iterator[str]:
     yield _conclusion(report)
 
 
-def _shown(findings: Findings) -> Iterator[str]:
-    for kind, group in groupby(findings.by_kind(), key=lambda finding: finding.kind):
+def _shown(findings: Findings, *severities: str) -> Iterator[str]:
+    kept = (finding for finding in findings.by_kind() if finding.kind.severity in severities)
+    for kind, group in groupby(kept, key=lambda finding: finding.kind):
         total = findings.counts[kind]
         count = f" ({total:,})" if total > 1 else ""
         yield ""
         yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
-        yield from (f"  {finding.with_line}" for finding in group)
+        yield from (f"  {finding.with_line}" for finding in islice(group, MOST_SHOWN))
         if (more := total - MOST_SHOWN) > 0:
             yield f"  and {more:,} more"
 

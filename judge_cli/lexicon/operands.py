@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import click
 
-from judge_cli import output, output_file
+from judge_cli import output_file
+from judge_cli.lexicon.messages import say_reading
 from judge_cli.options import Decorator, grouped
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
@@ -153,7 +154,7 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     for report in in_order:
         [source] = report.sources
         if not source.manifest:
-            output.say("\n".join(source.summary()))
+            say_reading(report)
             report.sound_words()  # refuses a list with an error
     return in_order
 

@@ -89,25 +89,6 @@ class ListReport:
         """How many lines or entries are not words."""
         return sum(source.faulty for source in self.sources)
 
-    def summary(self) -> Iterator[str]:
-        """Yield how each source was read, and all that was left out."""
-        for source in self.sources:
-            yield from source.summary()
-        if self.note:
-            yield self.note
-
-    def oddities(self) -> Iterator[str]:
-        """Yield what is odd about the lists and no error, each kind in a line."""
-        for source in self.sources:
-            findings = source.findings
-            for kind in FindingKind:
-                if kind.severity != "error" and findings.counts[kind]:
-                    texts = (finding.with_line for finding in findings.kept if finding.kind is kind)
-                    listed = "; ".join(cut_short(texts, findings.counts[kind]))
-                    yield f"{kind.severity.capitalize()}: {source.path}: {listed}"
-        if self.identity.note:
-            yield self.identity.note
-
     def of_lengths(self, lengths: range) -> "ListReport":
         """Return the same without the words of other lengths, and a note of how many these are."""
         kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)

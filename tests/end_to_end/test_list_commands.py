@@ -72,8 +72,8 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     """)
     assert (here / "left.tsv").read_text() == "list.txt\t2\tCO-OP\tcharacter 3 is a hyphen\n"
     session("""
-        list.txt <- AA ZANT BLORP
-        lexicon build list.txt --edition ours --only-lengths 2-4 :: 0
+        list.txt <- AA ZANT BLORP AA
+        lexicon build list.txt --edition ours --only-lengths 2-4 :: 0 :: 'AA': it is in line 1
     """)
     ours = Lexicon.read(str(here / "ours.lexicon"))
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
