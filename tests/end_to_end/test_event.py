@@ -24,7 +24,7 @@ from tests.support.printed_text import printed_text
 from tests.support.servers import free_port
 
 pins = "AB director 246810\nEF word-judge 135790\n"
-prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
+prepared = ("--name", "Spring Open", "--rules", "example", "--tables", "1-8", "--kiosks", "0")
 desks = ("--desks", "2")
 
 
@@ -67,7 +67,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     assert "There are: Desk 1, Desk 2." in unknown.err
 
     for desk, table in (("Desk 1", 7), ("desk 2", 8)):
-        done = at(desk, "start", stick, desk, given=f"9\n{table}\nQI ZA\n\n/end\n")
+        done = at(desk, "start", stick, desk, given=f"9\n{table}\nBLORP FLIMM\n\n/end\n")
         assert "That table is not listed." in done.out
         assert "ACCEPTABLE" in done.out
         assert "Compare it with a watch." in done.err
@@ -93,10 +93,10 @@ def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(
 ) -> None:
     place = tmp_path / "hall"
     at("laptop", "prepare", stick, *prepared, *desks, "--record", place)
-    first = at("one", "start", stick, "Desk 1", given="7\nQI\n\n/end\n")
+    first = at("one", "start", stick, "Desk 1", given="7\nBLORP\n\n/end\n")
     assert "Give this number to the director." in first.out
     assert "judge journal close" not in first.out  # it would change the number
-    at("one", "start", stick, "Desk 2", given="7\nQI ZA\n\n/end\n")
+    at("one", "start", stick, "Desk 2", given="7\nBLORP FLIMM\n\n/end\n")
     [file] = place.glob("*.journal")
     entries = [*journal_at(file).entries()]
     assert [entry.station for entry in entries if entry.kind is Kind.CALL] == ["Desk 2"]
@@ -132,7 +132,7 @@ def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(
     at: Do, stick: Path
 ) -> None:
     done = at("laptop", "prepare", stick, *prepared, *desks, "--language", "es")
-    assert "Free word list: not valid for tournament games." in done.err
+    assert "Invented words: not valid for tournament games." in done.err
     assert "Para el director." in papers_in(stick / "paper")["director.html"]
 
 
@@ -164,18 +164,21 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) ->
     assert "Nothing was added after these final numbers." in report
 
 
-@pytest.mark.parametrize(("typed", "status"), [("yes", 0), ("no", 2)])
 def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(
-    at: Do, tty: Do, plain: Path, tmp_path: Path, typed: str, status: int
+    at: Do, tty: Do, plain: Path, tmp_path: Path
 ) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
-    home = str(tmp_path / "machines" / "laptop")
-    t = tty("event", "finish", plain, begun="Does the paper have these numbers?", JUDGE_HOME=home)
-    t.asleep()
-    t.type(f"{typed}\r")
-    assert t.end() == status
-    assert (plain / "report.html").exists() == (typed == "yes")
+    asked = {
+        "begun": "Does the paper have these numbers?",
+        "JUDGE_HOME": str(tmp_path / "machines" / "laptop"),
+    }
+    for typed, status in (("no", 2), ("yes", 0)):
+        t = tty("event", "finish", plain, **asked)
+        t.asleep()
+        t.type(f"{typed}\r")
+        assert t.end() == status
+        assert (plain / "report.html").exists() == (typed == "yes")
 
 
 def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
@@ -266,7 +269,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     server = started("event", "start", stick, "Server", home=machine)
     home = home_of(machine)
     assert until(lambda: list((home / "journal").glob("*.journal")))
-    done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
+    done = at("desk", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
     server.send_signal(signal.SIGINT)
     _out, err = server.communicate(timeout=wait)
@@ -373,13 +376,10 @@ def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, lock
     assert path.read_text("utf-8").count("name = ") == 2
 
 
-@pytest.mark.parametrize("verb", [("prepare",), ("start", "Desk 1"), ("finish",)])
-def test_nothing_goes_on_from_a_plan_that_was_emptied(
-    at: Do, plain: Path, verb: tuple[str, ...]
-) -> None:
+def test_nothing_goes_on_from_a_plan_that_was_emptied(at: Do, plain: Path) -> None:
     (plain / "event.toml").write_bytes(b"")
-    name, *station = verb
-    assert "event.toml" in at("laptop", name, plain, *station, ends=2).err
+    for name, *station in (("prepare",), ("start", "Desk 1"), ("finish",)):
+        assert "event.toml" in at("laptop", name, plain, *station, ends=2).err
 
 
 def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path) -> None:
@@ -392,7 +392,7 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path)
 
     for name in ("Desk 1", "Desk 2"):
         left(plain)
-        at(name, "start", plain, name, given="7\nqi za\n\n/end\n")
+        at(name, "start", plain, name, given="7\nblorp\n\n/end\n")
     left(plain)
     at("laptop", "prepare", plain, "--tables", "1-9")
     left(plain)
