@@ -36,6 +36,8 @@ def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> N
         {several} :: 0 :: one.txt: plain, utf-8: :: two.txt: plain, utf-8:
         {several} :: 0 :: fingerprint {fingerprint.short}  ({fingerprint})
         {several} :: 0 :: 2 lists: 3 words, 0 errors, 0 warnings, 0 notes: sound.
+        lexicon build one.txt --edition cws19 --lengths 2-15 --install :: 0
+        lexicon validate two.txt --edition cws19 :: 0 :: ~ Did you mean
         foreign.txt <- AA ÑU
         lexicon validate foreign.txt :: 1 :: If the list is of another language, say which
     """)
@@ -66,7 +68,11 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
 ) -> None:
     session("""
         list.txt <- AA CO-OP ZANT BLORP
+        lexicon build list.txt --edition ours :: 2 :: plain, utf-8: 4 lines, 3 words, 1 faulty
         lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE
+        lexicon build list.txt --edition ours -o ./list.txt :: 2 :: is a source
+        more.txt <- QUIV
+        lexicon amend list.txt --add more.txt --edition ours -o more.txt :: 2 :: is a source
         lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
         lexicon build list.txt --edition ours --leave-faulty --report list.txt :: 2 :: is a source
     """)

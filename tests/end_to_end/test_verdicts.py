@@ -56,27 +56,6 @@ def test_each_word_is_judged_by_the_list_that_rules_on_its_length(
 
 
 @each_chain
-def test_a_challenge_is_acceptable_if_each_of_its_words_is(
-    chain: dict[str, Any], judge: Any, install: Install
-) -> None:
-    held, words = of_chain(chain)
-    set_up(install, held)
-    good, phony = (
-        [word for word, row in zip(words, chain["words"], strict=True) if row["good"] is is_good]
-        for is_good in (True, False)
-    )
-    ended = judge("check", "--rules", chain["rules"], *good[:8])
-    assert (ended.status, ended.out) == (0, f"{chain['acceptable']}\n")
-    for place, word in zip(range(8), phony, strict=False):
-        asked = [*good[:place], word, *good[place:7]]
-        ended = judge("check", "--rules", chain["rules"], *asked)
-        assert (ended.status, ended.out) == (1, f"{chain['unacceptable']}\n"), asked
-        told = json.loads(judge("check", "--json", "--rules", chain["rules"], *asked).out)
-        assert (told["verdict"], told["words"]) == ("unacceptable", asked)
-        assert {each["edition"] for each in told["lexicons"]} == {*chain["lists"]}
-
-
-@each_chain
 def test_without_one_of_its_lists_a_chain_gives_no_verdict(
     chain: dict[str, Any], judge: Any, install: Install, home: Path
 ) -> None:
@@ -89,20 +68,6 @@ def test_without_one_of_its_lists_a_chain_gives_no_verdict(
             ended = judge("check", "--rules", chain["rules"], word)
             assert (ended.status, ended.out) == (2, ""), (missing, word)
             assert missing in ended.err
-
-
-@each_chain
-def test_a_list_that_lacks_a_length_on_which_it_is_asked_gives_no_verdict(
-    chain: dict[str, Any], judge: Any, install: Install
-) -> None:
-    held, _ = of_chain(chain)
-    for short in chain["lists"]:
-        set_up(install, held)
-        set_up(install, {short: []}, lengths=range(2, 10))  # it covers two to nine letters
-        for word in (filler, "BLORPWUGGLE"):
-            ended = judge("check", "--rules", chain["rules"], word)
-            assert (ended.status, ended.out) == (2, ""), (short, word)
-            assert short in ended.err
 
 
 @pytest.mark.parametrize("spelt", vectors["spelt"], ids=lambda row: row["because"])

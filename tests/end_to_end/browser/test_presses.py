@@ -43,11 +43,19 @@ def compared(kiosk: Any) -> None:
     kiosk.compare()
 
 
-def test_an_arrow_of_a_number_pad_without_num_lock_is_answered(kiosk: Any) -> None:
+def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kiosk: Any) -> None:
     kiosk.begin()
     key = {"key": "ArrowUp", "code": "Numpad8", "windowsVirtualKeyCode": 38, "isKeypad": True}
     kiosk.browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "rawKeyDown", **key})
     until(lambda: "Try Num Lock or Shift." in kiosk.browser.page_source)
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    with_shift = "{key: arguments[0], code: '', shiftKey: true}"
+    press = f"document.dispatchEvent(new KeyboardEvent('keydown', {with_shift}))"
+    for name in ("Q", "I", "X", "Backspace", "Enter"):
+        kiosk.browser.execute_script(press, name)
+    until(lambda: kiosk.element(judge))
+    assert kiosk.words == ["1: Q I"]
 
 
 def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
@@ -108,16 +116,6 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
     kiosk.keys("i")
     until(lambda: len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 2)
     assert not kiosk.element('button[value="character:Q"]')
-
-
-def test_whoever_types_capitals_may_hold_shift_to_take_a_letter_back_and_go_on(kiosk: Any) -> None:
-    kiosk.begin_word()
-    with_shift = "{key: arguments[0], code: '', shiftKey: true}"
-    press = f"document.dispatchEvent(new KeyboardEvent('keydown', {with_shift}))"
-    for key in ("Q", "I", "X", "Backspace", "Enter"):
-        kiosk.browser.execute_script(press, key)
-    until(lambda: kiosk.element(judge))
-    assert kiosk.words == ["1: Q I"]
 
 
 def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:

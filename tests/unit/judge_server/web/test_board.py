@@ -398,9 +398,12 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
 # -- rulings and what is done about them -----------------------------------------------------------
 
 
-def test_a_ruling_shows_what_can_be_done_and_no_word_until_they_are_opened(inside: Board) -> None:
+def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Board) -> None:
     of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
-    inside.get("/rulings")
+    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9")))
+    for path in ("", "/rounds", "/machines", "/rulings"):
+        inside.get(path)
+        assert not inside.shows_words, path
     assert f'href="/board/rulings/{of.number}"' in inside.html
     inside.get(f"/rulings/{of.number}")
     assert "Mistyped Only where slip and board are at hand." in inside.text
@@ -412,8 +415,12 @@ def test_a_ruling_shows_what_can_be_done_and_no_word_until_they_are_opened(insid
     assert not inside.shows_words
     inside.get(f"/rulings/{of.number}")
     assert "QXV" in inside.do("open", number=str(of.number))
+    assert "QUEX" not in inside.html
+    assert inside.renews == "60; url=/board"
     assert {"correct", "hand"} <= offered(inside) - shut
-    assert inside.hall.entries[-1].kind is Kind.WORDS_SHOWN
+    last = inside.hall.entries[-1]
+    assert (last.kind, last.by, last.about) == (Kind.WORDS_SHOWN, "AB", of.number)
+    assert last.words == ()
     inside.do("begin", task="correct", ruling=str(of.number))
     assert "QXV" in inside.text
     inside.do("begin", task="correct", ruling="1")
@@ -427,23 +434,6 @@ def test_a_ruling_shows_what_can_be_done_and_no_word_until_they_are_opened(insid
 
 def offered(board: Board) -> set[str]:
     return set(re.findall(r'name="task" value="(\w+)"', board.html))
-
-
-def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) -> None:
-    """A page whose fields and one choice are answered together needs one press."""
-    of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
-    inside.get("/rulings")
-    inside.do("begin", task="void", ruling=str(of.number))
-    done = inside.press("It doesn't count", why="placement")
-    void = inside.hall.entries[-1]
-    assert (void.kind, void.about, void.by, void.role) == (Kind.VOID, of.number, "AB", "director")
-    assert void.note
-    assert f"Done: entry {of.number} doesn't count" in done
-    inside.do("begin", task="admit")
-    assert "b07" not in inside.send(press="0", table="b07", by="XY", note="x")
-    admit = next(iter(re.findall(r'name="press" value="[^"]*">([^<]*)<', inside.task)))
-    assert "B7" in inside.press(admit)
-    assert inside.hall.entries[-1].kind is Kind.ADMITTED
 
 
 def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
@@ -490,22 +480,6 @@ def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
     close_event(inside.event_status.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
-
-
-def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Board) -> None:
-    inside.hall.phone("7", 3).judge("ZANT", "BLORP")
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9")))
-    number = inside.event_status.journal.head().number
-    for path in ("", "/rounds", "/machines", "/rulings", f"/rulings/{number}"):
-        inside.get(path)
-        assert not inside.shows_words, path
-    shown = inside.do("open", number=str(number))
-    assert "QUEX Q U E X FLIMM" in shown
-    assert "ZANT" not in shown
-    last = inside.hall.entries[-1]
-    assert (last.kind, last.by) == (Kind.WORDS_SHOWN, "AB")
-    assert (last.about, last.words) == (number, ())
-    assert inside.renews == "60; url=/board"
 
 
 def test_words_that_cannot_be_recorded_as_opened_stay_shut(
