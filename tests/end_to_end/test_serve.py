@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.commands import checkout
-from tests.support.journals import begin_event_in, open_event_in
+from tests.support.journals import begin_event_in
 from tests.support.printed_text import printed_text
 from tests.support.servers import ServerProcess
 
@@ -26,21 +26,6 @@ def read(server: ServerProcess, path: str = "", *sent: Any) -> str:
     with urllib.request.urlopen(request, timeout=180, context=context) as reply:  # noqa: S310
         assert "server" not in reply.headers
         return str(reply.read().decode())
-
-
-def test_a_server_goes_on_with_the_open_event_says_so_and_ends_in_good_order(home: Path) -> None:
-    (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text('event = "Final"\n')
-    begin_event_in(home, "Spring Open", time="2026-11-20T10:30:00.000Z", station="desk 1")
-    server = ServerProcess()
-    read(server)
-    assert server.end(signal.SIGHUP) == 0
-    assert server.said.splitlines()[-1] == "The server has ended."
-    journal = open_event_in(home)
-    assert journal
-    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
-    assert server.said.startswith("Serving Spring Open at ")
-    assert "The settings name the event Final, and Spring Open is open here." in server.said
 
 
 def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(

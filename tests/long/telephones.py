@@ -1,15 +1,17 @@
-"""A hall of telephones by the requests of their pages' scripts: keys out, pages in."""
+"""A hall of telephones by the requests of their pages' scripts, and a server that is killed."""
 
 import asyncio
 import random
 import re
+import shutil
+import signal
 import ssl
 import time
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from html import unescape
-from itertools import cycle, product
+from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -23,8 +25,8 @@ from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.long.children import event
-from tests.long.hall_server import HallServer
-from tests.support.clubs import lexicon_of
+from tests.support.commands import surroundings
+from tests.support.servers import ServerProcess, certificate_in, free_port
 
 director = "2468"  # the PIN
 played = 1  # the round
@@ -53,7 +55,7 @@ longest_word = 15
 most_words = 8
 
 [[stage]]
-lexicon = "{edition}"
+lexicon = "scowl80"
 
 [procedure]
 ways = ["smart-device"]
@@ -78,20 +80,15 @@ pin = "{pin}"
 
 # -- the home of its server ------------------------------------------------------------------------
 
-free, small = "scowl80", "small"  # the free list; a list that is read in no time
 
-
-def prepared(home: Path, edition: str = free, *, judging: float = 1.0) -> Path:
+def prepared(home: Path, *, judging: float = 1.0) -> Path:
     """Return the home of a server with a rule set that allows telephones, and a PIN.
 
     `judging` is the number of seconds between JUDGE and every verdict.
     """
-    for folder in ("rules", "profiles", "lexicons"):
+    for folder in ("rules", "profiles"):
         (home / folder).mkdir(parents=True)
-    if edition == small:
-        words = map("".join, product("BDGK", "AEIOU", "LMNR", "AEIOU", "STV"))
-        (home / "lexicons" / f"{small}.lexicon").write_bytes(lexicon_of(words, small))
-    (home / "rules" / "hall.toml").write_text(rules.format(edition=edition), encoding="ascii")
+    (home / "rules" / "hall.toml").write_text(rules, encoding="ascii")
     settings = profile.format(pin=pin.hashed(director), judging=judging)
     (home / "profiles" / "kiosk.toml").write_text(settings, encoding="ascii")
     return home
@@ -104,6 +101,44 @@ def rulings(journal: Journal) -> dict[str, list[Entry]]:
     for entry in journal.read(lambda record: record.of_kinds(Kind.RULING)):
         found[entry.table or ""].append(entry)
     return found
+
+
+# -- the server ------------------------------------------------------------------------------------
+
+host = "localhost"
+
+
+class HallServer:
+    """A server at one address, over TLS where `openssl` can make a certificate."""
+
+    def __init__(self, home: Path, *more: str) -> None:
+        """Take JUDGE_HOME, and more options of `judge serve`."""
+        self.home = home
+        self.options = list(more)
+        self.certificate = ""
+        self.port = free_port()
+        if shutil.which("openssl"):
+            self.certificate, key = certificate_in(home, "hall", "-nodes")
+            self.options += ["--certificate", self.certificate, "--key", key]
+
+    @property
+    def url(self) -> str:
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it can be asked."""
+        home = {"JUDGE_HOME": str(self.home)}
+        self.running = ServerProcess(
+            "--event", event, *self.options, port=self.port, environment=surroundings(**home)
+        )
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.running.end(signal.SIGKILL)
+
+    def end(self) -> None:
+        """End it in good order."""
+        self.running.end()
 
 
 # -- challenges ------------------------------------------------------------------------------------
@@ -132,7 +167,7 @@ def challenges(chance: random.Random, home: Path) -> Iterator[Challenge]:
     They have an invented word in each place in turn.
     """
     library = Library(str(home))
-    lexicon = Lexicon.read(library.lexicon_path(library.rules("hall").stages[0].lexicon))
+    lexicon = Lexicon.read(library.lexicon_path("scowl80"))
     listed = [each for each in lexicon.words() if len(each) == length and each not in on_pages]
     chance.shuffle(listed)
     invented: set[str] = set()

@@ -12,10 +12,9 @@ import pytest
 
 from judge_record.journal import Journal
 from tests.long import telephones as hall
-from tests.long.hall_server import HallServer, only_journal
-from tests.long.telephones import Away, Board, Challenge, Page, Telephone
+from tests.long.telephones import Away, Board, Challenge, HallServer, Page, Telephone
 from tests.support import postgres
-from tests.support.journals import journal_at
+from tests.support.journals import journal_at, open_event_in
 
 pytestmark = pytest.mark.long
 in_database = pytest.mark.needs("pg_ctlcluster")
@@ -47,7 +46,9 @@ def server_of(home: Path, record: str) -> HallServer:
 
 
 def journal_of(server: HallServer, record: str) -> Journal:
-    return journal_at(record) if record else only_journal(server.home)
+    journal = journal_at(record) if record else open_event_in(server.home)
+    assert journal
+    return journal
 
 
 def test_a_hall_of_100_telephones_gets_each_verdict_once(

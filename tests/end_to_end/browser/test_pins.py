@@ -10,7 +10,6 @@ from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
 from tests.end_to_end.browser.hands import needs_chromium, until
-from tests.support.chromium import slow_replies
 from tests.support.people import holders
 
 pytestmark = needs_chromium
@@ -65,21 +64,6 @@ def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, han
     browser.open("/board")
     assert browser.browser.find_elements(By.CSS_SELECTOR, field)
     assert 'type="password' not in browser.source
-
-
-def test_a_pin_typed_ahead_of_slow_replies_is_kept_and_opens_the_menu(
-    venue: Venue, hands: Hands
-) -> None:
-    browser = hands(venue(holders=holders()))
-    browser.open(browser.venue.card_path(Use.STATION))
-    browser.pair(Use.STATION)
-    browser.keys(Keys.ESCAPE)
-    until(lambda: "Your PIN" in browser.text)
-    with slow_replies(browser.browser, 700):
-        browser.keys(*pin)
-        until(lambda: browser.text.count("•") == len(pin))
-        browser.keys(Keys.ENTER)
-        until(lambda: "This machine" in browser.text)
 
 
 def test_a_pin_that_is_typed_and_corrected_is_seen_nowhere_and_opens_the_board(door: Any) -> None:

@@ -159,13 +159,6 @@ def test_an_error_of_ours_is_shown_in_its_own_words(kind: type[JudgeError]) -> N
     assert output.explain(error) == "It is damaged.\n  here\nCopy it again."
 
 
-def test_a_group_without_command_shows_its_help() -> None:
-    group = click.Context(click.Group("judge"), info_name="judge")
-    message = output.explain(click.exceptions.NoArgsIsHelpError(group))
-    assert message.startswith("Usage: judge")
-    assert "Try" not in message
-
-
 def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
     output.say_failure(click.NoSuchOption("--\x1b[31m", ctx=context))
     message = capsys.readouterr().err

@@ -31,16 +31,6 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) 
     """)
 
 
-def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_word_judges(
-    desk: Open,
-) -> None:
-    d = desk("nzasp-2022")
-    d.session.acting = Person(None, Role.PLAYERS)
-    d("5|zant qx||")
-    d.session.acting = Person()
-    d.play("/check 2 :: not Players can still ask")
-
-
 # -- opinions ------------------------------------------------------------------------------------
 
 
@@ -146,31 +136,6 @@ def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_al
         /hand 2|1|1|an old list|2 :: Initials of the director :: It overturns
         DR| :: It overturns entry
         last: kind ruling by hand; role director; note a fault of machine or program: an old list
-    """)
-
-
-@pytest.mark.parametrize("opinion", ["hand 3|3|1", "review 3|2"])
-def test_against_nsas_computer_a_person_rules_only_for_a_fault_that_the_director_states(
-    ruled_by_kiosk: Open, opinion: str
-) -> None:
-    d = ruled_by_kiosk("nsa-2004")
-    d.play(f"""
-        /{opinion} :: The computer's verdict is final, unless :: Initials of the director
-        DR :: The fault of machine or program
-        Enter :: Type it in a few words.
-        / :: Nothing was recorded.
-        record: session opened, ruling
-    """)
-
-
-def test_a_persons_page_says_what_it_overturns_and_who_gives_an_appeal(desk: Open) -> None:
-    desk("nzasp-2022").play("""
-        5|zant|
-        /hand 2 :: What stands: CORRECT :: Entry: 2, at
-        3|1|2 :: It overturns CORRECT. The report prints both. :: Initials of the referee
-        AB :: another person must rule
-        RF|a fault| :: It overturns entry 2 (ruling, table 5, 10:30, by AB): CORRECT.
-        last: kind ruling by hand; by RF; verdict unacceptable
     """)
 
 

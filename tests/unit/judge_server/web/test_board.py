@@ -77,20 +77,6 @@ def test_a_word_judge_s_pin_opens_nothing(board: Board) -> None:
     assert board.deeds() == [(Kind.MENU_OPENED, "AB")]
 
 
-def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: Board) -> None:
-    waits = []
-    for number in range(1, 5):
-        board.enter("9999")
-        waits.append(pin.delay(number))
-        if waits[-1]:
-            assert f"Wait {waits[-1]} seconds" in board.text
-            assert f"Wait {waits[-1]} seconds" in board.enter()  # too early
-            board.hall.now += 1000 * waits[-1]
-    assert waits == [0, 0, 2, 5]
-    assert [kind for kind, _ in board.deeds()] == [Kind.PIN_REFUSED] * 4
-    assert "Club night" in board.enter()
-
-
 def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     """The server's own machine and the browser kiosks wait for their own wrong PINs alone."""
     for number in range(60):

@@ -153,17 +153,6 @@ next -> =Challenged words are judged here
     assert [device.card.round for device in scene.here.kiosks.devices] == [4, 4]
 
 
-def test_the_card_of_a_later_round_does_not_wait_for_who_reads_the_rules(play: Play) -> None:
-    play("""
-phone = phone 7 3
-second = tab
-here open 4
-phone open
-phone press down -> rules say
-second paired table 7 4 -> =Challenged words are judged here
-""", rules="nzasp-2022")  # fmt: skip
-
-
 def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(play: Play) -> None:
     scene = play("""
 phone = phone
