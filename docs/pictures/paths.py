@@ -13,8 +13,8 @@ from tests.support.kiosk_paths import explored
 from tests.support.people import is_of_visit
 from tools.renewing import rewrite, with_part
 
-not_drawn = ("time is over", "the work fails")
-any_key = 8  # from so many keys on, a screen takes any key
+not_drawn = ("time is over", "the work fails", "the session ends without a copy")
+any_key = 7  # from so many keys on, a screen takes any key
 
 
 def room_of(screen: Screen) -> str:
@@ -36,8 +36,11 @@ def arrows() -> dict[tuple[str, str], set[str]]:
 
 
 def in_short(labels: set[str]) -> str:
-    """Return what leads along an arrow, in a line."""
-    names = sorted(label.removeprefix("key ") for label in labels if label.startswith("key "))
+    """Return what leads along an arrow, in a line. Each Enter is one key."""
+    names = sorted(
+        {label.removeprefix("key ").removeprefix("keypad-")
+         for label in labels if label.startswith("key ")}
+    )  # fmt: skip
     rest = sorted(label for label in labels if not label.startswith("key "))
     pressed = ["any key"] if len(names) >= any_key else [", ".join(names)] if names else []
     return "<br>".join(pressed + rest)
