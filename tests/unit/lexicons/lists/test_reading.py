@@ -134,6 +134,13 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     assert refused.faults[-1] == "and 80 more"
 
 
+def test_another_form_is_proposed_for_plain_lists_alone() -> None:
+    """A cell with a space was said to need `--form several`."""
+    for form, column, is_proposed in (("plain", "", True), ("csv", "1", False)):
+        report = inspected(b"MAI O\nAA\n", form=form, column=column, heading=False)
+        assert ("--form several" in refusal(report.sound_words).remedy) is is_proposed
+
+
 def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
     rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
     for first in ("\u0410BIOTIC", "\ufeff\ufeffAA"):
