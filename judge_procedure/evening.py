@@ -35,7 +35,7 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`; or if another event than the one that is named is open. A damaged
-    journal is `Unsound`: only a new event that is named moves it away.
+    journal is `Unsound`: only a new event that is named moves it away, or who has looked.
     """
     if event is None:
         return opening.event(usual, looked=looked)
@@ -44,16 +44,15 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
         if current := open_event(opening.place):
             current.head()
             journal = current
-    if not looked:
-        opening.memory.check()
-    if journal is None:
+    if journal is None and not looked:
+        opening.memory.check(proved=True)
         return opening.another_event(event)
-    if journal.event != event:
+    if journal and journal.event != event:
         raise CannotJudge(
             _("{event} is open here. Go on with it without --event, or close it first: {close}",
               event=repr(journal.event), close=close)
         )  # fmt: skip
-    return opening.event(event, looked=True)
+    return opening.event(event, looked=looked)
 
 
 def other_event(event: str, usual: str) -> list[str]:

@@ -212,7 +212,14 @@ class Opening:
             lock.release()
 
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
-        """Return the event that is open; if there is none, begin the usual one: that of the day."""
+        """Return the event that is open; if there is none, begin the usual one: that of the day.
+
+        If the director has looked, a damaged journal is set aside: even one of this event.
+        """
+        kept = ""
+        if looked:
+            with self.place.alone():
+                kept = next(iter(self.place.set_aside_damaged()), "")
         if journal := open_event(self.place):
             journal.head()  # a damaged record is refused first
         if not looked:
@@ -220,7 +227,7 @@ class Opening:
         here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())
         self.clock.goes_on_after(begun.journal.read(Reader.last).time)
-        return begun
+        return begun._replace(kept=begun.kept or kept)
 
     def another_event(self, name: str) -> Begun:
         return begin_event(self.place, name, time=self.clock.now(), station=self.station)

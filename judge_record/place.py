@@ -35,11 +35,11 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
-    def set_aside_damaged(self, event: str) -> list[str]:
+    def set_aside_damaged(self, event: str = "") -> list[str]:
         """Give damaged files another name, unchanged, and return their paths.
 
         `Unsound` for one of the event that is to begin: to type the line of each start again must
-        not forget what it holds.
+        not forget what it holds. Without an event, a director has looked.
         """
 
     def alone(self) -> AbstractContextManager[None]:
@@ -113,20 +113,24 @@ class FolderPlace:
     def alone(self) -> AbstractContextManager[None]:
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
-    def set_aside_damaged(self, event: str) -> list[str]:
-        """Of an event that is closed, only the ends are read."""
+    def set_aside_damaged(self, event: str = "") -> list[str]:
         kept = []
         own = re.compile(rf"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    if ends_of(store).last.kind is not Kind.EVENT_CLOSED:
-                        Journal(store).head()
+                    prove(store)
                 except Unsound:
-                    if own.fullmatch(os.path.basename(store.path)):
+                    if event and own.fullmatch(os.path.basename(store.path)):
                         raise
                     kept.append(_set_aside(store.path))
         return kept
+
+
+def prove(store: Store) -> None:
+    """Raise `Unsound` if a journal is damaged; of an event that is closed, only the ends count."""
+    if ends_of(store).last.kind is not Kind.EVENT_CLOSED:
+        Journal(store).head()
 
 
 def _set_aside(path: str) -> str:

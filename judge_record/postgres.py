@@ -208,7 +208,7 @@ class Database:
             insert(store, run, (1, opening.seal, line_of(opening)))
         return store
 
-    def set_aside_damaged(self, event: str) -> list[str]:
+    def set_aside_damaged(self, event: str = "") -> list[str]:
         """Return none: a chain of a database stays in its table."""
         return []
 

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.place import Place
+from judge_record.place import Place, prove
 from judge_record.sqlite import Lock
 from judge_record.store import rows_of
 from lexicons import storage
-from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
+from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
@@ -84,20 +84,23 @@ class Memory:
     ) -> None:
         """Take JUDGE_HOME, and where the journals of this machine are.
 
-        `go_on` says how a director who has looked goes on: at a desk, if it's left out.
+        `go_on` says how a director who has looked goes on: by the command, if it's left out.
         """
         self.path = path_of(home, station)
         self.place = place
         self.clock = clock
-        self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
+        self.go_on = go_on or _("the same line with --looked INITIALS")
         self.last = self.read()
 
     def read(self) -> Remembered:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
         return read_kept(self.path, Remembered) or Remembered()
 
-    def is_kept(self) -> bool:
-        """Return whether a journal here holds the last entry; its chain isn't proved."""
+    def is_kept(self, *, proved: bool = False) -> bool:
+        """Return whether a journal here holds the last entry.
+
+        It must be `proved` before another event begins, which sets a damaged one aside.
+        """
         chain, head = self.last.chain, self.last.head
         if not head.number:
             return True
@@ -107,16 +110,18 @@ class Memory:
                     rows = rows_of(store, run, [1, head.number])
                 seals = {number: seal for number, seal, _line in rows}
                 if (seals.get(1), seals.get(head.number)) == (chain, head.seal):
+                    if proved:
+                        prove(store)
                     return True
         return False
 
-    def check(self) -> None:
+    def check(self, *, proved: bool = False) -> None:
         """Raise `CannotJudge` if no journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
         looked begins the session all the same: `begin_session(looked=...)`.
         """
-        if self.is_kept():
+        if self.is_kept(proved=proved):
             return
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"

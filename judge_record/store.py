@@ -217,6 +217,7 @@ def damaged(path: str, reason: str) -> Unsound:
     return Unsound(
         _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
         remedy=_(
-            "Judge at another machine. Keep the record for the director. Or begin a new event."
+            "Keep it for the director. To judge, use another machine, or begin another event: in a"
+            " kiosk's menu, or with --looked INITIALS at a desk or server."
         ),
     )

@@ -109,8 +109,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     place = place_at(options.record or profile.record, library.home)
     opening = Opening(
         library.home, options.station, place=place, clock=StationClock(),
-        runs_on=RunsOn.here(process.program), go_on="judge serve --looked INITIALS",
-        locks=[server_lock(library.home)],
+        runs_on=RunsOn.here(process.program), locks=[server_lock(library.home)],
     )  # fmt: skip
     opening.take()
     try:

@@ -7,7 +7,15 @@ import click
 
 from judge_cli import output
 from judge_cli.event.folder import GivenList, station_names
-from judge_cli.options import as_holder, as_name, as_record, as_tables, language_option, read_by
+from judge_cli.options import (
+    as_holder,
+    as_initials,
+    as_name,
+    as_record,
+    as_tables,
+    language_option,
+    read_by,
+)
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
@@ -104,8 +112,11 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
+@click.option("--looked", metavar="INITIALS", callback=as_initials,
+              help="At a desk or the server: the director who has looked at a journal that is"
+              " damaged, or lacks the last entry.")  # fmt: skip
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
-def start(folder: str, station: str, child: bool) -> int:
+def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     """Make this machine the station STATION, and start it.
 
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
@@ -113,7 +124,7 @@ def start(folder: str, station: str, child: bool) -> int:
     """
     from judge_cli.event.starting import start as started
 
-    return started(folder, station, child=child)
+    return started(folder, station, looked, child=child)
 
 
 @event.command()

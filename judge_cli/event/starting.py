@@ -31,11 +31,11 @@ from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _, choose
 
 
-def start(path: str, name: str, *, child: bool) -> int:
+def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
-    A `child` only shows a kiosk's window, and needs no stick. Raises `JudgeError` if the
-    station cannot begin: nothing is judged then.
+    `looked` is the director who has looked, at a desk or the server. A `child` only shows a kiosk's
+    window, and needs no stick. Raises `JudgeError` if the station cannot begin: nothing is judged.
     """
     folder = EventFolder(path)
     if child:  # it inherits the JUDGE_HOME
@@ -45,6 +45,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     plan = Plan.parsed(stick.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
+    if looked and station in plan.kiosks:
+        raise click.UsageError(_("A kiosk has its menu for this: start it without --looked."))
     home = home_of(plan, station)
     os.environ["JUDGE_HOME"] = home  # of this process and those that it starts
     lock = lock_of(home, station)
@@ -64,7 +66,7 @@ def start(path: str, name: str, *, child: bool) -> int:
             if data := folder.read(SERVER_FOLDER, file):
                 storage.replace(os.path.join(home, place), data, private=True)
     _say_what_to_check(plan, station)
-    status = _run(plan, station)
+    status = _run(plan, station, looked)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(CannotJudge):  # what is damaged is brought all the same
             if journal := open_event(place_at(plan.record, home)):
@@ -100,7 +102,7 @@ def _say_what_to_check(plan: Plan, station: str) -> None:
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
-def _run(plan: Plan, station: str) -> int:
+def _run(plan: Plan, station: str, looked: str | None) -> int:
     context = click.get_current_context()
     if station in plan.kiosks:
         return _show_kiosk(station)
@@ -109,7 +111,7 @@ def _run(plan: Plan, station: str) -> int:
     if station in plan.desks:
         from judge_cli.desk.command import desk
 
-        return int(context.invoke(desk, station=station))
+        return int(context.invoke(desk, station=station, looked=looked))
     address = urlsplit(plan.server)
     options: dict[str, object] = {"host": "127.0.0.1"}
     if address.scheme == "https":
@@ -121,7 +123,7 @@ def _run(plan: Plan, station: str) -> int:
         }
     if address.port:
         options["port"] = address.port
-    return int(context.invoke(serve, event=plan.name, station=station, **options))
+    return int(context.invoke(serve, event=plan.name, station=station, looked=looked, **options))
 
 
 def _show_kiosk(station: str, *, child: bool = False) -> int:

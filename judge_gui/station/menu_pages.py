@@ -187,7 +187,7 @@ def _looked(station: KioskStation, form: Form) -> Deed:
 
 def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
     """Say what the director has to look at, and ask who has looked."""
-    if station.lacks_last_entry:
+    if not station.memory.is_kept(proved=True):  # a damaged journal will be set aside
         why = _(
             "This station recorded entry {head}. No journal here holds it. An older copy"
             " took its place, or it is damaged, emptied or deleted. If you can, put the"
@@ -216,7 +216,7 @@ def _new_event(station: KioskStation, form: Form) -> Deed:
     form.say(closing_question(journal, name, station.name), warns=True)
     with suppress(JudgeError):  # a damaged one is set aside
         form.say(unanswered(journal) if journal else "")
-    by = _who_looked(station, form) if station.lacks_last_entry else None
+    by = None if station.memory.is_kept(proved=True) else _who_looked(station, form)
     return visit_ending(
         _("Begin the new event"),
         lambda: ending.begin_another_event(station, name, looked=by() if by else None),

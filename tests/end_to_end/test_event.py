@@ -136,6 +136,21 @@ def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(
     assert "Para el director." in papers_in(stick / "paper")["director.html"]
 
 
+def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(
+    at: Do, plain: Path, tmp_path: Path
+) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    [gone] = tmp_path.rglob("*.journal")
+    gone.unlink()
+    refused = at("Desk 1", "start", plain, "Desk 1", given="/end\n", ends=2)
+    assert "the same line with --looked INITIALS" in refused.err
+    at("Desk 1", "start", plain, "Desk 1", "--looked", "AB", given="7\nQI\n\n/end\n")
+    [accepted] = [
+        entry for entry in journal_of(tmp_path / "machines").entries() if entry.by == "AB"
+    ]
+    assert (accepted.kind, accepted.event) == (Kind.ACCEPTED, "Spring Open")
+
+
 def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     stopped = at("laptop", "finish", plain, ends=2)

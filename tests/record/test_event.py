@@ -281,6 +281,33 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     assert opening().event("New", looked=True).journal.event == "New"
 
 
+@pytest.mark.parametrize("at", [1, 3, 4])
+def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_event(
+    tmp_path: Path, at: int
+) -> None:
+    """A station of `event start` has no other name for its event, and perhaps no other machine."""
+    home = str(tmp_path / "home")
+    place = FolderPlace(home)
+    opening = Opening(home, "Desk 1", place=place, clock=HallClock(), runs_on=runs_on())
+    judge = judge_of(world, "club")
+
+    def session(*, looked: str | None) -> Session:
+        journal = opening.event("Open", looked=bool(looked)).journal
+        return opening.session(judge, journal, acting=without_pin(), files=None, looked=looked)
+
+    first = session(looked=None)
+    ask(first, "QUEX")
+    first.close()
+    rows = rows_in(first.journal)
+    write(first.journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
+    with pytest.raises(Unsound, match="--looked INITIALS"):
+        session(looked=None)
+    again = session(looked="DR")
+    assert (again.journal.event, again.journal.chain == first.journal.chain) == ("Open", False)
+    assert [entry.by for entry in again.journal.entries()][-1] == "DR"
+    assert [*map(Path.is_file, Path(home).glob("*.damaged"))] == [True]
+
+
 def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path: Path) -> None:
     home = str(tmp_path / "home")
 

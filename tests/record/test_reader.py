@@ -16,7 +16,10 @@ from lexicons import Unsound
 from tests.record.damage import altered, rows_in, sealed_again, write
 from tests.support.asking import ask, by_hand, drafted_by_hand, note, session_at, time
 
-keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
+keep = (
+    "Keep it for the director. To judge, use another machine, or begin another event: in a kiosk's"
+    " menu, or with --looked INITIALS at a desk or server."
+)
 
 
 def said_of(read: Callable[[], object]) -> str:

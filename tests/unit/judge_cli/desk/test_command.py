@@ -65,14 +65,18 @@ def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Pa
     begun = begin_event_in(
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
+    writer = opening_in(tmp_path, "desk 1")
     for word in ("ZANT", "BLORP"):
-        ask(session_at(begun.journal, "desk 1"), word)
+        ask(session_at(begun.journal, "desk 1", memory=writer.memory), word)
     first, middle, *rest = rows_in(begun.journal)
     number, seal, line = middle
     write(begun.journal, [first, (number, seal, f"{line} "), *rest])
     opening = opening_in(tmp_path, "desk 2")
     with pytest.raises(Unsound):
         begun_at(opening)
+    with pytest.raises(CannotJudge, match="wrote last"):  # before anything is renamed
+        begun_at(writer, "Final")
+    assert not [*tmp_path.rglob("*.damaged")]
     after, _ = begun_at(opening, "Final")
     assert (after.journal.event, after.kept != "") == ("Final", True)
 
