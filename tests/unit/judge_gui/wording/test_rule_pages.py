@@ -71,9 +71,15 @@ def test_every_shipped_rule_set_is_in_the_table() -> None:
 
 
 @every_rule_set
-def test_the_first_page_and_its_card_say_what_is_done_before(says: dict[str, Any]) -> None:
+def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(
+    says: dict[str, Any],
+) -> None:
     terms = terms_of(says["rules"], holders=one_holder)
-    assert whole(page(at.Ready(), terms))[1:] == says["first"], says["because"]
+    made = page(at.Ready(), terms)
+    assert [panel.lines[0] for panel in made.panels] == [
+        terms.lexicons[0].title, terms.rules.original_title,
+    ]  # fmt: skip
+    assert whole(made)[1:] == says["first"], says["because"]
     assert card_of(at.Ready(), terms) == says.get("first_card", []), says["because"]
 
 
