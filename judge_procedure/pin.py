@@ -7,7 +7,11 @@ from collections.abc import Callable
 from math import ceil
 from threading import RLock
 
-from lexicons.language import _
+from judge_record.entry import Role
+from judge_record.official import Person
+from judge_record.session import Session
+from judge_record.summary import wrong_pins
+from lexicons.language import _, counted
 
 COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
 SALT_BYTES, KEY_BYTES = 16, 32
@@ -59,6 +63,15 @@ def delay(failures: int) -> int:
     return DELAYS[min(failures, len(DELAYS) - 1)]
 
 
+def said_of_wait(to_wait: int) -> str:
+    """Return that a PIN was wrong, or came too early."""
+    return counted(
+        "Wrong PIN, or too early. Wait {number} second.",
+        "Wrong PIN, or too early. Wait {number} seconds.",
+        to_wait,
+    )
+
+
 class WrongPins:
     """Counts the wrong PINs of a kiosk, of all kiosks of a server, or of its board.
 
@@ -66,9 +79,9 @@ class WrongPins:
     ten kiosks would give ten times the pace. Several threads may use it at once.
 
     >>> pins = WrongPins(lambda: 0.0)
-    >>> [pins.begin_try("Kiosk 1") for _ in range(4)]
-    [0, 0, 0, 2]
-    >>> pins.begin_try("Kiosk 2")
+    >>> [pins.try_pin("Kiosk 1", "1234", lambda _digits: None, lambda: None) for _ in range(4)]
+    [0, 0, 2, 2]
+    >>> pins.try_pin("Kiosk 2", "1234", lambda _digits: None, lambda: None)
     0
     """
 
@@ -91,32 +104,37 @@ class WrongPins:
                 until = max(until, min(self.barred.values()))
             return ceil(until - now)
 
-    def begin_try(self, who: str) -> int:
-        """Return 0 if a PIN may be compared now, else the seconds to wait.
+    def try_pin(
+        self, who: str, digits: str, holder_of: Callable[[str], Person | None],
+        record: Callable[[], object],
+    ) -> Person | int:  # fmt: skip
+        """Return whose PIN it is, or for how many seconds the next one has to wait.
 
-        It counts as wrong until `was_right`: of PINs that come at one moment, each one counts.
+        Enter alone is no try, nor is what comes too early. `record` records a wrong PIN.
         """
         with self.lock:
-            to_wait = self.to_wait(who)
-            if not to_wait:
-                self._count(who, self.own[who] + 1)
-            return to_wait
-
-    def was_right(self, who: str, *, is_director: bool) -> None:
-        """Take back the last try. A director's PIN ends the count; a word judge's doesn't.
-
-        Else a word judge could try PINs without a wait.
-        """
+            if (to_wait := self.to_wait(who)) or not digits:
+                return to_wait
+            # It counts as wrong until it was right: of PINs that come at one moment, each one does.
+            self._count(who, self.own[who] + 1)
+        person = holder_of(digits)
+        if person is None:
+            record()
+            return self.to_wait(who)
+        # A director's PIN ends the count. Else a word judge could try PINs without a wait.
+        is_director = person.may(Role.DIRECTOR)
         with self.lock:
             self.barred.pop(who, None)
             self.own[who] = 0 if is_director else max(self.own[who] - 1, 0)
             self.total = 0 if is_director else max(self.total - 1, 0)
+        return person
 
-    def count_earlier(self, who: str, number: int) -> None:
-        """Count the wrong PINs in the record, from before a restart. Their wait begins again."""
+    def count_earlier(self, session: Session | None) -> None:
+        """Count the wrong PINs in a record, from before a restart. Their wait begins again."""
+        number = wrong_pins(session.journal, session.station) if session else 0
         with self.lock:
-            if number > self.own[who]:
-                self._count(who, number)
+            if session and number > self.own[session.station]:
+                self._count(session.station, number)
 
     def _count(self, who: str, number: int) -> None:
         self.total += number - self.own[who]

@@ -1,7 +1,6 @@
 """How a station judges: where a challenge belongs, and what may be shown of the answer to it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events
@@ -12,10 +11,10 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.typed import Misread, Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
-from judge_record.official import settler_of
+from judge_record.official import Person, settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Called, NotJudged, Ruled, ShownAgain
+from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
@@ -138,14 +137,18 @@ class KioskDuty(Duty):
     def __init__(self, station: KioskStation) -> None:
         super().__init__(station.open_session, station.profile)
         self.station = station
+        self.asker: Person | None = None  # of the call's words, if players wait for the answer
 
-    @contextmanager
-    def under_way(self, call: Entry) -> Iterator[None]:
+    def judge_call(
+        self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
+    ) -> Answer:
         """Keep on the disk that a call is judged, until its ruling was shown."""
         task = TypingTask(call.round, call.table, board=call.board)
         self.station.note.begin(self.session, task, call.round)
+        if self.asker:
+            question = question or self.session.question_of(call)
         try:
-            yield
+            return super().judge_call(call, by, question, asks or self.asker)
         except (JudgeError, Misread):
             self.station.note.end()  # the page shows why
             raise

@@ -13,10 +13,9 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
 from judge_procedure.evening import evening_name
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Entry, Kind
 from judge_record.official import Person
 from judge_record.store import Busy, at_most
-from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes.
@@ -73,7 +72,7 @@ class Worker:
                 return self.visit.begin_with_settings()
             case screens.Starting():
                 opened = self.station.open()
-                self._count_earlier_pins()
+                self.pins.count_earlier(self.station.recording_session)
                 return opened
             case screens.EveningChosen(begins):
                 person = self.visit.person if self.visit else self.station.nobody
@@ -104,12 +103,6 @@ class Worker:
                 return self.station.open()
             case screens.OfficialWorks():
                 return self.continue_visit(screen)
-
-    def _count_earlier_pins(self) -> None:
-        """Count the wrong PINs since a director's before this process."""
-        if session := self.station.recording_session:
-            earlier = wrong_pins(session.journal, session.station)
-            self.pins.count_earlier(session.station, earlier)
 
     def _begins_with_settings(self) -> bool:
         """Return whether nobody has made a setting on this machine: looked once a process."""
@@ -165,22 +158,18 @@ class Worker:
         """
         if not self.station.profile.locked:
             return self.open_for(origin, self.station.nobody)
-        name = self.station.name
-        to_wait = self.pins.begin_try(name) if typed else self.pins.to_wait(name)
-        if to_wait:
-            return events.PinWrong(to_wait)
-        if not typed:  # Enter alone isn't a try
-            return events.PinWrong(0)
-        person = self.station.profile.holder_of(typed)
-        if person is not None:
-            self.pins.was_right(name, is_director=person.may(Role.DIRECTOR))
-            if person.may(origin.pin_role):
-                return self.open_for(origin, person)
-            return events.PinWrong(0, "role")
+        profile, name = self.station.profile, self.station.name
+        person = self.pins.try_pin(name, typed, profile.holder_of, self._record_wrong_pin)
+        if isinstance(person, int):
+            return events.PinWrong(person)
+        if person.may(origin.pin_role):
+            return self.open_for(origin, person)
+        return events.PinWrong(0, "role")
+
+    def _record_wrong_pin(self) -> None:
         if session := self.station.recording_session:
             with suppress(CannotJudge):
                 session.record(Entry(kind=Kind.PIN_REFUSED))
-        return events.PinWrong(self.pins.to_wait(name))
 
     def open_for(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
         with self.station.acting(person):

@@ -5,13 +5,13 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import NamedTuple
 
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
-from judge_procedure.pin import WrongPins
+from judge_procedure.pin import WrongPins, said_of_wait
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, Tables, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
@@ -19,7 +19,7 @@ from judge_record.journal import Journal
 from judge_record.official import Person, missing_right, settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
-from judge_record.summary import waiting_calls, wrong_pins
+from judge_record.summary import waiting_calls
 from judge_record.view import Answer, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -95,28 +95,25 @@ class TypedPins:
 
     def try_pin(self, question: PinField, digits: str) -> None:
         """Try a PIN that was typed into a field, in place of an earlier one."""
-        self.holders.pop(question.name, None)
-        self.fault = self._try(question, digits)
 
-    def _try(self, question: PinField, digits: str) -> str:
-        """Keep whose PIN it is; return what is wrong. Wrong ones are recorded."""
-        if not digits:
-            return _("Type the PIN.")
-        session, station = self.session, self.session.station
+        def holder_of(digits: str) -> Person | None:
+            holder = self.profile.holder_of(digits)
+            return holder if holder and question.is_right(holder) else None
+
         if self.wrong is None:  # by the record: starting the program again ends no wait
             self.wrong = WrongPins(monotonic)
-            self.wrong.count_earlier(station, wrong_pins(session.journal, station))
-        if left := self.wrong.begin_try(station):
-            return _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
-        holder = self.profile.holder_of(digits)
-        if holder and question.is_right(holder):
-            self.wrong.was_right(station, is_director=holder.role is Role.DIRECTOR)
-            self.holders[question.name] = holder
-            return ""
-        session.record(Entry(kind=Kind.PIN_REFUSED))
-        if left := self.wrong.to_wait(station):
-            return _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
-        return _("That was not the PIN.")
+            self.wrong.count_earlier(self.session)
+        self.holders.pop(question.name, None)
+        refused = Entry(kind=Kind.PIN_REFUSED)
+        tried = self.wrong.try_pin(
+            self.session.station, digits, holder_of, lambda: self.session.record(refused)
+        )
+        if isinstance(tried, Person):
+            self.holders[question.name], self.fault = tried, ""
+        elif not digits:
+            self.fault = _("Type the PIN.")
+        else:
+            self.fault = said_of_wait(tried) if tried else _("That was not the PIN.")
 
 
 class Duty:
@@ -138,11 +135,6 @@ class Duty:
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
         self.question: Question | None = None  # of the call that is answered, as a desk typed it
-        self.asker: Person | None = None  # who puts its words, if not the official: players
-
-    def under_way(self, _call: Entry) -> AbstractContextManager[object]:
-        """Return what lasts while a call is judged. A kiosk remembers that."""
-        return nullcontext()
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -218,14 +210,15 @@ class Duty:
             draft = replace(draft, role=self.pins.role_of(draft.by))
             return self.session.decide(draft, seen=self.seen.number or None)
 
-    def judge_call(self, call: Entry, by: str, question: Question | None = None) -> Answer:
-        """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
-        question = question or self.question or (self.asker and self.session.question_of(call))
+    def judge_call(
+        self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
+    ) -> Answer:
+        """Settle a call and judge its words. The official `asks`, if players don't."""
         with self.acting(None):
-            asker = self.asker or self.session.acting
-        with self.under_way(call), self.acting(settler_of(call)):
+            asks = asks or self.session.acting
+        with self.acting(settler_of(call)):
             return self.session.judge_call(
-                call, by, role=self.pins.role_of(by), question=question, asks=asker
+                call, by, role=self.pins.role_of(by), question=question or self.question, asks=asks
             )
 
     def put(self, question: Question) -> Answer:

@@ -14,16 +14,15 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import LOOPBACK, is_loopback
-from judge_procedure.pin import WrongPins
+from judge_procedure.pin import WrongPins, said_of_wait
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.session import Session
-from judge_record.summary import wrong_pins
 from judge_server.web.guard import network_of
 from judge_server.web.paired_devices import hashed
 from lexicons import JudgeError
-from lexicons.language import _, counted
+from lexicons.language import _
 
 TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
@@ -89,7 +88,7 @@ class BoardAccess:
         self.milliseconds = milliseconds
         # Not those of the kiosks: who can reach the board could keep officials out of all of them.
         self.pins = WrongPins(lambda: milliseconds() / 1000, exempt=LOOPBACK)
-        self.pins.count_earlier(session.station, wrong_pins(session.journal, session.station))
+        self.pins.count_earlier(session)
         self.lock = RLock()
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
@@ -102,26 +101,21 @@ class BoardAccess:
         impossible.
         """
         who = LOOPBACK if is_loopback(address) else network_of(address)
-        if not typed:
-            raise _wrong(self.pins.to_wait(who))
-        if to_wait := self.pins.begin_try(who):
-            raise _wrong(to_wait)
-        person = self.profile.holder_of(typed)  # slow: who is signed in acts meanwhile
+        # It is slow: who is signed in acts meanwhile.
+        person = self.pins.try_pin(who, typed, self.profile.holder_of, self._record_refusal)
+        if isinstance(person, int):
+            raise PinRefused(said_of_wait(person) if person else _("Wrong PIN."))
+        if not person.may(Role.DIRECTOR):
+            raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
         with self.lock:
-            if person is None:
-                self._record_refusal()
-                raise _wrong(self.pins.to_wait(who))
-            is_director = person.may(Role.DIRECTOR)
-            self.pins.was_right(who, is_director=is_director)
-            if not is_director:
-                raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
             return self._begin_visit(person)
 
     def _record_refusal(self) -> None:
         now = self.milliseconds()
-        if self.pins.total <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
-            self.recorded_at = now
-            self.session.record(Entry(kind=Kind.PIN_REFUSED))
+        with self.lock:
+            if self.pins.total <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
+                self.recorded_at = now
+                self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
     def _begin_visit(self, person: Person) -> str:
         """Record a visit, and return its token. Earlier visits that are over are forgotten."""
@@ -169,15 +163,3 @@ class BoardAccess:
                 yield
             finally:
                 self.session.acting = Person(None, Role.PLAYERS)
-
-
-def _wrong(to_wait: int) -> PinRefused:
-    if not to_wait:
-        return PinRefused(_("Wrong PIN."))
-    return PinRefused(
-        counted(
-            "Wrong PIN, or too early. Wait {number} second.",
-            "Wrong PIN, or too early. Wait {number} seconds.",
-            to_wait,
-        )
-    )

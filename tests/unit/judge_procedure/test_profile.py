@@ -225,8 +225,9 @@ def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many
         if now >= 3600:
             break
         who = f"Kiosk {number % many}"
-        if to_wait := pins.begin_try(who):
+        if to_wait := pins.to_wait(who):
             now += min(to_wait, 1)
         else:
+            pins.try_pin(who, "1111", lambda _digits: None, lambda: None)
             tries += 1
     assert tries <= 500

@@ -11,9 +11,10 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
-from judge_gui.station import challenge_note, worker
+from judge_gui.station import challenge_note
 from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure import pin
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -138,8 +139,8 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
 
 
 steps = [
-    (Journal, "entries"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
-        "wrong_pins"),
+    (Journal, "entries"), (KioskStation, "look"), (KioskStation, "mismatch"),
+    (pin, "wrong_pins"),
 ]  # fmt: skip
 
 
