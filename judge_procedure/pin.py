@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from math import ceil
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from judge_record.entry import Role
 from judge_record.official import Person
-from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from lexicons.language import _, counted
+
+if TYPE_CHECKING:  # `judge check` loads the profile, and so this, but no session
+    from judge_record.session import Session
 
 COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
 SALT_BYTES, KEY_BYTES = 16, 32
@@ -129,7 +132,7 @@ class WrongPins:
             self.total = 0 if is_director else max(self.total - 1, 0)
         return person
 
-    def count_earlier(self, session: Session | None) -> None:
+    def count_earlier(self, session: "Session | None") -> None:
         """Count the wrong PINs in a record, from before a restart. Their wait begins again."""
         number = wrong_pins(session.journal, session.station) if session else 0
         with self.lock:
