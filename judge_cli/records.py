@@ -177,7 +177,7 @@ def readable_rows(path: str) -> list[Row]:
     rows = list[Row]()
     if is_journal(path):
         with suppress(CannotJudge):
-            rows.extend(all_rows(store_at(path)))
+            rows.extend(row for row in all_rows(store_at(path)) if None not in row)
     return rows
 
 

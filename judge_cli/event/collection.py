@@ -12,10 +12,10 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
 from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
-from judge_record.place import ENDING, is_database, place_at
+from judge_record.place import DAMAGED_ENDING, ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
-from lexicons import CannotJudge, JudgeError, Missing, printable, storage
+from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage
 from lexicons.language import _, counted, with_label
 
 
@@ -46,7 +46,7 @@ class SkippedFile(NamedTuple):
     @property
     def text(self) -> str:
         """A sentence with its stations, its path and the reason."""
-        path, reason = printable(self.path), printable(self.reason)
+        path, reason = printable(self.path), f"{printable(self.reason).rstrip('.')}."
         text = _("{path} is left out: {reason}", path=path, reason=reason)
         return with_label(printable(", ".join(self.stations)), text) if self.stations else text
 
@@ -69,7 +69,8 @@ def records_below(folder: str) -> RecordsBelow:
         try:
             record = records.read(path)
         except JudgeError as error:
-            damaged.append(SkippedFile(path, "; ".join((error.what, *error.faults))))
+            reason = "; ".join((error.what.rstrip("."), *error.faults))
+            damaged.append(SkippedFile(path, reason))
             continue
         if record.fault:
             damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
@@ -122,6 +123,8 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
             ],
             remedy=_(
                 "Type the same line at each machine, with the stick in. Then type it here again."
+                " If no machine has a sound record, this reports on a damaged one:"
+                " judge journal report FILE"
             ),
         )
     distinct = records.distinct(chosen)
@@ -147,8 +150,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
     try:
-        journals = [journal for home in homes for journal in _journals_of(home, event)]
-        kept = [_keep(folder, journal) for journal in journals]
+        kept = [path for home in homes for path in _copies(folder, home, event)]
     except CannotJudge as error:
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         line = command_line("event", "finish", folder.path)
@@ -161,28 +163,35 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
             path=damaged[0],
         )
         output.say(text)
-        return False
-    if journals:
+    elif kept:
         output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
     return True
 
 
-def _journals_of(place: str, event: str) -> Iterator[Journal]:
-    """Yield the journals of an event below a folder or in a database; say which are damaged."""
+def _copies(folder: EventFolder, place: str, event: str) -> Iterator[str]:
+    """Copy the journals of an event below a folder or in a database; yield the path of each copy.
+
+    Where a damaged one doesn't say its event, the name of its file does.
+    """
     for store in _stores_in(place):
+        journal = None
         try:
             journal = Journal(store)
-            if is_evening_of(event, journal.event):
-                yield journal
+            is_own = is_evening_of(event, journal.event)
         except JudgeError as error:
-            output.say(SkippedFile(store.path, error.what).text)
+            named = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
+            is_own = isinstance(error, Unsound) and named
+            if not is_own:
+                output.say(SkippedFile(store.path, error.what).text)
+        if is_own:
+            yield _keep(folder, store, journal)
 
 
 def _stores_in(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
     else:
-        yield from map(SqliteStore, _files_below(place, (ENDING,)))
+        yield from map(SqliteStore, _files_below(place, (ENDING, DAMAGED_ENDING)))
 
 
 def _records_of(place: str, event: str) -> Iterator[JournalRecord]:
@@ -193,11 +202,12 @@ def _records_of(place: str, event: str) -> Iterator[JournalRecord]:
     yield from (record for record in brought.records if is_evening_of(event, record.event))
 
 
-def _keep(folder: EventFolder, journal: Journal) -> str:
+def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
-    A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
-    `CannotJudge` if it cannot be copied.
+    A copy that went on in another way is kept beside it: nobody knows yet which is right. Of a
+    damaged one, what can be read is copied, even if that is nothing. Raises `CannotJudge` if it
+    cannot be copied.
     """
     folder.refuse_pulled()
     place = folder.at(RECORDS_FOLDER)
@@ -205,8 +215,13 @@ def _keep(folder: EventFolder, journal: Journal) -> str:
         os.makedirs(place, exist_ok=True)
     except OSError as error:
         raise unusable(place, storage.reason_of(error)) from None
-    if journal.verify():
-        return back_up(journal, place)
+    if journal is None or journal.verify():
+        stem, _ending = os.path.splitext(os.path.basename(store.path))
+        name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
+        rows = records.readable_rows(store.path)
+        data = "".join(f"{seal}\t{line}\n" for _number, seal, line in rows).encode()
+        folder.put(data, RECORDS_FOLDER, name, private=True)
+        return folder.at(RECORDS_FOLDER, name)
     index = journal.read(lambda record: record.index)
     for other in _records_of(place, journal.event):
         if other.chain != journal.chain:
@@ -227,8 +242,8 @@ def _keep(folder: EventFolder, journal: Journal) -> str:
 def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
-        for journal in _journals_of(place, event):
-            _keep(folder, journal)
+        for _path in _copies(folder, place, event):
+            pass
         kept = [*_records_of(folder.at(RECORDS_FOLDER), event)]
         for record in _records_of(place, event):
             if not any(copy.at(record.length) == record.head for copy in kept):

@@ -84,7 +84,8 @@ def _refuse_missing(plan: Plan, brought: collection.RecordsBelow, lost: Sequence
               stations=", ".join(missing)),
             faults=[skipped.text for skipped in brought.damaged],
             remedy=_("Put the stick in there, and end the session. If it has ended already, type"
-                     " this line there, too. Then type it here again. If a record is lost, add:"
+                     " this line there, too. Then type it here again. If a record is lost or"
+                     " damaged, add:"
                      ' --without "STATION"'),
         )  # fmt: skip
 

@@ -196,17 +196,21 @@ def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(
         assert (plain / "report.html").exists() == (typed == "yes")
 
 
-def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
+def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(
+    at: Do, plain: Path
+) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
     [journal] = (path for path in plain.parent.rglob("*.journal") if "Desk 1" in str(path))
     journal.write_bytes(journal.read_bytes().replace(b"session opened", b"session begins"))
-    stopped = at("Desk 1", "finish", plain, ends=2)
+    lost = ("--without", "Desk 2", "--agreed")
+    stopped = at("Desk 1", "finish", plain, *lost, ends=1)
     assert "The journal of this machine is damaged." in stopped.err
     assert "Put in a stick" not in stopped.err
     assert sound.read_bytes() == before
     assert len(list((plain / "records").iterdir())) == 2
+    assert "-damaged.jsonl is left out" in (plain / "report.html").read_text(encoding="utf-8")
 
 
 def test_a_record_that_went_on_in_another_way_is_kept_apart(

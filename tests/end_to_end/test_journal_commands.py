@@ -172,6 +172,7 @@ def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Pat
         list.txt <- QI ZA
         journal verify list.txt :: 1 :: list.txt: unsound :: not an export of a journal :: ~ --head
         journal verify half.journal :: 1 :: half.journal: unsound :: damaged
+        journal export half.journal :: 2 :: damaged
     """)
     tamper(path, "PRAGMA user_version = 99")
     session("journal verify :: 2 :: another release")

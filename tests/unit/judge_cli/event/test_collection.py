@@ -19,7 +19,9 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
-from tests.support.journals import Chain, begin_event_in, chain, closed, draft_at, ruling
+from tests.record.damage import rows_in
+from tests.record.damage import write as write_rows
+from tests.support.journals import Chain, begin_event_in, chain, closed, draft, draft_at, ruling
 
 
 @pytest.fixture(autouse=True)
@@ -235,6 +237,29 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     (stick / "event.toml").touch()
     assert bring(EventFolder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, None])
+def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(
+    tmp_path: Path, at: int | None
+) -> None:
+    stick, home = tmp_path / "stick", tmp_path / "home"
+    stick.mkdir()
+    (stick / "event.toml").touch()
+    time = "2026-11-20T09:00:00.000Z"
+    journal = begin_event_in(str(home / "journal"), "Open", time=time, station="Desk 1").journal
+    for number in range(2):
+        journal.append(draft(note=f"{number}", kind=Kind.CLOSED))
+    if at is None:
+        Path(journal.store.path).write_bytes(b"no database")
+    else:
+        rows = rows_in(journal)
+        write_rows(journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
+    assert bring(EventFolder(str(stick)), "Open", [str(home)])
+    [damaged] = collection.records_below(str(stick / "records")).damaged
+    assert damaged.path.endswith("-damaged.jsonl")
+    assert len(Path(damaged.path).read_text().splitlines()) == (0 if at is None else 3)
+    assert re.search(r"[^.]\.$", damaged.text)
 
 
 def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
