@@ -7,7 +7,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from judge_record.installation import drawn_once
 from lexicons.language import _
@@ -96,8 +96,8 @@ class EventSecret:
 
     def path(self, card: Card) -> str:
         """Return the path of the page that pairs by this card, as its code for cameras holds it."""
-        parts = (card.use, *([str(card.round)] if card.round else []), card.place, self.of(card))
-        return "/pair/" + "/".join(quote(part, safe="") for part in parts)
+        named = {str(card.use): card.place} | ({"round": str(card.round)} if card.round else {})
+        return f"/pair/{self.of(card)}?{urlencode(named)}"
 
     def pairs(self, card: Card, typed: str, *, open_rounds: Collection[int]) -> bool:
         """Return whether a secret is that of this card, and the card's round is open.

@@ -124,7 +124,7 @@ def board() -> str:
 
 library = Library("nowhere")
 nzasp = library.rules("nzasp-2022")
-pairing = wording.agreeing(Card(Use.TABLE, "7", 3), nzasp, "/pair/table/3/7/A")
+pairing = wording.agreeing(Card(Use.TABLE, "7", 3), nzasp, "/pair/A?table=7&round=3")
 pictures = {
     "web-telephone": Picture(
         telephone, (pairing, Ready(), Entering(place, ("QUIZ", "Q", ""), row=1))

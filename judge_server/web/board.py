@@ -54,12 +54,12 @@ class DirectorsBoard:
         shown = {
             "": self._acting(pages.board),
             "/rounds": self._acting(pages.rounds),
-            "/closing/{round:int}": self._acting(pages.closing),
+            "/closing/{round}": self._acting(pages.closing),
             "/machines": self._acting(pages.machines),
             "/rulings": self._acting(pages.rulings),
-            "/rulings/{number:int}": self._acting(pages.ruling),
+            "/rulings/{number}": self._acting(pages.ruling),
             "/task": self._acting(pages.task),
-            "/rulings/{number:int}/appeal": pages.appeal,
+            "/rulings/{number}/appeal": pages.appeal,
             "/report": pages.report,
         }
         done = {
@@ -124,7 +124,7 @@ class DirectorsBoard:
     def _request_of(self, request: Request, fields: Mapping[str, object]) -> BoardRequest | None:
         """Return what somebody who is signed in asks for; None of others. No stranger waits."""
         visit = self.access.of(self.tokens.of(request))
-        return BoardRequest(visit, request.path_params, fields) if visit else None
+        return BoardRequest(visit, {**fields, **request.path_params}) if visit else None
 
     def _sent(
         self, page: BoardPage | Response | str, asked: BoardRequest, request: Request

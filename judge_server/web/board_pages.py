@@ -32,8 +32,7 @@ class BoardRequest(NamedTuple):
     """What somebody who is signed in asks for, or sends."""
 
     visit: BoardVisit
-    path: Mapping[str, int]  # what the address names
-    fields: Mapping[str, object]  # of the query, or of the form that was sent
+    fields: Mapping[str, object]  # of the address, or of the form that was sent
 
 
 class BoardPage(NamedTuple):
@@ -144,7 +143,7 @@ class BoardPages:
 
     def closing(self, request: BoardRequest) -> BoardPage | str:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
-        number = request.path["round"]
+        number = number_in(request.fields, "round", MOST_ROUNDS)
         if number not in self.devices.rounds:
             return ROOT
         duty, devices = self.access.duty(), list(self.devices)
@@ -177,7 +176,7 @@ class BoardPages:
 
     def ruling(self, request: BoardRequest) -> BoardPage | str:
         """Show what stands after a ruling, and what can be done about it."""
-        number, visit = request.path["number"], request.visit
+        number, visit = number_in(request.fields, "number"), request.visit
         is_open = visit.open_entry == number
         try:
             card, offered = acts(visit.duty if is_open else self.access.duty(), number)
@@ -250,7 +249,7 @@ class BoardPages:
 
     def appeal(self, request: BoardRequest) -> Response | str:
         """Return the page of one appeal, while the words of its ruling are open."""
-        number, kiosks = request.path["number"], self.kiosks
+        number, kiosks = number_in(request.fields, "number"), self.kiosks
         with self.access.acting(request.visit):
             if request.visit.open_entry != number:
                 return f"{ROOT}/rulings/{number}"

@@ -14,6 +14,7 @@ from judge_gui.model.events import Key
 from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.requirements import devices_are_allowed
+from judge_procedure.typed import MOST_ROUNDS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
@@ -33,10 +34,6 @@ KEY_NAMES = frozenset({
     "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
     *JUDGE_KEYS,
 })  # fmt: skip
-PATHS = (
-    "/pair/{use:str}/{round:int}/{place}/{secret}",
-    "/pair/{use:str}/{place:path}/{secret}",  # a station may be called Hall A/B
-)
 USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
 
 
@@ -57,8 +54,8 @@ class DevicePages:
             Route("/agree", self._agree, methods=["POST"]),
             Route("/pair", self._ask_for_card),
             Route("/pair", self._take_card, methods=["POST"]),
-            *(Route(path, self._ask) for path in PATHS),
-            *(Route(path, self._pair, methods=["POST"]) for path in PATHS),
+            Route("/pair/{secret}", self._ask),
+            Route("/pair/{secret}", self._pair, methods=["POST"]),
             Route("/static/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
@@ -273,11 +270,10 @@ def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
 
 
 def _card_of(request: Request) -> Card | None:
-    """Return the card that an address names; None if there is no card of this form."""
-    use, round = request.path_params["use"], request.path_params.get("round")
-    if use not in list(Use) or (round is None) == (use == Use.TABLE):
-        return None
-    return Card(Use(use), request.path_params["place"], round)
+    """Return the card that an address names; None if it names none."""
+    named = request.query_params
+    round = number_in(named, "round", MOST_ROUNDS) or None
+    return next((Card(use, named[use], round) for use in Use if use in named), None)
 
 
 def _viewport_in(form: Mapping[str, object]) -> Viewport:

@@ -31,13 +31,14 @@ def mostly(usual: st.SearchStrategy[T], other: st.SearchStrategy[T]) -> st.Searc
     return st.integers(0, 4).flatmap(lambda number: other if number == 4 else usual)
 
 
+long = "9" * 5000  # digits: `int` takes 4300
 known = {200, 303, 400, 401, 403, 404, 405, 409, 413, 429, 503}
 name = mostly(
     st.sampled_from(["key", "turn", "secret", "pin", "line", "number", "round", "device", "card"]),
     st.text(max_size=10),
 )
 value = mostly(
-    st.sampled_from(["enter", "tab", "character:Q", "character:1", "escape", "0", "1", "2468"]),
+    st.sampled_from(["enter", "tab", "character:Q", "character:1", "escape", "1", "2468", long]),
     st.text(max_size=20),
 )
 form = st.dictionaries(name, value, max_size=5)
@@ -47,7 +48,7 @@ header = st.binary(max_size=30).filter(lambda text: not {0, 10, 13} & set(text))
 path = mostly(
     st.sampled_from(
         ["", "screen", "pair", "board", "board/pin", "board/settle", "board/tasks/settle",
-         "board/answer", "board/open-round", "pair/station/Hall", "static/kiosk.js"]
+         "board/answer", "board/open-round", "pair/A", "static/kiosk.js", f"board/rulings/{long}"]
     ),
     st.text(st.characters(codec="utf-8"), max_size=20),
 )  # fmt: skip

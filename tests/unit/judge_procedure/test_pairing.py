@@ -22,9 +22,9 @@ def test_a_secret_has_80_bits_to_type_and_needs_no_quoting() -> None:
 def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:
     secret = EventSecret(key, "Club night")
     station = Card(Use.STATION, "Kiosk 1/Ñ")
-    assert secret.path(station) == f"/pair/station/Kiosk%201%2F%C3%91/{secret.of(station)}"
+    assert secret.path(station) == f"/pair/{secret.of(station)}?station=Kiosk+1%2F%C3%91"
     table = Card(Use.TABLE, "7A", 12)
-    assert secret.path(table) == f"/pair/table/12/7A/{secret.of(table)}"
+    assert secret.path(table) == f"/pair/{secret.of(table)}?table=7A&round=12"
 
 
 def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:

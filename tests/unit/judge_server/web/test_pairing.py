@@ -34,12 +34,13 @@ def test_a_card_of_another_round_table_or_event_pairs_nothing(here: Hall) -> Non
     secret, own = here.kiosks.secret.of, here.path(table)
     for path in (
         here.path(later),
-        f"/pair/table/3/8/{secret(table)}",
-        f"/pair/table/3/7/{secret(Card(Use.DEVICE, '7'))}",
-        f"/pair/device/7/{secret(table)}",
-        f"/pair/table/7/{secret(table)}",
-        f"/pair/phone/7/{secret(table)}",
-        "/pair/table/3/7/A",
+        f"/pair/{secret(table)}?table=8&round=3",
+        f"/pair/{secret(Card(Use.DEVICE, '7'))}?table=7&round=3",
+        f"/pair/{secret(table)}?device=7",
+        f"/pair/{secret(table)}?table=7",
+        f"/pair/{secret(table)}?phone=7&round=3",
+        f"/pair/{secret(table)}",
+        "/pair/A?table=7&round=3",
     ):
         tab = here.tab()
         for reply in (tab.client.get(path), tab.client.post(path)):
@@ -70,7 +71,7 @@ phone card table 7 3 -> =Challenged words are judged here
 
 def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> None:
     tab = phone.hall.tab()
-    pages = [(tab.open(f"/pair/table/3/{place}/A"), tab.own)[1] for place in "78"]
+    pages = [(tab.open(f"/pair/A?table={place}&round=3"), tab.own)[1] for place in "78"]
     assert pages[0] == pages[1]
     assert tab.title == "This card does not pair a device now"
 
@@ -104,6 +105,8 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> Non
         (later, "7", "This round is not open"),
         (kiosk_7, "Kiosk 7", "This browser becomes a kiosk"),
         (Card(Use.STATION, "Hall A/B"), "Hall A/B", "This browser becomes a kiosk"),
+        (Card(Use.STATION, "2/B"), "2/B", "This browser becomes a kiosk"),
+        (Card(Use.STATION, ".."), "..", "This browser becomes a kiosk"),
         (table, "8", wrong_letters),
         (kiosk_7, "Kiosk 8", wrong_letters),
     ],

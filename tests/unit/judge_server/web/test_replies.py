@@ -19,7 +19,13 @@ def test_every_page_is_made_of_our_own_files(hall: Hall) -> None:
     phone.to_hand_off("ZANT")
     [device] = here.kiosks.devices
     pages = [phone, here.director()]
-    paths = ("/", "/screen", "/pair/table/3/7/A", here.kiosks.secret.path(device.card), "/board")
+    paths = (
+        "/",
+        "/screen",
+        "/pair/A?table=7&round=3",
+        here.kiosks.secret.path(device.card),
+        "/board",
+    )
     for tab, path in product(pages, paths):
         html = tab.client.get(path).text
         assert not re.search(r'(src|href|action)="(?!/)', html), path
