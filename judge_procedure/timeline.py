@@ -143,7 +143,7 @@ class Case(NamedTuple):
 
 
 def cases_in(record: JournalRecord) -> list[Case]:
-    """Return the cases of a record, each in the order of its entries."""
+    """Return the cases of a record, each in the order of its entries. A case has one play."""
     by_number: dict[int, list[Entry]] = {}
     cases: list[list[Entry]] = []
     for entry in record.entries:
@@ -151,7 +151,8 @@ def cases_in(record: JournalRecord) -> list[Case]:
             continue
         links = (entry.play, entry.about, entry.settles, entry.allowed_by, entry.repeats)
         case = next((by_number[link] for link in links if link in by_number), None)
-        if case is None:
+        begins_play = entry.kind in RULINGS and not entry.about
+        if case is None or (begins_play and any(other.kind in RULINGS for other in case)):
             case = []
             cases.append(case)
         case.append(entry)

@@ -18,6 +18,7 @@ from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.official import Person
 from judge_record.place import Place
+from judge_record.plays import WHILE_ROUND_LASTS
 from judge_record.reader import OtherFiles, Reader
 from judge_record.session import Session
 from judge_record.sqlite import Lock
@@ -268,7 +269,7 @@ def begin_session(session: Session, by: str | None = None, *, looked: str | None
         if other and is_taken and not looked:
             raise NameTaken(other)
         draft = session.stamped(draft)
-        session.round = round_set(tx, session.station, draft.day)
+        session.round = round_set(tx, session)
         if memory:
             session.changed = memory.changes(draft, is_kept=is_kept)
         entry = tx.append(replace(draft, changed=session.changed))
@@ -282,10 +283,15 @@ def begin_session(session: Session, by: str | None = None, *, looked: str | None
     return entry.head
 
 
-def round_set(reader: Reader, station: str, day: str | None) -> int | None:
-    """Return the round that was set at a station on a day, over all its sessions."""
-    sets = reader.of_kinds(Kind.ROUND_SET)
-    rounds = [entry.round for entry in sets if (entry.station, entry.day) == (station, day)]
+def round_set(reader: Reader, session: Session) -> int | None:
+    """Return the round that was set at this station today, or while it may last over midnight."""
+    clock = session.clock
+    today, since = clock.today(), clock.since(WHILE_ROUND_LASTS)
+    rounds = [
+        entry.round
+        for entry in reader.of_kinds(Kind.ROUND_SET)
+        if entry.station == session.station and (entry.day == today or entry.time >= since)
+    ]
     return rounds[-1] if rounds else None
 
 

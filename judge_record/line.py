@@ -223,6 +223,7 @@ class Proof:
         self.event: str  # of all entries, once the first one is taken
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
+        self.open_calls = set[int]()
         self.unused_calls = set[int]()  # those that have let nothing be judged
 
     def take(self, entry: Entry, line: str) -> str:
@@ -234,7 +235,9 @@ class Proof:
             if entry.kind.row.in_play:
                 self.plays[entry.number] = entry.play or entry.number
             if entry.kind is Kind.CALL:
+                self.open_calls.add(entry.number)
                 self.unused_calls.add(entry.number)
+            self.open_calls.discard(entry.settles or 0)
             self.unused_calls.discard(entry.allowed_by or 0)
         return fault
 
@@ -272,6 +275,8 @@ class Proof:
             return _("its play is not that of the ruling that it is about")
         if entry.allowed_by and entry.allowed_by not in self.unused_calls:  # a call is used once
             return _("it names an entry that is not an unused call")
+        if entry.settles and entry.settles not in self.open_calls:
+            return _("it settles an entry that is not an open call")
         return ""
 
 

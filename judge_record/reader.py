@@ -59,7 +59,10 @@ class Index(Proof):
             self.plays.pop(entry.number, None)
             if entry.allowed_by:
                 self.unused_calls.add(entry.allowed_by)
+            if entry.settles:
+                self.open_calls.add(entry.settles)
             self.unused_calls.discard(entry.number)
+            self.open_calls.discard(entry.number)
             self.seals.pop()
             self.is_closed = False  # nothing is added after the end of an event
         self.head = Head(len(self.seals) - 1, self.seals[-1])
@@ -225,7 +228,7 @@ class Reader:
         return plays_in(self.entries_of(wanted))
 
     def settlement(self, call: int) -> Entry | None:
-        """Return the entry that settles a call, if there is one. Only the first one counts."""
+        """Return the entry that settles a call, if there is one: only one can."""
         return self._one("settles", call, 0)
 
     def used(self, call: int) -> Entry | None:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from judge_record.entry import Entry
 from judge_record.head import Head
@@ -179,7 +179,10 @@ def judged_by(entry: Entry) -> dict[str, str]:
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
-        return kind(**json.loads(storage.read(path, "The station's file", "")))
+        kept = kind(**json.loads(storage.read(path, "The station's file", "")))
+        types = get_type_hints(kind).values()
+        if all(isinstance(value, given) for value, given in zip(kept, types, strict=True)):
+            return kept
     return None
 
 

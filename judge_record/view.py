@@ -218,7 +218,7 @@ class View:
         play = self.play(self.corrected) if self.corrected and new.about else Play()
         for call in open_calls(self.reader.of_kinds(*OF_CALLS)):
             if (
-                call.reason == new.reason
+                (call.reason, call.calls) == (new.reason, new.calls)
                 and is_about(call, self.question)
                 and set(new.shares) <= {*call.shares}
                 and not play.decided_after(call.number)

@@ -81,8 +81,9 @@ def record_refusal(
     if session is None or station.is_answered or isinstance(error, Unconfirmed):
         return
     with suppress(CannotJudge), station.acting(station.asker):
-        draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason)
-        session.record(replace(draft, table=task.table, round=station.round_of(task)))
+        seat = Seat(task.table, task.board, station.round_of(task))
+        draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason, **seat._asdict())
+        session.record(draft)
 
 
 def recorded_ruling(

@@ -143,7 +143,7 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     place = form.ask(Field("table", _("Table"), read, hint=hint))
     played = None
     if station.round or "round" in station.profile.asks(duty.rules):  # a club plays no rounds
-        played = form.ask(round_field(draft=station.round))
+        played = form.ask(round_field(station.profile, draft=station.round))
 
     def record() -> Ending:
         seat = place()._replace(round=played() if played else None)

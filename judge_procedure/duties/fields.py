@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
+from judge_procedure.profile import Profile
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
 from lexicons.challenge import Challenge, Verdict, separate
@@ -45,11 +46,16 @@ def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
     )  # fmt: skip
 
 
-def round_field(*, draft: int | None = None, label: str = "") -> Field[int | None]:
-    """Return the question for a round."""
+def round_field(
+    profile: Profile, *, draft: int | None = None, label: str = ""
+) -> Field[int | None]:
+    """Return the question for a round of the event."""
 
     def read(text: str) -> int | None:
-        return None if text.strip() == CLEAR else round_number(text.strip())
+        number = None if text.strip() == CLEAR else round_number(text.strip())
+        if number and not profile.has_round(number):
+            raise Misread(_("That round is not played here."))
+        return number
 
     return Field(
         "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from judge_procedure.names import kind_named, role_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
-from judge_procedure.typed import without_marks
+from judge_procedure.typed import LOOK_ALIKES, without_marks
 from judge_record.entry import Entry, Ground, Kind
 from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet
@@ -143,7 +143,7 @@ class ChallengedWords:
 
 def _letters(text: str) -> list[str]:
     """Return the rows of letters in a text, without case and accents."""
-    text = without_marks(normalize("NFKC", text)).casefold()
+    text = without_marks(normalize("NFKC", text)).upper().translate(LOOK_ALIKES).casefold()
     return re.findall(r"[^\W\d_]+", text)
 
 

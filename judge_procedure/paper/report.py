@@ -299,7 +299,7 @@ class EventReport:
         """Return the roles of everybody who decided, by their initials."""
         roles: dict[str, dict[str, None]] = {}
         for entry in self.account.entries:
-            if entry.by and entry.role:
+            if entry.by:
                 roles.setdefault(entry.by, {})[names.role_named(entry.role)] = None
         return dict(sorted(roles.items()))
 

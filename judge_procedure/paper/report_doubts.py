@@ -13,7 +13,7 @@ from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import day_of
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
-from judge_record.plays import WHILE_PLAY_LASTS
+from judge_record.plays import WHILE_PLAY_LASTS, whole_table
 from judge_record.summary import unfinished
 from lexicons.language import _
 
@@ -151,8 +151,9 @@ def _shared(account: Account) -> Iterator[Doubt]:
             time, place = moment_of(entry.time), (entry.station, entry.number, record.chain)
             if entry.kind in CHALLENGED and entry.table and time:
                 challenge = _Challenge(time, *place, day_of(entry), entry.round)
+                table = whole_table(entry.table) or ""
                 for word in set(entry.words):
-                    challenges.setdefault((entry.table, word), []).append(challenge)
+                    challenges.setdefault((table, word), []).append(challenge)
     shared = {
         (group[0].day, table, tuple(group))
         for (table, _word), of_word in challenges.items()

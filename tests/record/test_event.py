@@ -27,7 +27,7 @@ from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import without_pin
 from judge_record.place import FolderPlace
-from judge_record.reader import EventClosed
+from judge_record.reader import EventClosed, Reader
 from judge_record.session import Session
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
@@ -233,7 +233,23 @@ def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file: Journa
     assert begun("Kiosk").round is None
 
 
-@pytest.mark.parametrize("text", ["", "7", "null", '{"zoo": 1}', "[" * 9999], ids=len)
+def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(
+    in_file: Journal,
+) -> None:
+    clock = MovedClock(datetime(2026, 11, 20, 23, 50).astimezone())
+    session_at(in_file, clock=clock).set_round(7)
+    for later in (timedelta(minutes=20), timedelta(days=1)):
+        changed = MovedClock(clock.shown + later)
+        if later.days:
+            changed.goes_on_after(in_file.read(Reader.last).time)
+        again = session_at(in_file, clock=changed)
+        begin_session(again)
+        assert again.round == 7
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7", "null", '{"zoo": 1}', '{"number": 3, "time": 5}', "[" * 9999], ids=len
+)
 def test_a_damaged_memory_begins_like_a_new_station(
     folder: FolderPlace, tmp_path: Path, text: str
 ) -> None:

@@ -68,6 +68,11 @@ others: list[tuple[Rows, str]] = [
         sealed([*whole[:7], replace(whole[6], number=8)]),
         "entry 8: it names an entry that is not an unused call",
     ),
+    (with_fields(6, settles=2), "entry 6: it settles an entry that is not an open call"),
+    (
+        sealed([*whole[:6], replace(whole[5], number=7)]),
+        "entry 7: it settles an entry that is not an open call",
+    ),
     (with_fields(4, play=3), "entry 4: its play is not that of the ruling that it is about"),
     (with_fields(4, about=3), "entry 4: its play is not that of the ruling that it is about"),
     (with_fields(7, about=1), "entry 7: its play is not that of the ruling that it is about"),

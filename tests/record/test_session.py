@@ -19,7 +19,17 @@ from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
-from tests.support.asking import ask, by_hand, kinds, refuse_call, runs_on, session_at, world
+from tests.support.asking import (
+    ask,
+    by_hand,
+    called,
+    kinds,
+    refuse_call,
+    ruled,
+    runs_on,
+    session_at,
+    world,
+)
 from tests.support.clocks import HallClock, MovedClock
 from tests.support.clubs import club, judge_of, stage, top
 
@@ -298,6 +308,15 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal
     answer = session.judge_call(call)
     assert isinstance(answer, Called)
     assert answer.call.calls is Role.DIRECTOR
+
+
+def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file: Journal) -> None:
+    ruled(session_at(in_file), "ZANT", "QUEX", table="5")
+    by_role = [
+        called(session_at(in_file, name), "ZANT", table="5", calls=role)
+        for name, role in (("lax", Role.WORD_JUDGE), ("strict", Role.DIRECTOR))
+    ]
+    assert [call.calls for call in by_role] == [Role.WORD_JUDGE, Role.DIRECTOR]
 
 
 def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:

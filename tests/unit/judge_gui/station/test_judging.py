@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Failed
+from judge_gui.model.screens import TypingTask
+from judge_gui.station.judging import record_refusal
 from judge_procedure import system_clock
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Seat
+from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.journals import begin_event_in
 from tests.support.kiosks import Open
@@ -84,6 +87,13 @@ def test_without_a_record_there_is_no_verdict(
         assert isinstance(failed, Failed)
         assert "ACCEPTABLE" not in failed.reason.upper()
         assert not any(word in failed.reason for word in words)
+
+
+def test_a_refusal_is_recorded_with_the_whole_seat(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    task = TypingTask(3, "7", board="A")
+    record_refusal(kiosk.station, task, ("ZANT",), CannotJudge("no look-up"))
+    assert kiosk.entries[-1].seat == Seat("7", "A", 3)
 
 
 # -- mistyped words -------------------------------------------------------------------------------

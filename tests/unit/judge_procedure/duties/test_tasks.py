@@ -9,6 +9,7 @@ from judge_procedure.duties.form import Done, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.task import Task, TaskInProgress
+from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person, without_pin
 from lexicons import Verdict
@@ -135,6 +136,16 @@ def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
     _card, offered = acts(evening.duty, evening.rulings["bad"].number)
     ruled_out = {act.key: act.fault for act in offered if act.fault}
     assert "(6.15.3)" in ruled_out["review"]
+
+
+@pytest.mark.parametrize("task", ["round", "move"])
+def test_an_official_sets_no_round_that_is_not_played(begin: Begin, task: str) -> None:
+    evening = begin()
+    evening.duty.pins.profile = Profile(rounds=18)
+    about = {"ruling": str(evening.rulings["good"].number)} if task == "move" else {}
+    page = begin_task(task, evening.duty, whole=True, **about).take({"round": "81"})
+    [field] = [state for state in page.fields if state.field.name == "round"]
+    assert field.fault == "That round is not played here."
 
 
 # -- PINs at a desk --------------------------------------------------------------------------------

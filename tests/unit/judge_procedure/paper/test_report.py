@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,13 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.event import begin_session
+from judge_record.official import Person
+from judge_record.summary import challenges
+from judge_record.view import Ruled
 from lexicons import Library, Verdict
 from tests.support import asking
 from tests.support.asking import DeskSession, corrected
+from tests.support.clocks import HallClock
 from tests.support.journals import Chain, begin_journal, chain, draft, draft_at, ruling
 from tests.support.printed_text import printed_text, rows_in
 from tests.support.pseudo import forgotten
@@ -238,6 +243,42 @@ def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> N
 # -- doubts and proof -----------------------------------------------------------------------------
 
 
+def test_a_case_has_one_play_also_if_a_call_is_judged_that_another_one_repeats(
+    station: Begin,
+) -> None:
+    desk = station()
+    desk.session.clock = clock = HallClock()
+    desk.rule("ZANT", "BLORP")
+    first = asking.called(desk.session, "ZANT", table="A5")
+    asking.by_hand(desk.session, ["ZANT", "FLIMM"], table="A5", by="AB", reason="lexical")
+    again = asking.called(desk.session, "ZANT", table="A5")
+    assert again.repeats == first.number
+    stands = asking.expect(desk.session.judge_call(again, "AB"), Ruled).entry
+    clock.milliseconds += 11 * 60_000
+    other = asking.expect(desk.session.judge_call(first, "CD"), Ruled).entry
+    asking.void(desk.session, other, by="AB")
+    report = report_of(desk)
+    [case] = [case for case in report.account.challenges if case.has(stands.number)]
+    assert case.play.standing == stands
+    figure, _text = answer(report, "How many?")
+    assert figure == len(challenges([*desk.journal.entries()])) == 4
+
+
+def test_who_decided_without_a_role_is_named_too(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    desk.session.acting = Person("AB", Role.DIRECTOR)
+    asking.by_hand(desk.session, ["QUEX"], by="XY")
+    assert report_of(desk).people() == {"XY": {"-": None}}
+
+
+def test_one_word_of_a_table_at_two_machines_is_in_doubt_also_with_a_board_in_its_name() -> None:
+    one = chain("Kiosk 1", replace(ruling("Kiosk 1", "10:01"), table="7", board="A"))
+    two = chain("Kiosk 2", replace(ruling("Kiosk 2", "11:30"), table="7A"))
+    found = report_of(JournalRecord("1", one.entries), JournalRecord("2", two.entries)).doubts
+    assert [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged the same")]
+
+
 def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     desk = station()
     begin_session(desk.session)
@@ -322,7 +363,8 @@ def test_a_list_that_is_not_verified_is_marked(
     [
         ("PIÑAZ", "wrong word piñaz"), ("PIÑAZ", "wrong word pin\u0303az"),
         ("PIÑAZ", "they meant pinazes"), ("ZANT", "z-ant, not a word"), ("ZANT", "it was ZA NT"),
-        ("ZANT", "z\u00adant"), ("ZANT", "\uff5a\uff41\uff4e\uff54"), ("BLORP", "B-L-O-R-P aloud"),
+        ("ZANT", "z\u00adant"), ("ZANT", "\uff5a\uff41\uff4e\uff54"), ("ZANT", "z\u0430nt"),
+        ("BLORP", "B-L-O-R-P aloud"),
         ("FLIMM", "two flimms"), ("FLIMM", "BLORP, they said"), ("QI", "it was not qi"),
         ("QI", "two qis"), ("QI", "q.i."), ("[CH]A", "cha"), ("CHA", "a [ch]a"),
     ],
