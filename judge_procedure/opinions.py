@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import capitalized, in_charge, kind_named, word_judge
+from judge_procedure.names import in_charge, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
@@ -235,12 +235,6 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
     if entry.source is Source.BOOK:
         return _("{opinion} from the printed list", opinion=which)
     return _("{opinion} by hand", opinion=which)
-
-
-def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, earlier_name: str) -> str:
-    """Return which opinion this is, and whether it agrees with the one before."""
-    which = opinion_named(rules, latest, given) or kind_named(latest.kind)
-    return f"{capitalized(which)}. {agreement(latest, given[-1], earlier_name)}"
 
 
 def agreement(latest: Entry, earlier: Entry, earlier_name: str) -> str:

@@ -37,7 +37,7 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
-from judge_procedure.paper.sheets import EventFacts, director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
@@ -184,7 +184,7 @@ def _papers_by_name(
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, profile)
     }
-    event = EventFacts(
+    sheets = director_sheets(
         name=plan.name,
         rules=rules.original_title,
         lists={
@@ -193,7 +193,7 @@ def _papers_by_name(
             if name.startswith("lexicon ")
         },
         file=contents.code,
-        code=code,
+        code=code,  # of every station
         server=SERVER_STATION if plan.server else "",
         board=f"{plan.server}/board" if plan.server else "",
         lines={
@@ -202,9 +202,9 @@ def _papers_by_name(
         },
         prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
         finish=command_line("event", "finish", folder.path),
-        papers=frozenset(papers),
+        papers={*papers},
     )
-    return {"director": director_sheets(event), **papers}
+    return {"director": sheets, **papers}
 
 
 def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:

@@ -44,7 +44,11 @@ def answer(duty: Duty, form: Form) -> Deed:
     )  # fmt: skip
     if missing := duty.missing_right(role):
         raise Misread(missing)
-    _show_both(duty, form, call, before)
+    for ruling in before:
+        form.show(card_before(duty, ruling, call.words))
+    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
+    if not before:
+        form.say(_("Nothing before: no earlier challenge is involved."))
     form.say(_said_of_person(shared), warns=True)
     judge, refuse = _options(duty, call, before)
     options = [judge, refuse]
@@ -56,17 +60,12 @@ def answer(duty: Duty, form: Form) -> Deed:
     chosen = form.ask(choice("answer", _("Your answer"), options))
     by = duty.ask_who(form, role)
     if chosen() == "judge":
-        return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True, judges=True)
+        settled = _("This settles call {call}.", call=call.number)
+        return Deed(
+            _("Judge now"), lambda: ending_of(duty.judge_call(call, by()), settled),
+            is_held=True, judges=True,
+        )  # fmt: skip
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))
-
-
-def _show_both(duty: Duty, form: Form, call: Entry, before: list[Entry]) -> None:
-    """Show the words of a call beside those that were ruled on before."""
-    for ruling in before:
-        form.show(card_before(duty, ruling, call.words))
-    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
-    if not before:
-        form.say(_("Nothing before: no earlier challenge is involved."))
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
@@ -135,11 +134,6 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
     if _is_equal(call, before):
         refuse = refuse._replace(when=_("If it's the same play."), does=stands)
     return judge, refuse
-
-
-def _judged(duty: Duty, call: Entry, by: str) -> Ending:
-    settled = _("This settles call {call}.", call=call.number)
-    return ending_of(duty.judge_call(call, by), settled)
 
 
 def _refused(duty: Duty, call: Entry, by: str) -> Done:

@@ -76,11 +76,6 @@ def card_of_call(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard
     )  # fmt: skip
 
 
-def card_of_typed(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> CaseCard:
-    """Return words that an official has typed."""
-    return CaseCard(_("Now"), "", None, _("not judged yet"), words_of(duty, words, other))
-
-
 def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     """Return the ruling that an act is about, with the verdict that stands on its play."""
     standing = play.standing and play.moved(play.standing)

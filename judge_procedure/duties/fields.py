@@ -8,7 +8,7 @@ from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Opt
 from judge_procedure.profile import Profile
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
-from lexicons.challenge import Challenge, Verdict, separate
+from lexicons.challenge import Challenge, separate
 from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 
@@ -101,12 +101,6 @@ def note_field(
 
     hint = _("The report prints it: name no word in it.")
     return Field(name, label or _("Note"), read, hint=hint)
-
-
-def verdict_field(duty: Duty) -> Field[str]:
-    """Return the question for the verdict that a person gave."""
-    known = [Option(given.value, duty.rules.verdict_word(given.value)) for given in Verdict]
-    return choice("verdict", _("The person's verdict"), known)
 
 
 def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:

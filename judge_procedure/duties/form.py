@@ -277,10 +277,6 @@ class Form:
         """Show a card."""
         self.parts.append(card)
 
-    def show_above(self, card: CaseCard) -> None:
-        """Show a card above the field that was asked last."""
-        self.parts.insert(-1, card)
-
     def say(self, text: str, *, warns: bool = False) -> None:
         """Show a sentence, if there is one."""
         if text:

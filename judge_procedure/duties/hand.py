@@ -12,7 +12,6 @@ from judge_procedure.duties.fields import (
     chosen_ruling,
     note_field,
     table_field,
-    verdict_field,
     words_field,
 )
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
@@ -137,7 +136,8 @@ def rule_by_hand(
     leave: Callable[[], str] | None = None
     if opinion and (opinion.needs_leave or opinion.needs_fault):
         leave = ask_leave(duty, form, opinion)
-    given = form.ask(verdict_field(duty))
+    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    given = form.ask(choice("verdict", _("The person's verdict"), known))
     draft = replace(draft, verdict=Verdict(given()))
     overturned = next((last for last in counted[-1:] if last.verdict is not draft.verdict), None)
     if overturned and draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:

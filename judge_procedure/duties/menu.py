@@ -143,20 +143,14 @@ def withdrawals(rules: RuleSet) -> dict[str, str]:
     return {"allowed": _("it was taken back, as these rules allow")}
 
 
-def why_no_withdrawal(rules: RuleSet) -> str:
-    """Return why a rulebook lets no challenge be withdrawn, or ""."""
-    if withdrawals(rules):
-        return ""
-    known = sheet_sentence(rules, Withdrawal.text) or sheet_sentence(rules, Withdrawal.allowed)
-    return " ".join((_("Not in these rules."), *([known.cited] if known else [])))
-
-
 def withdraw(duty: Duty, form: Form) -> Deed:
     """Record that a challenge was withdrawn, whose words may not be known."""
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
-    if refused := why_no_withdrawal(duty.rules):
-        raise Misread(refused)
     options = [Option(key, text) for key, text in withdrawals(duty.rules).items()]
+    if not options:
+        said = (sheet_sentence(duty.rules, item) for item in (Withdrawal.text, Withdrawal.allowed))
+        known = [sentence.cited for sentence in said if sentence]
+        raise Misread(" ".join((_("Not in these rules."), *known[:1])))
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table_field(duty))
     typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))

@@ -5,15 +5,15 @@ from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import (
     card_before,
     card_of_ruling,
-    card_of_typed,
     done_with,
     in_words,
+    words_of,
 )
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import chosen_ruling, words_field
-from judge_procedure.duties.form import Deed, Done, Ending, Form, Next, Option, choice
+from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
-from judge_procedure.names import role_called
+from judge_procedure.names import capitalized, kind_named, role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
@@ -46,14 +46,16 @@ def correct(duty: Duty, form: Form) -> Deed:
     if not of.is_by_machine:
         raise Misread(RuledByHand().what)
     typed = form.ask(words_field(duty, _("The words on the board")))
-    form.show_above(card_before(duty, of, typed.value.words if typed.value else ()))
+    before = card_before(duty, of, typed.value.words if typed.value else ())
+    form.parts.insert(-1, before)  # above the field
     new = typed()
     if new is None or sorted(new.words) == sorted(of.words):
         raise form.refuse(
             typed,
             _("These are the words that were judged. Only a further opinion judges them again."),
         )
-    form.show(card_of_typed(duty, new.words, of.words))
+    now = words_of(duty, new.words, of.words)
+    form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.ask_who(form, who_corrects(duty.rules), _("Initials of the person who compared them"))
     question = Question(
@@ -125,8 +127,9 @@ def review(duty: Duty, form: Form) -> Deed:
     def give() -> Ending:
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
         entry = duty.decide(draft, role)
-        remark = opinions.remark_on(duty.rules, given, entry, in_words(duty, given[-1]))
-        return Done(_("Judged"), ruling=entry, remarks=(remark,))
+        which = opinions.opinion_named(duty.rules, entry, given) or kind_named(entry.kind)
+        agreement = opinions.agreement(entry, given[-1], in_words(duty, given[-1]))
+        return Done(_("Judged"), ruling=entry, remarks=(f"{capitalized(which)}. {agreement}",))
 
     return Deed(_("Judge now"), give, is_held=True, judges=True)
 

@@ -1,7 +1,6 @@
 """Sheets: slips to write on, the director's sheets of an event, and what a rulebook says."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from judge_procedure import names, sentences
 from judge_procedure.fonts import POINT, largest, line_width
@@ -45,25 +44,9 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     return Paper(f"slips-{rules.id}", "slips.html", facts)
 
 
-class EventFacts(NamedTuple):
-    """What the sheets say of an event."""
-
-    name: str
-    rules: str
-    lists: Mapping[str, str]  # the code that each must show
-    file: str  # the code FILE
-    code: str  # CODE of every station
-    server: str  # the name of the server; empty if there is none
-    board: str  # the address of the board; empty if there is no server
-    lines: Mapping[str, str]  # what is typed at each station
-    prepare: str  # what is typed for another list
-    finish: str  # what is typed at the end
-    papers: frozenset[str]  # the names of the other papers, without the rule set's
-
-
-def director_sheets(event: EventFacts) -> Paper:
-    """Return the sheets. They hold no secret."""
-    facts = {"title": _("The director's sheets: {event}", event=event.name), "event": event}
+def director_sheets(**event: object) -> Paper:
+    """Return the sheets, of an event as their template has it. They hold no secret."""
+    facts = {"title": _("The director's sheets: {event}", event=event["name"]), "event": event}
     return Paper("director", "director.html", facts)
 
 

@@ -4,14 +4,14 @@ from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdfium2
 import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
-from judge_procedure.paper.sheets import EventFacts, director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
@@ -38,19 +38,19 @@ wanted = [
     Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
 ]
 stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
-sheets_of = EventFacts(
-    name=event,
-    rules="NZASP rules of play, June 2022",
-    lists={"csw19": "a1b2-c3d4-e5f6"},
-    file="1 7f3a-91c2-0aab",
-    code="H7TX 63N6",
-    server="Server",
-    board=f"{venue.server}/board",
-    lines={name: f'judge event start /media/stick "{name}"' for name in stations},
-    prepare="judge event prepare /media/stick --list FILE",
-    finish="judge event finish /media/stick",
-    papers=frozenset(("keys", "card", "slips", "rules", "wall", "cards-for-devices")),
-)
+sheets_of: dict[str, Any] = {
+    "name": event,
+    "rules": "NZASP rules of play, June 2022",
+    "lists": {"csw19": "a1b2-c3d4-e5f6"},
+    "file": "1 7f3a-91c2-0aab",
+    "code": "H7TX 63N6",
+    "server": "Server",
+    "board": f"{venue.server}/board",
+    "lines": {name: f'judge event start /media/stick "{name}"' for name in stations},
+    "prepare": "judge event prepare /media/stick --list FILE",
+    "finish": "judge event finish /media/stick",
+    "papers": {"keys", "card", "slips", "rules", "wall", "cards-for-devices"},
+}
 #: How each paper is made for a rule set.
 papers: dict[str, Callable[[RuleSet], Paper]] = {
     "card": lambda rules: wall_card(rules, Profile(), event),
@@ -59,7 +59,7 @@ papers: dict[str, Callable[[RuleSet], Paper]] = {
     "rules": lambda rules: rules_sheet(rules, "", event),
     "cards": lambda _rules: cards("cards", wanted, secret, venue),
     "telephones": lambda rules: telephones_page(rules, venue),
-    "director": lambda _rules: director_sheets(sheets_of),
+    "director": lambda _rules: director_sheets(**sheets_of),
 }
 #: On how many pages it is printed; rules as many as they need.
 pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "director": 3}

@@ -219,8 +219,8 @@ def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
     letters = (secret.letters(card) for card in wanted)
     known = (
         *(rules.id, "FILE", "CODE", venue.event, venue.server, *letters, *stations, "csw"),
-        *(wanted[-1].place, "STAGE", *sheets_of.lines.values()),
-        *(sheets_of.rules, sheets_of.code, sheets_of.prepare, sheets_of.finish),
+        *(wanted[-1].place, "STAGE", *sheets_of["lines"].values()),
+        *(sheets_of[known] for known in ("rules", "code", "prepare", "finish")),
     )
     for name in ("card", "cards", "telephones", "director"):
         assert forgotten(text_of(papers[name](rules)), *known) == [], name
