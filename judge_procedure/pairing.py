@@ -4,10 +4,11 @@ import os
 import re
 from base64 import b32encode
 from collections.abc import Collection
+from contextlib import suppress
 from enum import StrEnum
 from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from judge_record.installation import drawn_once
 from lexicons.language import _
@@ -149,12 +150,13 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("http://judge.local")
     'https, because plain HTTP is for this machine alone'
     """
-    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[^]]+\])(:[0-9]{1,5})?/?", url)
-    if not address:
-        return "an address such as https://judge.local:8443"
-    if address[1] == "http" and not is_loopback(address[2].strip("[]")):
-        return "https, because plain HTTP is for this machine alone"
-    return ""
+    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?/?", url)
+    with suppress(ValueError):  # a port above 65535, or no address of IPv6
+        if address and urlsplit(url).port != 0:
+            if address[1] == "http" and not is_loopback(address[2].strip("[]")):
+                return "https, because plain HTTP is for this machine alone"
+            return ""
+    return "an address such as https://judge.local:8443"
 
 
 LOOPBACK = "127.0.0.1"

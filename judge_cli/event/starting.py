@@ -113,10 +113,10 @@ def _run(plan: Plan, station: str, looked: str | None) -> int:
 
         return int(context.invoke(desk, station=station, looked=looked))
     address = urlsplit(plan.server)
-    options: dict[str, object] = {"host": "127.0.0.1"}
+    options: dict[str, object] = {"host": address.hostname}
     if address.scheme == "https":
         options = {
-            "host": "0.0.0.0",  # noqa: S104
+            "host": "::" if ":" in str(address.hostname) else "0.0.0.0",  # noqa: S104
             "name": address.hostname,
             "certificate": os.path.join(library.home, OF_SERVER["hall.crt"]),
             "key": os.path.join(library.home, OF_SERVER["hall.key"]),

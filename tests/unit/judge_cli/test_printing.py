@@ -110,6 +110,8 @@ def test_rules_without_players_devices_get_no_cards_for_tables(
         (("stations", "a"), "https://judge.local/board"),
         (("stations", "a"), "https://me@judge.local"),
         (("stations", "a"), "https://judge.local:port"),
+        (("stations", "a"), "https://judge.local:99999"),
+        (("stations", "a"), "https://[zz]"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...], at: str) -> None:

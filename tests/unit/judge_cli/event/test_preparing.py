@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from judge_cli.event import asking
+from judge_cli.event import asking, starting
 from judge_cli.event.command import event
 from judge_cli.event.folder import EventFolder, GivenList, Plan
 from judge_cli.event.preparing import papers_of
@@ -136,3 +136,23 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     assert says in str(refused)
     assert not (tmp_path / "stick").exists()
     assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("https://192.0.2.7:8443", "0.0.0.0"),
+        ("https://[2001:db8::7]", "::"),
+        ("http://[::1]:8765", "::1"),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_a_server_listens_where_its_plan_says_that_it_is_reached(
+    monkeypatch: pytest.MonkeyPatch, address: str, host: str
+) -> None:
+    plan, given = Plan(name="Open", server=address).checked(), {}
+    serve = click.Command("serve", callback=lambda **options: given.update(options) or 0)
+    monkeypatch.setattr(starting, "serve", serve)
+    with click.Context(click.Command("start")):
+        starting._run(plan, "Server", None)
+    assert given["host"] == host
