@@ -66,7 +66,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
             if data := folder.read(SERVER_FOLDER, file):
                 storage.replace(os.path.join(home, place), data, private=True)
     _say_what_to_check(plan, station)
-    status = _run(plan, station, looked)
+    status = run_station(plan, station, looked)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(CannotJudge):  # what is damaged is brought all the same
             if journal := open_event(place_at(plan.record, home)):
@@ -102,7 +102,8 @@ def _say_what_to_check(plan: Plan, station: str) -> None:
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
-def _run(plan: Plan, station: str, looked: str | None) -> int:
+def run_station(plan: Plan, station: str, looked: str | None) -> int:
+    """Run one of the stations of an event until its session ends."""
     context = click.get_current_context()
     if station in plan.kiosks:
         return _show_kiosk(station)

@@ -154,5 +154,5 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(
     serve = click.Command("serve", callback=lambda **options: given.update(options) or 0)
     monkeypatch.setattr(starting, "serve", serve)
     with click.Context(click.Command("start")):
-        starting._run(plan, "Server", None)
+        starting.run_station(plan, "Server", None)
     assert given["host"] == host
