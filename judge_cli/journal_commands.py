@@ -30,8 +30,8 @@ output_option = click.option(
 def journal() -> None:
     """Show, verify, close, export, report on and rejudge a record.
 
-    FILE is a journal, an export of one, or a folder of them; without it, the journal of the event
-    that is under way on this machine. A journal in PostgreSQL is named by its URL.
+    FILE is a journal, an export of one, or a folder of them; without it, the journal in which this
+    machine recorded last. A journal in PostgreSQL is named by its URL.
     """
 
 

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from glob import escape, glob
 from io import StringIO
 from itertools import takewhile
 from typing import BinaryIO, NamedTuple
@@ -21,10 +22,11 @@ from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.event import open_event
 from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
-from judge_record.place import ENDING, Place, is_database, place_at
+from judge_record.place import ENDING, FolderPlace, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
+from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
@@ -42,15 +44,19 @@ DIGEST = re.compile("[0-9a-f]{32,}")
 def current() -> str:
     """Return the place of the event that is open on this machine, else of the one that ended last.
 
-    Raises `Missing` if there is no journal.
+    Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
+    is no journal.
     """
     place = place_here()
-    if journal := open_event(place):
-        return journal.store.path
-    ended = [(ends_of(store).last.time, store.path) for store in place.stores()]
-    if not ended:
+    journal = open_event(place)
+    stations = glob(os.path.join(escape(home_folder()), EVENTS_FOLDER, "*", "*", "journal"))
+    stores: list[Store] = [journal.store] if journal else [*place.stores()]
+    for path in stations:
+        stores += FolderPlace(path).stores()
+    found = [(ends_of(store).last.time, store.path) for store in stores]
+    if not found:
         raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
-    return max(ended)[1]
+    return max(found)[1]
 
 
 def place_here() -> Place:

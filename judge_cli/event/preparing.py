@@ -82,8 +82,10 @@ def _say_changes(folder: EventFolder) -> None:
         output.say("Nothing changed.")
     places = map(os.path.split, (*folder.new, *folder.changed))
     if papers := sorted(name for place, name in places if place == PAPER_FOLDER):
-        output.say(f"Print from {folder.at(PAPER_FOLDER)}: {', '.join(papers)}.")
-        output.say("director.html says what is typed where.")
+        said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
+        output.say(said)
+        if others := [name for name in papers if name != "director.html"]:
+            output.say(f"New or changed beside it: {', '.join(others)}.")
 
 
 # -- the files of the event ------------------------------------------------------------------------

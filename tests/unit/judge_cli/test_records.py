@@ -11,7 +11,7 @@ from judge_cli import records
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
-from tests.support.journals import begin_journal, draft, journal_at
+from tests.support.journals import begin_event_in, begin_journal, draft, journal_at
 
 
 @pytest.fixture
@@ -33,6 +33,18 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
         records.current()
+
+
+def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(
+    home: Path, path: Path
+) -> None:
+    begin_event_in(home, "Club night", time="2026-11-20T09:00:00.000Z", station="desk 1")
+    place = home / "events" / "open-0f" / "kiosk-1-7f18d885" / "journal" / path.name
+    place.parent.mkdir(parents=True)
+    path.rename(place)
+    assert records.current() == str(place)
+    begin_event_in(home, "Final", time="2026-11-20T11:00:00.000Z", station="desk 1")
+    assert "final-" in records.current()
 
 
 @pytest.mark.parametrize("kind", Kind)
