@@ -107,9 +107,12 @@ def kind_named(kind: Kind) -> str:
     return _(kind.row.name)
 
 
-def verdict_named(verdict: str) -> str:
-    """Return the name of a verdict in a report, whatever a rule set's own wording is."""
-    return _("acceptable") if verdict == Verdict.ACCEPTABLE.value else _("unacceptable")
+def verdict_word(verdict: str, rules: RuleSet | None) -> str:
+    """Return the word for a verdict: that of its rulebook, if this machine has it."""
+    if rules:
+        return rules.verdict_word(verdict)
+    is_yes = verdict == Verdict.ACCEPTABLE.value
+    return (_("acceptable") if is_yes else _("unacceptable")).upper()
 
 
 def joined(*parts: str) -> str:

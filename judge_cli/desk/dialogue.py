@@ -59,12 +59,16 @@ class QuestionLeft(Exception):
 
 
 def answered(page: DeskPage) -> Dialogue[str]:
-    """Return the line that answers a page. `?`, or a line that begins with `/`, leaves it."""
+    """Return the line that answers a page. `?`, or a line that begins with `/`, leaves it.
+
+    Either can also be typed after the draft, which a terminal lets stand in the line.
+    """
     line = yield page
-    if line.strip() == "?":
+    typed = line.removeprefix(page.draft).strip()
+    if typed == "?":
         raise QuestionLeft("/?")
-    if line.strip().startswith("/"):
-        raise QuestionLeft(line)
+    if typed.startswith("/"):
+        raise QuestionLeft(typed)
     return line
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
 
-from judge_procedure.names import kind_named, role_named, verdict_named
+from judge_procedure.names import kind_named, role_named, verdict_word
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import LOOK_ALIKES, without_marks
@@ -81,8 +81,7 @@ class Account:
 
     def verdict_word(self, entry: Entry) -> str:
         """Return the verdict of an entry in the words of its rulebook."""
-        rules = self.rulebooks.rules_of(entry)
-        return rules.verdict_word(entry.ruled) if rules else verdict_named(entry.ruled).upper()
+        return verdict_word(entry.ruled, self.rulebooks.rules_of(entry))
 
     def lists_of(self, entry: Entry) -> str:
         """Return the names of the lists that an entry was judged by."""

@@ -209,6 +209,11 @@ def appeals_at(
             if case.later or case.open_call
             or any(chain == case.record.chain and case.has(number) for chain, number in shared)
         ] or cases  # fmt: skip
+    if slip and slip.chain not in {chain_code(record.chain) for record in records}:
+        raise Missing(
+            _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),
+            remedy=_("Name the FILE of the station that gave it."),
+        )
     if not cases:
         raise Missing(
             _("The record has no such play."),

@@ -128,6 +128,8 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
         assert shown.endswith("Words of table 5: ")
         assert "\x1b" not in shown
         assert d.pages[-1].draft == typed
+    shown = d(f"{typed}/")  # a terminal lets the draft stand in the line
+    assert shown.endswith("Table (Enter: none): ")
     assert d.kinds == ""
 
 

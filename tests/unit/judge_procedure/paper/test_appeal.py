@@ -96,6 +96,8 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
     assert differs in text_of(page)
     with pytest.raises(Missing, match="no such play"):
         at(desk, "", right._replace(number=99))
+    with pytest.raises(Missing, match="of another journal: its receipt begins with A0"):
+        at(desk, "", right._replace(chain="A0"))
 
 
 def test_a_receipt_is_read_however_it_was_written_down(desk: DeskSession) -> None:

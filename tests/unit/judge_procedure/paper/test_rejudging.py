@@ -108,6 +108,15 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     assert "the record or a machine is faulty" in text_of(club, judge_again(club))
 
 
+def test_the_sheet_has_the_verdict_words_of_the_rules_of_play(event: Event) -> None:
+    club = event("nzasp-2022", ("ZANT",))
+    asking.noted(club.session, Kind.RULING, words=("ZANT",), verdict=no, source="machine",
+                 **JudgedBy.of(club.session.judge)._asdict())  # fmt: skip
+    text = text_of(club, judge_again(club))
+    assert "was INCORRECT, would be CORRECT" in text
+    assert "ACCEPTABLE" not in text
+
+
 # -- the rule sets --------------------------------------------------------------------------------
 
 
@@ -196,6 +205,7 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
         known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
+    known += [rules.verdict_word(verdict.value) for verdict in Verdict]
     title = sheet(timeline, outcome, now=now).facts["title"]
     assert forgotten(f"{text_of(timeline, outcome)} {title}", *filter(None, known)) == []
 
