@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from glob import escape, glob
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.options import as_name, as_tables, grouped, read_by, rules_option
+from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
@@ -20,7 +20,7 @@ from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, plain
+from judge_procedure.typed import MOST_ROUNDS
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at
@@ -110,6 +110,15 @@ def _as_rounds(
     return range(first, last + 1)
 
 
+def _as_names(
+    context: click.Context, parameter: click.Parameter, names: Sequence[str]
+) -> list[str]:
+    read = [str(as_name(context, parameter, name)) for name in names]
+    if {"Server", "Board"} & {*read}:
+        raise click.BadParameter("Server and Board are stations of the server itself.")
+    return read
+
+
 venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME", callback=as_name,
                  help="The event, as `judge serve` has it [the open event]."),
@@ -195,12 +204,12 @@ def tables(
 
 
 @print_.command()
-@click.argument("names", nargs=-1, required=True, metavar="STATION...")
+@click.argument("names", nargs=-1, required=True, metavar="STATION...", callback=_as_names)
 @venue_options
 @paper_options
-def stations(names: tuple[str, ...], venue: Venue, target: str | None) -> int:
+def stations(names: list[str], venue: Venue, target: str | None) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
-    wanted = [Card(Use.STATION, str(read_by(plain, name))) for name in names]
+    wanted = [Card(Use.STATION, name) for name in names]
     return _deliver("stations", wanted, venue, target)
 
 

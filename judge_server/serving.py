@@ -28,11 +28,11 @@ from judge_record.official import Person
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
-from judge_record.station import server_lock
+from judge_record.station import lock_of, server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import listening
 from judge_server.listening import ServerOptions
-from judge_server.web.board import DirectorsBoard
+from judge_server.web.board import STATION, DirectorsBoard
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import Guard, application
 from judge_server.web.kiosks import Kiosks
@@ -109,7 +109,8 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     place = place_at(options.record or profile.record, library.home)
     opening = Opening(
         library.home, options.station, place=place, clock=StationClock(),
-        runs_on=RunsOn.here(process.program), locks=[server_lock(library.home)],
+        runs_on=RunsOn.here(process.program),
+        locks=[server_lock(library.home), lock_of(library.home, STATION)],
     )  # fmt: skip
     opening.take()
     try:

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import sleep
@@ -17,8 +17,10 @@ from h2.settings import SettingCodes, Settings
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from starlette.testclient import TestClient
 
 from judge_cli.stations import CommandProcess
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.event import Opening
 from judge_server import serving
 from judge_server.listening import ServerOptions
@@ -166,6 +168,15 @@ def test_over_tls_a_silent_handshake_is_given_up(
 def test_a_port_that_is_taken_is_refused() -> None:
     with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
         listen(ServerOptions(port=ours.getsockname()[1]))
+
+
+@pytest.mark.parametrize("name", ["Server", "Board"])
+def test_no_browser_takes_a_name_of_the_server_itself(
+    start: Callable[..., TestClient], home: Path, name: str
+) -> None:
+    card = Card(Use.STATION, name)
+    refused = start(event="Open").post(event_secret(str(home), "Open").path(card))
+    assert f"is at work under the name {name}." in refused.text
 
 
 def test_a_signal_that_comes_before_the_first_request_closes_the_session(

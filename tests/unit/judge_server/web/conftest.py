@@ -18,7 +18,7 @@ from tests.support.people import holders
 __all__ = ["cheap_pins", "director", "hall", "open_kiosk"]
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _laid_out_once() -> Iterator[None]:
     """Lay equal pages out once: the layout is pure, and most tests see the same pages."""
     with pytest.MonkeyPatch.context() as patch:
