@@ -27,14 +27,16 @@ OPTIONS = (
     click.option("--alphabet", default="", metavar="ID",
                  help="The alphabet of the list (`judge lexicon alphabets`); else that of a"
                  " publicly known edition, or english."),
-    click.option("--form", "form", type=click.Choice([*FORMS]), metavar="FORM", default=None,
-                 help=f"How a line is read, if not as one word: {', '.join(FORMS)}."),
+    grouped("form", ListForm, (
+        click.option("--form", "name", type=click.Choice([*FORMS]), metavar="FORM",
+                     help=f"How a line is read, if not as one word: {', '.join(FORMS)}."),
+        click.option("--column", default="", metavar="NAME|N",
+                     help="The column of the words, by its name in the first line or its number."),
+        click.option("--header/--no-header", "heading", default=None,
+                     help="Whether the first line is a heading."),
+    )),
     click.option("--encoding", default="", metavar="NAME",
                  help="The encoding, such as cp1252; else UTF-8, or UTF-16 with its mark."),
-    click.option("--column", default="", metavar="NAME|N",
-                 help="The column of the words, by its name in the first line or its number."),
-    click.option("--header/--no-header", "heading", default=None,
-                 help="Whether the first line is a heading."),
     click.option("--digits", is_flag=True,
                  help="Digits stand for letters, as in some Spanish lists (1 is CH)."),
 )  # fmt: skip
@@ -48,24 +50,23 @@ class ReadingOptions(NamedTuple):
     only_lengths: range | None = None
     as_is: bool = False
     alphabet: str = ""
-    form: str | None = None
+    form: ListForm = ListForm()  # it cannot be changed
     encoding: str = ""
-    column: str = ""
-    heading: bool | None = None
     digits: bool = False
 
     def for_lists(self) -> ListReading:
         """Return how a command reads lists; `UsageError` for a contradiction."""
-        if self.column and self.form not in (None, *TABLES):
-            raise click.UsageError(f"The form {self.form} has no columns.")
-        if self.heading is False and not (self.column or "1").isdecimal():
+        form = self.form
+        if form.column and form.name not in ("", *TABLES):
+            raise click.UsageError(f"The form {form.name} has no columns.")
+        if form.heading is False and not (form.column or "1").isdecimal():
             raise click.UsageError("--column NAME needs a heading. Leave out --no-header.")
         library, known = Library(), public_editions().get(self.edition)
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             library.alphabet_of,
             self.lengths or BOARD,
-            form=ListForm(self.form or "", self.column, self.heading),
+            form=form,
             encoding=self.encoding,
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),
