@@ -1,11 +1,8 @@
 """The kiosk on a real screen: what is seen there, what hands do, what is recorded."""
 
 import json
-import os
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -97,25 +94,6 @@ class Room(Watched):
         self.settings = settings_of(home)
 
     # -- hands -------------------------------------------------------------------------------
-
-    @contextmanager
-    def held(self, key: str, after: str = "") -> Iterator[None]:
-        """Hold a key down, before another key shows its page. The server repeats it soon and often.
-
-        The window stands still meanwhile: hands on a busy machine may be slower than the page.
-        """
-        self.display.run("xset", "r", "rate", "100", "50")
-        child = self.child
-        os.kill(child, signal.SIGSTOP)
-        try:
-            self.display.hands(*(("key", after) if after else ()), "keydown", key)
-        finally:
-            os.kill(child, signal.SIGCONT)
-        try:
-            yield
-        finally:  # the display outlives the test
-            self.let_go(key)
-            self.display.run("xset", "r", "rate")
 
     def type(self, *words: str) -> None:
         """Everything up to the last letter, seen page by page."""

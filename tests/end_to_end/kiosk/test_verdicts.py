@@ -3,16 +3,15 @@
 At its end, the director leaves with a head to be written down.
 """
 
-import time
 from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, Entering, PinAsked, Ready, TypingTask, VerdictShown
+from judge_gui.model.screens import PinAsked, Ready, VerdictShown
 from tests.support.displays import many_looks, patience
 from tests.support.journals import journal_at
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable = "#00386e", "#ffb000"
 
 
@@ -35,21 +34,6 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert [line.casefold().count("unacceptable") for line in rulings] == [0, 1]
     recorded = [(entry.words, entry.ruled) for entry in kiosk.entries]
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
-
-
-def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(kiosk: Any) -> None:
-    kiosk.press("Return")
-    assert kiosk.shows(Counting())
-    kiosk.press("2")
-    kiosk.press("z", "A")
-    with kiosk.held("n"):
-        time.sleep(0.4)
-    assert kiosk.shows(Entering(TypingTask(), ("ZAN", "")))
-    with kiosk.held("Escape"):
-        time.sleep(0.4)
-    assert kiosk.shows(Counting())
-    kiosk.press("Escape")
-    assert kiosk.shows(Ready())
 
 
 # -- the end of the session ----------------------------------------------------------------------
