@@ -12,7 +12,7 @@ from functools import partial
 from judge_gui.model.events import EventBegun, SessionClosed
 from judge_gui.pages.page import Fact
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.wording.session_pages import kept_files
+from judge_gui.wording.official_pages import kept_files
 from judge_procedure.duties.form import Done, Field, Option, TaskPage, asking, rows
 from judge_procedure.evening import event_before
 from judge_procedure.event_files import check_taken

@@ -12,7 +12,7 @@ from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
-from judge_gui.wording import common, official_pages, players, session_pages, verdicts
+from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure.duties.form import FieldLook
 from lexicons import Alphabet
 from lexicons.language import _, spoken
@@ -20,7 +20,7 @@ from lexicons.language import _, spoken
 PROGRAM = "Tilejudge"
 
 #: What makes the page of a screen. The others are those on which the station works.
-BEFORE_OPENING = {**official_pages.PAGES, **session_pages.PAGES, **verdicts.WITHOUT_TERMS}
+BEFORE_OPENING = {**official_pages.PAGES, **verdicts.WITHOUT_TERMS}
 PAGES = {**BEFORE_OPENING, **players.PAGES, **verdicts.PAGES}
 SOON = 10  # seconds before a page is wiped, from which on it says so
 
@@ -73,7 +73,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     title, sub = _("One moment"), ""
     match screen:
         case screens.PinTried(origin=origin):
-            title, sub = session_pages.pin_title(origin), _("One moment.")
+            title, sub = official_pages.pin_title(origin), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
