@@ -222,8 +222,6 @@ def test_without_a_screen_there_is_no_window(
             kiosk_start.look_for_screen(environment)
 
 
-
-
 def test_a_library_that_is_missing_is_named_with_what_helps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
