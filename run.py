@@ -43,10 +43,6 @@ The exit status is that of the judge. `test` ends with 0 if every check passed, 
 
 ROOT = os.path.dirname(os.path.realpath(__file__))
 
-#: Spreadsheets and databases need more than the smallest environment: a name with one of these
-#: signs shows them.
-SIGNS = (".xlsx", "postgresql://")
-
 #: The program of the judge's process. No failure in it may look like a verdict.
 ENTER = """
 import os, sys
@@ -89,8 +85,8 @@ def main(arguments: list[str]) -> int:
     arguments = arguments or ["kiosk", "--windowed"]
     if arguments[0] in environment.TOOLS:
         return environment.run_in_environment(*arguments)
-    signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
-    if not signs and arguments[0] not in [row.name for row in ROWS if row.needs_extra]:
+    is_spreadsheet = ".xlsx" in " ".join(arguments).lower()
+    if not is_spreadsheet and arguments[0] not in [row.name for row in ROWS if row.needs_extra]:
         return judge(environment.ready("user", "command-line"), arguments)
     python = environment.ready("user")
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]

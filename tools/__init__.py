@@ -48,9 +48,11 @@ def new_path(path: str) -> str:
 
 def run_tool(main: Callable[[list[str]], int]) -> None:
     """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
+    from subprocess import SubprocessError  # such as that it takes too long
+
     try:
         status = main(sys.argv[1:])
-    except (Failure, OSError) as error:
+    except (Failure, OSError, SubprocessError) as error:
         say(str(error))
         status = 2
     sys.exit(status)

@@ -106,13 +106,11 @@ def assemble(python: str, work: str) -> None:
     copy(dlls, python, DLLS)
     copy(dlls, os.path.join(python, "DLLs"), MODULES)
     # Qt's modules need this DLL. It passes on each name of the stable interface to Python itself.
-    listed = subprocess.run(
-        ["x86_64-w64-mingw32-objdump", "-p", os.path.join(python, LIBRARY)],
-        capture_output=True, text=True, check=True,
-    ).stdout.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]  # fmt: skip
+    listed = quietly("x86_64-w64-mingw32-objdump", "-p", os.path.join(python, LIBRARY))
+    table = listed.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
     exports = os.path.join(work, "python3.def")
     with open(exports, "w", encoding="ascii") as file:
-        names = re.findall(r"\] (\w+)$", listed, re.MULTILINE)
+        names = re.findall(r"\] (\w+)$", table, re.MULTILINE)
         file.write("\n".join(["EXPORTS", *(f"{name} = python311.{name}" for name in names), ""]))
     compile_dll(os.path.join(python, "python3.dll"), os.path.join(SOURCES, "empty.c"), exports)
     starter = os.path.join(SOURCES, "python.c")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli import ROWS
+from tools import run_tool
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -175,7 +176,6 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
         (("check", "KIOSK"), "command-line"), (("lexicon", "build", "list.csv"), "command-line"),
         ((), "user"), (("event", "start"), "user"),
         (("lexicon", "validate", "List.XLSX:names"), "user"),
-        (("journal", "verify", "postgresql:///club"), "user"),
     ],
 )  # fmt: skip
 def test_a_command_gets_the_environment_that_it_needs(
@@ -312,3 +312,14 @@ def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does
     assert log.exists() == bool(asked)
     if asked:
         assert f"Installing {asked} ..." in done.stderr
+
+
+def test_a_tool_whose_program_takes_too_long_ends_with_status_2(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def main(_arguments: list[str]) -> int:
+        raise subprocess.TimeoutExpired("judge", 60)
+
+    with pytest.raises(SystemExit, match="2"):
+        run_tool(main)
+    assert capsys.readouterr().err == "run.py: Command 'judge' timed out after 60 seconds\n"
