@@ -307,10 +307,9 @@ def rejudge(
             remedy=_("Take a copy that is sound."),
         )
     _remind_director(timeline)
-    judges = rejudging.Judges(Library(), rules_id, lexicons)
-    outcome = rejudging.rejudge(timeline, judges)
-    output.say(rejudging.how_many_differ(outcome))
-    paper = rejudging.sheet(timeline, outcome, now=SystemClock().now())
+    outcome = rejudging.Rejudging(timeline, Library(), rules_id, lexicons)
+    output.say(outcome.differs)
+    paper = rejudging.sheet(outcome, now=SystemClock().now())
     _write_paper(paper, target, files)
     return 1 if outcome.findings else 0
 

@@ -6,8 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge_procedure.opinions import opinions_in
-from judge_procedure.paper.account import Rulebooks
-from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge, sheet
+from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
@@ -27,6 +26,7 @@ words = ("QI", "ZA")  # acceptable on the free list, so today no machine rules o
 
 
 library = Library("nowhere")
+library.adjudicator = lambda *_of, **_how: free_judge()  # type: ignore[method-assign]
 
 
 class Event(NamedTuple):
@@ -136,13 +136,13 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
-    outcome = rejudged(entries)
+    outcome = Rejudging(timeline_of(entries), library, "open")
     machine = [entry for entry in entries if entry.number in play_of and entry.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
     wrong = [entry.number for entry in machine if entry.ruled == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
-    html = sheet(timeline_of(entries), outcome, now="2026-11-20T18:00:00.000Z").html
+    html = sheet(outcome, now="2026-11-20T18:00:00.000Z").html
     listed = {int(row[3]): row[5] for row in rows_in(html)}
     waived = {p.standing: p.waived for p in expected if p.standing in wrong}
     assert listed.keys() == waived.keys()
@@ -159,11 +159,3 @@ def not_counted(play: Play) -> list[Entry]:
 def timeline_of(entries: list[Entry]) -> Timeline:
     """A journal of these entries, which has an opening before them."""
     return Timeline((JournalRecord("a.journal", (chain("desk 1").entries[0], *entries)),))
-
-
-def rejudged(entries: list[Entry]) -> Rejudged:
-    """The outcome of judging all rulings again on the free list."""
-    judges = Judges(library, "open", ())
-    judges.by_rules["open"] = free_judge()
-    judges.played_by = Rulebooks(library, "open")
-    return rejudge(timeline_of(entries), judges)

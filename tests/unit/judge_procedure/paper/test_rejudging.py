@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.paper.rejudging import Judges, Rejudged, rejudge, sheet
-from judge_procedure.timeline import Timeline
+from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
@@ -54,14 +53,13 @@ def corrected(tmp_path: Path) -> Corrected:
     return corrected
 
 
-def judge_again(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudged:
-    return rejudge(event.timeline, Judges(Library(), rules_id, lexicons))
+def judge_again(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudging:
+    return Rejudging(event.timeline, Library(), rules_id, lexicons)
 
 
-def text_of(club: DeskSession | Timeline, outcome: Rejudged) -> str:
+def text_of(outcome: Rejudging) -> str:
     """All that the sheet says, without its head and foot."""
-    timeline = club.timeline if isinstance(club, DeskSession) else club
-    paper = sheet(timeline, outcome, now=now)
+    paper = sheet(outcome, now=now)
     body = paper.html.partition("</header>")[2].partition("<footer")[0]
     return printed_text(body)
 
@@ -75,7 +73,7 @@ def test_under_the_same_lexicon_no_ruling_differs(event: Event) -> None:
     club.rule("QXV")
     outcome = judge_again(club)
     assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], {})
-    text = text_of(club, outcome)
+    text = text_of(outcome)
     assert "Nothing has changed since" in text
     assert "0 of 2 rulings by a machine would differ" in text
     assert "Director: ___" not in text
@@ -88,7 +86,7 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
     club.rule("WUGGLE")
     install(after, "csw19")
     outcome = judge_again(club, rules_id="nzasp-2022")
-    text = text_of(club, outcome)
+    text = text_of(outcome)
     assert len(outcome.findings) == 1
     assert re.search(r"rules nsa-2004-combined: recorded \S+, now -", text)
     assert re.search(r"rules nzasp-2022: recorded -, now \S+", text)
@@ -105,14 +103,14 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
     by = JudgedBy.of(club.session.judge)._asdict()
     asking.noted(club.session, Kind.RULING, **said, **by)
-    assert "the record or a machine is faulty" in text_of(club, judge_again(club))
+    assert "the record or a machine is faulty" in text_of(judge_again(club))
 
 
 def test_the_sheet_has_the_verdict_words_of_the_rules_of_play(event: Event) -> None:
     club = event("nzasp-2022", ("ZANT",))
     asking.noted(club.session, Kind.RULING, words=("ZANT",), verdict=no, source="machine",
                  **JudgedBy.of(club.session.judge)._asdict())  # fmt: skip
-    text = text_of(club, judge_again(club))
+    text = text_of(judge_again(club))
     assert "was INCORRECT, would be CORRECT" in text
     assert "ACCEPTABLE" not in text
 
@@ -128,7 +126,7 @@ def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[st
     for stage in Library().rules(row["rules"]).stages:
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
         Path(files[-1]).write_bytes(lexicon_of(after, stage.lexicon))
-    text = text_of(club, judge_again(club, *files))
+    text = text_of(judge_again(club, *files))
     assert [said for said in row["says"] if said not in text] == []
     assert [said for said in row.get("says_not", ()) if said in text] == []
 
@@ -142,14 +140,14 @@ def test_rules_of_play_that_changed_or_are_gone_since_are_named(
     club.rule("WUGGLE")
     install(after)
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
-    text = text_of(club, judge_again(club))
+    text = text_of(judge_again(club))
     assert "Changed since: rules club: recorded" in text
     assert "The rule set has changed since. This is what it says now." in text
     path.unlink()
     with pytest.raises(Missing, match="no rule set"):
         judge_again(club)
     install(after, "csw19")
-    text = text_of(club, judge_again(club, rules_id="london-2020"))
+    text = text_of(judge_again(club, rules_id="london-2020"))
     assert "The rule set club is not on this machine" in text
 
 
@@ -157,10 +155,8 @@ def test_rules_of_play_that_changed_or_are_gone_since_are_named(
 
 
 @pytest.fixture
-def walked(
-    event: Event, corrected: Corrected, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Timeline, Rejudged]:
-    """A record in which much became of rulings that are wrong today, and its outcome."""
+def walked(event: Event, corrected: Corrected, monkeypatch: pytest.MonkeyPatch) -> Rejudging:
+    """A record in which much became of rulings that are wrong today, and its walked."""
     monkeypatch.setenv("TZ", "UTC")
     club = event()
     session = club.session
@@ -184,30 +180,28 @@ def walked(
     asking.noted(session, Kind.WITHDRAWAL, words=["WUGGLE"], reason="blank-misunderstood")
     asking.noted(session, Kind.DISCREPANCY, words=["WUGGLE"])
     asking.refuse(session, "fault", ["WUGGLE"])
-    return club.timeline, judge_again(club, corrected())
+    return judge_again(club, corrected())
 
 
 def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
-    walked: tuple[Timeline, Rejudged],
+    walked: Rejudging,
 ) -> None:
-    timeline, outcome = walked
-    text = re.sub("[0-9a-f]{4}(-[0-9a-f]{4}){2}", "code", text_of(timeline, outcome))
+    text = re.sub("[0-9a-f]{4}(-[0-9a-f]{4}){2}", "code", text_of(walked))
     text = text.replace(", one combined list", "")
     assert text.split() == vectors["sheet"]["text"].split()
 
 
 @pytest.mark.usefixtures("in_pseudo")
-def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudged]) -> None:
-    timeline, outcome = walked
-    rules = next(iter(outcome.judges.values())).rules
+def test_every_sentence_of_a_sheet_is_translated(walked: Rejudging) -> None:
+    rules = next(iter(walked.judges.values())).rules
     known = [rules.title, rules.id, rules.fallback, "Open", "invented", *before, *after]
     for item in (*Consequence.items, *WrongRuling.items):
         known += [str(rules.value(item) or ""), rules.cites(item)]
-    known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
-    known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
+    known += [m.title for judge in walked.judges.values() for m in judge.lexicons]
+    known += [m.edition for judge in walked.judges.values() for m in judge.lexicons]
     known += [rules.verdict_word(verdict.value) for verdict in Verdict]
-    title = sheet(timeline, outcome, now=now).facts["title"]
-    assert forgotten(f"{text_of(timeline, outcome)} {title}", *filter(None, known)) == []
+    title = sheet(walked, now=now).facts["title"]
+    assert forgotten(f"{text_of(walked)} {title}", *filter(None, known)) == []
 
 
 # -- no answer -------------------------------------------------------------------------------------
@@ -224,10 +218,10 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     assert "--rules ID" in refused.value.remedy
     path = Path(corrected())
     with pytest.raises(CannotJudge, match="the same edition"):
-        Judges(Library(), None, (str(path), str(path)))
+        judge_again(club, str(path), str(path))
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(Unsound):
-        Judges(Library(), None, (str(path),))
+        judge_again(club, str(path))
     path.write_bytes(lexicon_of(after, "owl-combined", lengths=range(2, 9)))
     with pytest.raises(CannotJudge, match="do not cover"):
         judge_again(club, str(path))
