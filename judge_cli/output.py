@@ -15,9 +15,6 @@ from judge_cli import is_bundled
 
 WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
 
-#: The packages whose errors say themselves what to do.
-OWN_PACKAGES = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
-
 #: A command that a message proposes: `judge rules list`, after a colon, or on a line of its own.
 PROPOSED = re.compile(r"(^ *|`|: )judge(?= [a-z])", re.MULTILINE)
 
@@ -175,11 +172,10 @@ def say_failure(error: BaseException) -> None:
 
     A traceback or the value of a variable is never written: it could show which word failed.
     """
-    try:
-        sys.stderr.write(f"{startable(explain(error))}\n")
+    text = startable(explain(error))
+    with suppress(AttributeError, OSError, ValueError):  # it is closed or full: nobody can read it
+        sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
-    except (AttributeError, OSError, ValueError):
-        pass  # standard error is closed or full, so nobody can read the message
 
 
 def explain(error: BaseException) -> str:
@@ -197,13 +193,14 @@ def explain(error: BaseException) -> str:
             return f"The system refused: {reason}{where(error)}: no answer."
         case KeyboardInterrupt():
             return "Interrupted: no answer."
-    kind = type(error)
-    if kind.__module__.startswith("click."):
+    if type(error).__module__.startswith("click."):
         return _explain_usage(error)
-    if kind.__module__.startswith(OWN_PACKAGES):
+    from lexicons import JudgeError
+
+    if isinstance(error, JudgeError | AnswerLost):
         return str(error)
     return (
-        f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
+        f"A fault of the program itself ({type(error).__name__}{where(error)}): no answer.\n"
         "Please report this line, and what you did."
     )
 
