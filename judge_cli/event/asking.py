@@ -107,13 +107,13 @@ def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, n
 
 
 def _asked_pin(name: str) -> str:
-    """Ask for a PIN; at a terminal, again until it can be used."""
+    """Ask for a PIN until it can be used; `UsageError` if there is no terminal."""
+    if not output.can_ask():
+        raise click.UsageError(f"The PIN of {name} is asked at a terminal. Else: --pins FILE")
     while True:
         try:
             return typed_pin(f" of {name}")
         except click.UsageError as fault:
-            if not output.can_ask():
-                raise
             output.say(fault.message)
 
 

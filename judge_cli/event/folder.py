@@ -5,7 +5,6 @@ The plan is what `judge event prepare` asks for, as it is kept in `event.toml`.
 
 import json
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
@@ -205,11 +204,11 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
     """
     names = names_in(",".join(map(plain, value.split(","))))
-    if len(names) != 1 or not re.fullmatch(r"[+-]?\d+", names[0]):
+    if all(any(map(str.isalpha, name)) for name in names):
         return names
-    if not 0 <= (count := int(names[0])) <= MOST_STATIONS:
+    if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
         raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
-    return tuple(f"{usual} {number}" for number in range(1, count + 1))
+    return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
 
 
 class GivenList(NamedTuple):

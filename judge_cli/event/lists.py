@@ -7,7 +7,16 @@ from judge_cli import output
 from judge_cli.event.folder import GivenList, Plan
 from judge_cli.lexicon.messages import say_reading
 from judge_procedure.requirements import refuse_devices
-from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
+from lexicons import (
+    CannotJudge,
+    JudgeError,
+    Library,
+    Missing,
+    RuleSet,
+    Unsound,
+    public_editions,
+    schema,
+)
 from lexicons.installing import add_rules, install, install_file
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.forms import BOARD, ListReading
@@ -29,13 +38,16 @@ def _given(library: Library, text: str) -> GivenList:
         )
     if not os.path.exists(path):
         if given.is_lexicon or given.edition not in library.editions():  # installed before?
-            raise Missing(f"There is no file {path}.", remedy="Is the stick in?")
+            raise Missing(
+                f"There is no file {path}.", remedy="Is its name right, and the stick in?"
+            )
     elif given.is_lexicon:
         edition = library.manifest(path=path).edition
         if is_named and edition != given.edition:
             raise CannotJudge(
                 f"{path} holds the edition {edition}, not {given.edition}.",
-                remedy=f"If it replaces {given.edition}: --list {given.edition}={edition}={path}",
+                remedy="If it replaces a list that the rules ask, OLD:"
+                f" --list OLD={edition}={path}",
             )
         return given._replace(edition=edition)
     return given
@@ -85,13 +97,13 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     options = ListReading(alphabet, library.alphabet_of, lengths or BOARD, alphabet_named=True)
     report = read([given.path], options, given.edition)
     say_reading(report)
-    _, data = compile_list(
-        report.sound_words(),
-        report.alphabet,
-        given.edition,
-        Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
-        lengths=lengths,
-    )
+    imprint, words = Imprint(own_alphabet=library.own_alphabet(alphabet.id)), report.sound_words()
+    try:
+        _, data = compile_list(words, report.alphabet, given.edition, imprint, lengths=lengths)
+    except Unsound as error:  # other words than those of the published edition
+        remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
+        remedy += f" --list mine={given.path}"
+        raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
     manifest = install(library, data, given.edition).manifest

@@ -44,6 +44,14 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     assert questions == ["How many desks of word judges"]
 
 
+def test_a_pin_is_asked_at_a_terminal_alone() -> None:
+    words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
+    with CliRunner().isolated_filesystem():
+        refused = CliRunner().invoke(event, words, standalone_mode=False).exception
+    assert isinstance(refused, click.UsageError)
+    assert "--pins FILE" in refused.format_message()
+
+
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,6 +72,8 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(
         ("--kiosks", "201", "0 to 200"),
         ("--kiosks", "-1", "0 to 200"),
         ("--desks", "300", "0 to 200"),
+        ("--kiosks", "1-4", "0 to 200"),
+        ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
     ],
 )
@@ -118,7 +128,10 @@ def test_papers_have_the_keys_of_the_kiosks_and_slips_where_the_rules_demand_the
         (["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
         (["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
         (["Our list=ours.txt"], "cannot be the id of an edition"),
-        (["owl=long.lexicon"], "If it replaces owl: --list owl=scowl80="),
+        (
+            ["owl=long.lexicon"],
+            "If it replaces a list that the rules ask, OLD: --list OLD=scowl80=",
+        ),
     ],
 )
 def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
@@ -156,3 +169,15 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(
     with click.Context(click.Command("start")):
         starting.run_station(plan, "Server", None)
     assert given["host"] == host
+
+
+def test_a_list_with_other_words_than_its_name_says_needs_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "csw19.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    words = ["prepare", "stick", "--name", "Open", "--rules", "nzasp-2022", "--list"]
+    refused = CliRunner().invoke(event, [*words, "csw19.txt"]).exception
+    assert str(refused).endswith(line := f"--list mine={tmp_path}/csw19.txt")
+    assert not CliRunner().invoke(event, [*words, line.removeprefix("--list ")]).exit_code
