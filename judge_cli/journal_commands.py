@@ -1,5 +1,6 @@
 """`judge journal`: look at the record, prove it, take it elsewhere, learn from it."""
 
+import os
 import platform
 import sys
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from judge_procedure.timeline import JournalRecord, Timeline
 from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, number_in, receipt_in
-from judge_record.place import fault_of, in_full, is_database, place_at
+from judge_record.place import fault_of, is_database, place_at
 from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
@@ -152,7 +153,9 @@ def close(place: str | None, yes: bool) -> int:
     then on. Not for an event of `judge event`: the final numbers on its paper would change. Exit
     status 2 if nothing was closed.
     """
-    journal = open_event(place_at(in_full(place), "") if place else records.place_here())
+    if place and not is_database(place):
+        place = os.path.abspath(place)
+    journal = open_event(place_at(place, "") if place else records.place_here())
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),

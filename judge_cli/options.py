@@ -57,14 +57,11 @@ language_option = click.option(
 
 def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return where a record is, as a profile holds it; `BadParameter` if that can't be a place."""
-    if value is None:
-        return None
-    from judge_record.place import fault_of, in_full
+    from judge_record.place import fault_of
 
-    record = in_full(value)
-    if expected := fault_of(record):
+    if expected := fault_of(value or ""):
         raise click.BadParameter(f"expected {expected}", ctx, param)
-    return record
+    return value
 
 
 record_option = click.option(

@@ -71,11 +71,6 @@ def is_database(record: str) -> bool:
     return record.startswith("postgresql://")
 
 
-def in_full(typed: str) -> str:
-    """Return what a person typed as a profile holds it: a folder by its whole path."""
-    return typed if not typed or is_database(typed) else os.path.abspath(typed)
-
-
 def fault_of(record: object) -> str:
     """Return what was expected where a text names no place, or "".
 

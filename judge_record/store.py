@@ -207,8 +207,8 @@ def unusable(path: str, reason: str, kind: type[CannotJudge] = CannotJudge) -> C
     return kind(
         _("The journal {path} cannot be used: {reason}.", path=path, reason=reason),
         remedy=_(
-            "Nothing was ruled. Make room, fix the permissions, or end the program that uses it;"
-            " then try again."
+            "Nothing was recorded. Make room, fix permissions or connection, or end the program"
+            " that uses it; then try again."
         ),
     )
 

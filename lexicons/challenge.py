@@ -102,8 +102,9 @@ class Board:
                     most=self.most_words,
                 )
             )
+        cannot = _("This cannot be judged: it cannot be on the board.")
         return ChallengeRefused(
-            _("This cannot be judged: it cannot be on the board."),
+            cannot if typed else _("This cannot be judged."),
             faults=reasons,
             remedy=_("Type the words as they lie on the board, letter by letter."),
         )

@@ -35,7 +35,8 @@ def board(english: Alphabet) -> Board:
 
 def refused(board: Board, *given: str) -> ChallengeRefused:
     error = refusal(lambda: board.challenge(*given), ChallengeRefused)
-    assert error.what == "This cannot be judged: it cannot be on the board."
+    why = ": it cannot be on the board." if given else "."
+    assert error.what == f"This cannot be judged{why}"
     assert error.remedy == "Type the words as they lie on the board, letter by letter."
     return error
 
