@@ -44,10 +44,12 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     assert questions == ["How many desks of word judges"]
 
 
-def test_a_pin_is_asked_at_a_terminal_alone() -> None:
+def test_a_pin_is_asked_at_a_terminal_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
-    with CliRunner().isolated_filesystem():
-        refused = CliRunner().invoke(event, words, standalone_mode=False).exception
+    refused = CliRunner().invoke(event, words, standalone_mode=False).exception
     assert isinstance(refused, click.UsageError)
     assert "--pins FILE" in refused.format_message()
 
