@@ -13,7 +13,6 @@ from traceback import extract_tb
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
@@ -204,9 +203,7 @@ def reply(error: JudgeError) -> Response:
 
 def refuse(_request: Request, error: Exception) -> Response:
     """Return the reply for an error of a route; a handler of Starlette's."""
-    if isinstance(error, HTTPException):
-        error = RequestRefused(error.status_code, error.detail, error.headers)
-    elif isinstance(error, ClientDisconnect):  # its sender may still read
+    if isinstance(error, ClientDisconnect):  # its sender may still read
         error = RequestRefused(408, "The request did not come whole. Send it again.")
     return reply(as_judge_error(error))
 
@@ -245,9 +242,6 @@ def application(
     The first of `routes` that fits a request takes it. `knows` names who asks; whoever the server
     does not know has no name, and may ask at a rate.
     """
-    app = Starlette(
-        routes=routes,
-        exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
-    )
+    app = Starlette(routes=routes, exception_handlers={JudgeError: refuse, Exception: refuse})
     app.router.redirect_slashes = False  # its reply would have no reason, and name any host
     return Guard(app, knows)
