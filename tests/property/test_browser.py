@@ -233,14 +233,3 @@ def test_no_two_cards_and_no_two_events_have_one_secret(
     same = one == other and event == another
     secret, found = EventSecret(shared, event).of(one), EventSecret(shared, another).of(other)
     assert (secret == found) is same
-
-
-@given(cards, texts, st.sets(st.integers(1, 99)))
-def test_a_card_pairs_by_its_own_secret_while_its_round_is_open(
-    card: Card, typed: str, rounds: set[int]
-) -> None:
-    secret = EventSecret(shared, "Club night")
-    is_open = card.use is not Use.TABLE or card.round in rounds
-    assert secret.pairs(card, secret.of(card), open_rounds=rounds) is is_open
-    assert secret.pairs(card, secret.letters(card).lower(), open_rounds=rounds) is is_open
-    assert not secret.pairs(card, typed, open_rounds=rounds)

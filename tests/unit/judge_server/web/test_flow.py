@@ -69,12 +69,6 @@ def test_a_script_that_waits_for_a_verdict_asks_once(
     assert waited[0] == (700 - late) / 1000
 
 
-def test_no_script_makes_a_page_seen_for_longer_than_it_was_there(phone: Tab) -> None:
-    phone.to_hand_off("ZANT")
-    phone.key("tab")
-    assert "Too soon" in phone.text
-
-
 def test_a_small_telephone_has_room_for_the_most_words(phone: Tab) -> None:
     phone.open()
     phone.send("enter", "8", *["ZANT", "enter"] * 7)
@@ -95,14 +89,6 @@ def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
     assert holds_word(phone.text, "ZANT")
 
 
-def test_what_was_typed_is_wiped_although_nobody_looks(phone: Tab) -> None:
-    phone.open()
-    phone.press("enter", "1", "ZA")
-    phone.hall.wait(60_000)
-    [browser] = [each.browser for each in phone.hall.kiosks.running.values()]
-    assert not hasattr(browser.kiosk.screen, "words")
-
-
 def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
     """What is no key changes nothing, either."""
     phone.open()
@@ -120,16 +106,6 @@ def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
     assert phone.status == 400
     phone.open()
     assert phone.own == before
-
-
-def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:
-    phone.judge("ZANT")
-    [ruling] = phone.hall.of_kind("ruling")
-    shown = phone.hall.kiosks.clock.local(ruling.time)
-    for _page in range(3):
-        assert f"Asked at this board: {shown}" in phone.text
-        phone.hall.wait(2_000)
-        phone.send("enter")
 
 
 @pytest.mark.parametrize("known", [(), one_holder])
