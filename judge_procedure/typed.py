@@ -188,8 +188,8 @@ def _is_name(text: str) -> bool:
 def one_range(known: frozenset[str]) -> tuple[int, int] | None:
     """Return the first and the last table of a list of consecutive numbers; None for other lists.
 
-    >>> one_range(table_names(["1-40"])), one_range(table_names(["1-3", "Stage"]))
-    ((1, 40), None)
+    >>> [one_range(table_names(rows)) for rows in (["1-3", "4"], ["1-3", "5"], ["1-3", "Stage"])]
+    [(1, 4), None, None]
     """
     if not known or not all(name.isascii() and name.isdigit() for name in known):
         return None  # a table may have a letter, or a digit of another script

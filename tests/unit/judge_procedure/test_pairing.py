@@ -5,18 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.pairing import Card, EventSecret, Use, as_written, event_secret
+from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from lexicons import CannotJudge
 
 key = bytes(range(32))
-
-
-def test_a_secret_has_80_bits_to_type_and_needs_no_quoting() -> None:
-    secret = EventSecret(key, "Club night").of(Card(Use.TABLE, "7", 1))
-    assert len(secret) * 5 >= 80
-    assert secret.isascii()
-    assert secret.isalnum()
-    assert as_written(secret) == secret
 
 
 def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:

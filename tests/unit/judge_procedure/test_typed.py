@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_procedure.typed import Misread, Tables, is_yes, one_range, table_names
+from judge_procedure.typed import Misread, Tables, is_yes, table_names
 from judge_record.entry import Seat
 from lexicons.language import spoken
 
@@ -40,22 +40,6 @@ def test_a_table_has_one_name_and_other_names_are_no_tables(
     known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
 ) -> None:
     assert {Tables(known).seat(name) for name in typed} == {expected}
-
-
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        (["1-3", "4"], (1, 4)),
-        (["1-3", "5"], None),
-        (["1-3", "Stage"], None),
-        (["\u1369"], None),
-        ([], None),
-    ],
-)
-def test_consecutive_numbers_are_one_range(
-    rows: list[str], expected: tuple[int, int] | None
-) -> None:
-    assert one_range(table_names(rows)) == expected
 
 
 def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:

@@ -3,12 +3,10 @@
 import re
 
 import pytest
-from jinja2 import UndefinedError
 
 from judge_procedure import names, sentences
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.sheets import rules_sheet, slips
-from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.sentences import RuleSentence
@@ -224,8 +222,3 @@ def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
     )
     for name in ("card", "cards", "telephones", "director"):
         assert forgotten(text_of(papers[name](rules)), *known) == [], name
-
-
-def test_a_fact_that_is_missing_is_no_empty_text() -> None:
-    with pytest.raises(UndefinedError):
-        assert Paper("", "base.html", {}).html
