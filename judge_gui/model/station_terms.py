@@ -9,7 +9,7 @@ from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
 from lexicons.language import counted, figure
-from lexicons.rulebook import Authority, Retyping
+from lexicons.rulebook import Authority
 
 
 class TablePlace(NamedTuple):
@@ -42,7 +42,6 @@ class StationTerms:
     event: str = ""
     round: int | None = None
     practice: bool = False
-    chain: str = ""  # the opening seal of the journal
     notices: Notices = Notices()
     code: str = ""  # of what is loaded; empty in a practice
     place: TablePlace | None = None  # of a paired device at a table
@@ -105,10 +104,6 @@ class StationTerms:
         """Whether a player may have a human word judge called in place of the machine."""
         granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
-
-    @property
-    def players_retype(self) -> bool:
-        return self.rules.procedure.retyping is Retyping.PLAYERS
 
 
 def described(lexicon: Manifest) -> str:

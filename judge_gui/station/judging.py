@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
-from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
 from judge_procedure.typed import Misread, Tables, normal_table
@@ -17,6 +16,7 @@ from judge_record.summary import challenges_at
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
+from lexicons.rulebook import Retyping
 
 
 def judge(
@@ -32,7 +32,7 @@ def judge(
         return events.PracticeRuling(ruling.verdict.value, len(words))
     match station.challenge(task, words, insists=insists):
         case Ruled(entry):
-            return recorded_ruling(entry, station.open_terms)
+            return recorded_ruling(station, entry)
         case ShownAgain() as again:
             return _shown_again(station, again)
         case Called(call, before):
@@ -49,7 +49,7 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
     """Return what became of a call that waits here; None while it is open, or is being judged."""
     with station.open_session.journal.reading() as reader:
         if ruling := reader.used(call):
-            return recorded_ruling(ruling, station.open_terms)
+            return recorded_ruling(station, ruling)
         settled = reader.settlement(call)
     if settled and settled.outcome is Outcome.REFUSE:
         return events.CallSettled(_("Call {number} is settled: not judged.", number=call))
@@ -63,7 +63,7 @@ def _shown_again(station: KioskStation, again: ShownAgain) -> events.RecordedRul
     """
     ruling, standing = again
     return replace(
-        recorded_ruling(ruling, station.open_terms),
+        recorded_ruling(station, ruling),
         again_at=station.clock.local(ruling.time),
         replaced_by=standing.number if standing and standing.number != ruling.number else None,
         correctable=False,
@@ -87,10 +87,15 @@ def record_refusal(
 
 
 def recorded_ruling(
-    entry: Entry, terms: StationTerms, *, remarks: tuple[str, ...] = (), for_director: bool = False
+    station: KioskStation,
+    entry: Entry,
+    *,
+    remarks: tuple[str, ...] = (),
+    for_director: bool = False,
 ) -> events.RecordedRuling:
     """Return what may be shown of a ruling in the journal. Remarks follow the verdict."""
-    retype = terms.players_retype and not for_director
+    session = station.open_session
+    players_retype = session.judge.rules.procedure.retyping is Retyping.PLAYERS
     return events.RecordedRuling(
         verdict=entry.ruled,
         count=len(entry.words),
@@ -99,10 +104,10 @@ def recorded_ruling(
         about=entry.about,
         remarks=remarks,
         on_placement=entry.reason == Ground.PLACEMENT,
-        correctable=retype and entry.kind == Kind.RULING,
+        correctable=players_retype and not for_director and entry.kind == Kind.RULING,
         for_director=for_director,
         by_station_lexicons=entry.is_by_machine,
-        receipt=str(receipt_of(*entry.head, terms.chain)) if terms.chain else "",
+        receipt=str(receipt_of(*entry.head, session.journal.chain)),
     )
 
 

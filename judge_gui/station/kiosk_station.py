@@ -105,7 +105,6 @@ class KioskStation:
             session.journal.event,
             self.round,
             place=self.table_place,
-            chain=session.journal.chain,
             notices=self.notices,
             code=code_of(judge),
             in_browser=self.device is not None,
@@ -273,13 +272,6 @@ class KioskStation:
             raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
         return self.session
 
-    @property
-    def open_terms(self) -> StationTerms:
-        """The terms of the station. Raise `CannotJudge` if it is not open."""
-        if self.terms is None:
-            raise CannotJudge(_("The station is not open."), remedy=_("Start the kiosk again."))
-        return self.terms
-
     # -- challenges --------------------------------------------------------------------------
 
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
@@ -289,7 +281,7 @@ class KioskStation:
             Question(
                 challenge=session.judge.board.challenge(*words),
                 seat=Seat(task.table, task.board, self.round_of(task)),
-                calls=role_called(self.open_terms.rules),
+                calls=role_called(session.judge.rules),
                 about=task.corrects,
                 insists=insists,
                 other_play=task.other_play,

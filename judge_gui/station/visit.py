@@ -264,7 +264,7 @@ class OfficialVisit:
                 return self.begin_task(task, **given)
             case Done(ruling=Entry() as ruling, remarks=remarks):
                 return recorded_ruling(
-                    ruling, self.station.open_terms,
+                    self.station, ruling,
                     remarks=() if self.of_players else remarks,
                     for_director=not self.of_players,
                 )  # fmt: skip

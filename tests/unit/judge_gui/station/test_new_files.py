@@ -69,7 +69,7 @@ def verdict(station: Any, word: str) -> str:
 def test_stations_that_are_alike_have_one_code_on_every_page(stick: Stick, station: Opens) -> None:
     folder = stick(1, "ZANT", "BLORP")
     one, two = station(folder), station(folder, "Kiosk 2")
-    assert one.open_terms.code == two.open_terms.code
+    assert one.terms.code == two.terms.code
     code = page(PinAsked(Ready()), one.terms).text[-1]
     assert code in page(Ready(), one.terms).foot
     other = station(stick(2, "ZANT", "BLORQ"), "Kiosk 3")

@@ -137,7 +137,7 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
     again = kiosk.restarted()
     again.work(Starting())
     assert again.station.round == 4
-    assert again.station.open_terms.round == 4
+    assert again.station.terms.round == 4
 
 
 # -- an event that is over -------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
+from lexicons.rulebook import Retyping
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 
@@ -34,8 +35,12 @@ verdicts = {
 }
 
 
+def players_retype(terms: StationTerms) -> bool:
+    return terms.rules.procedure.retyping is Retyping.PLAYERS
+
+
 def verdict_of(word: str, terms: StationTerms) -> at.VerdictShown:
-    return at.VerdictShown(events.RecordedRuling(word, 3, 7, correctable=terms.players_retype))
+    return at.VerdictShown(events.RecordedRuling(word, 3, 7, correctable=players_retype(terms)))
 
 
 def whole(made: Page) -> list[str]:
@@ -108,7 +113,7 @@ def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) ->
     assert whole(made) == says[word], says["because"]
     assert made.same_size == (says[other][0],)
     assert (made.look, made.sign) == (look, sign)
-    if says.get(f"{word}_card") or not terms.players_retype:
+    if says.get(f"{word}_card") or not players_retype(terms):
         assert card_of(shown, terms) == says.get(f"{word}_card", []), says["because"]
 
 
