@@ -122,23 +122,24 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
             library, judge, profile, opening.clock, journal, milliseconds, place=place,
             program=process.program,
         )  # fmt: skip
+        end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
+        board = DirectorsBoard(kiosks, secure=options.secure)
+        devices = DevicePages(kiosks, Tokens(secure=options.secure))
+        code = codes.code_of(judge)
+        judges = f"rules {rules}, {codes.with_name(code)}"
+        lines = [f"Serving {printable(journal.event)} at {address} ({judges})."]
+        lines += evening.other_event(journal.event, options.event or profile.event)
+        lines += [evening.goes_on(question, CLOSE)] if question else []
+        lines += judge.rules.at_every_use(judge.lexicons)
+        lines += codes.other_codes(journal, options.station, code)
+        # Last: a fault before it leaves no session open.
         session = opening.session(
             judge, journal, acting=Person(None, Role.PLAYERS), files=files, looked=options.looked
         )
     except BaseException:
         opening.release()
         raise
-    end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
     kiosks.start()
-    board = DirectorsBoard(kiosks, secure=options.secure)
-    devices = DevicePages(kiosks, Tokens(secure=options.secure))
-    code = codes.code_of(judge)
-    judges = f"rules {rules}, {codes.with_name(code)}"
-    lines = [f"Serving {printable(journal.event)} at {address} ({judges})."]
-    lines += evening.other_event(journal.event, options.event or profile.event)
-    lines += [evening.goes_on(question, CLOSE)] if question else []
-    lines += judge.rules.at_every_use(judge.lexicons)
-    lines += codes.other_codes(journal, options.station, code)
 
     def knows(request: Request) -> str:
         if device := devices.device_of(request):

@@ -31,7 +31,7 @@ from judge_record.summary import Records
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
-from judge_server.web.guard import as_judge_error
+from judge_server.web.guard import as_judge_error, faults_told
 from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library
 from lexicons.language import _
@@ -148,13 +148,13 @@ class DeviceWorker(Worker):
         except Exception as error:
             fault = as_judge_error(error)
             if isinstance(screen, Judging):
-                with suppress(Exception):
+                with faults_told():
                     judging.record_refusal(self.station, screen.task, screen.words, fault)
             return Failed(str(fault))
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
-        with suppress(Exception):
+        with faults_told():
             super().note(screen)
 
     def look(self) -> Failed | EveningAsked | None:
@@ -260,12 +260,12 @@ class DeviceKiosk:
         station, kiosk = self.station, self.browser.kiosk
         with self.browser.lock:
             self.browser.is_over = True
-            with suppress(Exception):  # it must not keep the others from their end
+            with faults_told():  # it must not keep the others from their end
                 kiosk.tick()  # a verdict that was shown is no interrupted challenge
                 kiosk.show(Starting())
             if station.session and not station.session.is_ended:
-                with suppress(Exception):
+                with faults_told():
                     station.note.interrupted(station.session)  # nobody may come back to see it
-                with suppress(Exception):
+                with faults_told():
                     ending.end_session(station)
             station.opening.release()

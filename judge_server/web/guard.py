@@ -4,8 +4,8 @@ import os
 import sys
 from asyncio import Semaphore, sleep
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from functools import cache
 from ipaddress import ip_network
 from time import monotonic
@@ -223,6 +223,15 @@ def as_judge_error(error: Exception) -> JudgeError:
     )
     tell_operator(fault.what)
     return fault
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """Go on after a fault, which the operator sees."""
+    try:
+        yield
+    except Exception as error:
+        as_judge_error(error)
 
 
 @cache

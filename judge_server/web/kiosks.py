@@ -16,7 +16,7 @@ from judge_record.station import Clock
 from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_kiosk import DeviceKiosk, DeviceStation, DeviceWorker, TimesAsked
-from judge_server.web.guard import as_judge_error
+from judge_server.web.guard import faults_told
 from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
@@ -205,10 +205,8 @@ class Kiosks:
         works: list[Callable[[], None]] = [partial(self.times_asked.read, self.journal)]
         works += [kiosk.tick for kiosk in list(self.running.values())]
         for due in works:
-            try:
+            with faults_told():  # whoever asks next meets it, too
                 due()
-            except Exception as error:  # whoever asks next meets it, too
-                as_judge_error(error)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""

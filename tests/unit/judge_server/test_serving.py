@@ -22,6 +22,7 @@ from starlette.testclient import TestClient
 from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.event import Opening
+from judge_record.summary import at_work
 from judge_server import serving
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen
@@ -202,3 +203,20 @@ def test_a_signal_that_comes_before_the_first_request_closes_the_session(
     journal = open_event_in(home)
     assert journal
     assert [entry.kind for entry in journal.entries()][-1] == "session closed"
+
+
+@pytest.mark.parametrize("step", ["end_sessions", "DirectorsBoard"])
+def test_a_server_that_cannot_begin_leaves_no_session_open(
+    start: Callable[..., TestClient], home: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def fail(*_given: object, **_more: object) -> None:
+        raise CannotJudge("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(serving, step, fail)
+        with pytest.raises(CannotJudge, match="full"):
+            start(event="Open")
+    journal = open_event_in(home)
+    assert journal
+    assert not at_work(journal)
+    start(event="Open")  # its name is free
