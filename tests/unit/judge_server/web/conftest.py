@@ -54,8 +54,8 @@ def play(request: pytest.FixtureRequest) -> Play:
     """Plays a scene, and returns who took part. `here` is the hall.
 
     A line is `NAME = WHAT THE HALL MAKES`, or somebody and what they do. After an arrow stands what
-    they see then: a text, `=` and the whole title, or `!` and what is not there. `3 x` lets a line,
-    whose steps end with semicolons, happen three times.
+    they see then, with ` & ` between: a text, `=` and the whole title, `!` and what is not there.
+    `3 x` lets a line, whose steps end with semicolons, happen three times.
     """
 
     def play(script: str, *, here: Hall | None = None, **settled: Any) -> Any:
