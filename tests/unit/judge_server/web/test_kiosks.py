@@ -276,6 +276,10 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
     said = capsys.readouterr().err
     assert said.count("A fault of the program itself (KeyError, test_kiosks.py:") == 1
     assert "ZANT" not in said
+    tell_operator.cache_clear()
+    monkeypatch.setattr("judge_gui.station.ending.end_session", fault)
+    phone.hall.unpair()
+    assert "A fault of the program itself (KeyError, test_kiosks.py:" in capsys.readouterr().err
 
 
 def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(
