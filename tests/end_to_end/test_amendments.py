@@ -12,14 +12,11 @@ old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
 new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
 
 
-@pytest.fixture
-def here(tmp_path: Path) -> Path:
-    """The folder in which `judge` runs the command, with two lists in it."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    (folder / "old.txt").write_text(old_words)
-    (folder / "new.txt").write_text(new_words)
-    return folder
+@pytest.fixture(autouse=True)
+def lists(written: Do) -> None:
+    """Two lists in the folder in which `judge` runs the command."""
+    written(old_words, "old.txt")
+    written(new_words, "new.txt")
 
 
 @pytest.fixture

@@ -31,22 +31,6 @@ pytestmark = pytest.mark.usefixtures("club")
 # -- the words -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "given", "verdict"),
-    [
-        ([], "\ufeff\n  Zant \t\t bLORP  \r\n\n", "ACCEPTABLE"),
-        ([], "ZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nQXV", "UNACCEPTABLE"),
-        (["zant", "Blorp\n", "\tqUEX"], "QXV", "ACCEPTABLE"),  # standard input is not read
-        (["ZANT", "--", "QXV"], "", "UNACCEPTABLE"),
-    ],
-)
-def test_all_words_are_one_challenge_with_one_line_for_an_answer(
-    judge: Do, words: list[str], given: str, verdict: str
-) -> None:
-    ended = judge("check", *words, stdin=given)
-    assert ended == Ended(int(verdict != "ACCEPTABLE"), f"{verdict}\n", "")
-
-
 def test_standard_input_that_is_no_challenge_is_refused(judge: Do) -> None:
     """What else cannot be judged is in tests/vectors/traps.toml."""
     for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
@@ -108,15 +92,6 @@ def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(
     add_rules(f'{club_stage}[wording]\nunacceptable = "UNGÜLTIG"\n')
     ended = redirected("", "check", "QXV", PYTHONIOENCODING="latin-1")
     assert (ended.status, ended.out) == (1, "UNGÜLTIG\n".encode())
-
-
-def test_the_caution_of_a_rule_set_is_said_at_every_use(session: Do, add_rules: Do) -> None:
-    add_rules(club_stage, notice="For practice only.")
-    session("""
-        check ZANT :: 0 :: For practice only.
-        check QXV :: 1 :: For practice only.
-        check --json ZANT :: 0 :: For practice only.
-    """)
 
 
 # -- what judges ---------------------------------------------------------------------------------

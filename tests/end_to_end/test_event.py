@@ -156,6 +156,8 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -
     stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
     assert "type this line there, too" in stopped.err
+    mistyped = at("laptop", "finish", plain, "--without", "desk 3", "--agreed", ends=2)
+    assert "Spring Open has no station" in mistyped.err
     at("laptop", "finish", plain, "--without", "desk 2", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "No record of Desk 2 was brought." in report

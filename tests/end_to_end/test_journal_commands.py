@@ -21,7 +21,7 @@ from tests.support.asking import DeskSession, ruled, session_at
 from tests.support.clocks import SetClock
 from tests.support.clubs import lexicon_of
 from tests.support.commands import Do, checkout, files_in
-from tests.support.journals import begin_event_in, begin_journal, journal_at, open_event_in
+from tests.support.journals import begin_event_in, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -137,24 +137,6 @@ def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_an
         said = f"{path}: the head {missing} is not in it"
         session(f"journal verify --head {missing} :: 1 :: {said} :: cut off")
     session("journal verify --head 8-0123 :: 2 :: expected a head")
-
-
-def test_several_journals_are_verified_at_once(judge: Judge, here: Path) -> None:
-    time = "2026-11-20T10:00:00.000Z"
-    journals = [
-        begin_journal(str(here / f"{name}.journal"), "Open", time, "desk 1") for name in "abc"
-    ]
-    paths = [journal.store.path for journal in journals]
-    heads = [journal.head().spoken for journal in journals]
-    tamper(Path(paths[1]), "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2')")
-    ended = judge("journal", "verify", *paths, "--head", heads[2])
-    assert ended.status == 1
-    assert ended.out.splitlines() == [
-        f"{paths[0]}: sound: 1 entries, head {heads[0]}",
-        f"{paths[1]}: unsound: entry 1 is not as it was sealed",
-        f"{paths[2]}: sound: 1 entries, head {heads[2]}",
-    ]
-    assert f"The number {heads[2]} is in the record." in ended.err
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(

@@ -218,16 +218,12 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
     imprint = ("--title", "Tiny words", "--source", "a hat", "--licence", "mine")
     path = built(invented, "tiny", "--lengths", "2-7", *imprint)
     manifest = Lexicon.read(str(path)).manifest
-    assert judge("lexicon", "install", path).status == 0
-    by_id, by_path = judge("lexicon", "show", "tiny"), judge("lexicon", "show", path)
-    assert by_id == by_path
-    assert (by_id.status, by_id.err) == (0, "")
-    rows = [" ".join(line.split()) for line in by_id.out.splitlines() if line]
-    for fact in (
+    shown = judge("lexicon", "show", path)
+    rows = [" ".join(line.split()) for line in shown.out.splitlines() if line]
+    assert {
         "edition tiny", "title Tiny words", "words 6", "covers 2 to 7 letters", "source a hat",
         "licence mine", f"fingerprint {manifest.fingerprint.short} ({manifest.fingerprint})",
-    ):  # fmt: skip
-        assert fact in rows
+    } <= {*rows}  # fmt: skip
     counts = [row for row in rows if row[0].isdigit()]
     assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
 
@@ -278,12 +274,10 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
     other = "0" * 64
     session(f"""
         {command} {other} :: 2 :: does not hold the words :: {fingerprint} :: {other} :: = nothing
-        {command} {other[:12]} :: 2 :: does not hold the words
         {command} {other[1:]} :: 2 :: expected 64 digits
     """)
     assert not (here / "tiny.lexicon").exists()
-    for written in (fingerprint, fingerprint.upper(), fingerprint.short):
-        session(f"{command} {written} :: 0")
+    session(f"{command} {fingerprint.short} :: 0")
 
 
 def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:

@@ -11,7 +11,6 @@ import tomllib
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -47,11 +46,6 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def project(source: Path) -> dict[str, Any]:
-    return tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
@@ -80,8 +74,9 @@ def python(unpacked: Path, tmp_path: Path) -> Callable[..., Done]:
 
 
 def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
-    wheel: Path, source: Path, project: dict[str, Any]
+    wheel: Path, source: Path
 ) -> None:
+    project = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     expected = {
@@ -97,7 +92,7 @@ def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
     assert len(names) == len(set(names))
     assert {name.partition("/")[2] for name in described} == {
         "METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt",
-        *(f"licenses/{path}" for path in project["project"]["license-files"]),
+        *(f"licenses/{path}" for path in project["license-files"]),
     }  # fmt: skip
 
 

@@ -71,31 +71,6 @@ def test_axe_finds_nothing_on_any_page(
     assert phone.violations == []
 
 
-@pytest.mark.parametrize("word", ["ZO", "QX"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_browser_that_darkens_pages_or_forces_colours_leaves_a_verdict_as_it_is(
-    venue: Venue, hands: Hands, theme: str, word: str
-) -> None:
-    phone = hands(venue(theme=theme, times=slow)).telephone()
-    send = phone.browser.execute_cdp_cmd
-    phone.enter(tuple(word))
-    phone.hold()
-    until(lambda: "ACCEPTABLE" in phone.title)
-
-    def seen() -> list[bytes]:
-        shown = phone.browser.find_elements(By.CSS_SELECTOR, "h1, .sign, #screen button")
-        return [each.screenshot_as_png for each in shown]
-
-    before = seen()
-    dark = {"name": "prefers-color-scheme", "value": "dark"}
-    for forced in (False, True):
-        colours = [{"name": "forced-colors", "value": "active"}] if forced else []
-        send("Emulation.setAutoDarkModeOverride", {"enabled": not forced})
-        send("Emulation.setEmulatedMedia", {"features": [dark, *colours]})
-        assert seen() == before
-    send("Emulation.setEmulatedMedia", {"features": []})
-
-
 def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
     telephone: Phone,
 ) -> None:

@@ -12,10 +12,10 @@ import pytest
 from judge_server.web import browser_view
 from tests.support.browsers import Board, Play, Tab
 from tests.support.halls import Hall, hall
-from tests.support.kiosks import cheap_pins, director, open_kiosk
+from tests.support.kiosks import cheap_pins
 from tests.support.people import holders
 
-__all__ = ["cheap_pins", "director", "hall", "open_kiosk"]
+__all__ = ["cheap_pins", "hall"]
 
 
 @pytest.fixture(scope="module", autouse=True)

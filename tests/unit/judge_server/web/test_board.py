@@ -4,16 +4,13 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
-from threading import Thread
 from typing import Any
 
 import pytest
 
-from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web import rendering
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.guard import application
@@ -241,36 +238,6 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     inside.do("free", card=named)
     assert inside.deeds()[-1] == (Kind.PLACE_FREED, "AB")
     assert "Challenged words are judged here" in again.pair(card)
-
-
-@pytest.mark.parametrize(
-    ("module", "slow", "ask"),
-    [
-        (rendering, "html", Board.get),
-        (rendering, "html", lambda board: board.get("/rulings")),
-        (pin, "agrees", lambda board: board.enter("9999")),
-    ],
-)
-def test_while_a_page_is_rendered_or_a_pin_compared_others_act(
-    inside: Board, monkeypatch: pytest.MonkeyPatch, module: Any, slow: str,
-    ask: Callable[[Board], str],
-) -> None:  # fmt: skip
-    could_act: list[bool] = []
-
-    def slow_work(*_given: Any, **_more: Any) -> str:
-        def act() -> None:
-            could_act.append(inside.access.lock.acquire(timeout=1))
-            if could_act[-1]:
-                inside.access.lock.release()
-
-        other = Thread(target=act)
-        other.start()
-        other.join()
-        return ""
-
-    monkeypatch.setattr(module, slow, slow_work)
-    ask(inside)
-    assert set(could_act) == {True}
 
 
 # -- calls ---------------------------------------------------------------------------------------
