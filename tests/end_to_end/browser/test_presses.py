@@ -3,11 +3,13 @@
 A press belongs to the page that its person has seen, also where replies are slow.
 """
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import httpx
 import pytest
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
@@ -15,6 +17,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.end_to_end.browser.hands import (
     Venue,
+    checking,
     judge,
     needs_chromium,
     slow,
@@ -126,6 +129,40 @@ def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> N
     kiosk.keys(Keys.ESCAPE)
     kiosk.size(1024, 600)
     until(lambda: kiosk.title == "Challenged words are judged here")
+
+
+def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_holds_judge(
+    telephone: Callable[..., Any],
+) -> None:
+    """The page of other words comes while JUDGE is pressed on those of a moment ago."""
+    phone = telephone(times=slow)
+    phone.enter(("Z", "O"))
+    cookies = {each["name"]: each["value"] for each in phone.browser.get_cookies()}
+    with httpx.Client(base_url=phone.venue.url(), cookies=cookies) as other:
+        data = {"wide": "360", "high": "640", "after": "60000"}
+
+        def send(*keys: str) -> str:
+            page = other.get("/screen", params={**data, "turn": data.get("turn", "")}).text
+            data.update(re.findall(r'data-(turn|taken|secret)="(\w+)"', page))
+            data["first"] = data["taken"]
+            return other.post("/screen", data={**data, "key": list(keys)}).text if keys else page
+
+        with stopped_timers(phone.browser) as pass_:
+            send("escape")
+            send("backspace", "backspace", "character:Q", "character:X", "enter")
+            send()
+            send()
+            time.sleep(checking + 0.1)
+            html = send("tab")
+            assert "data-confirming" in html
+            assert phone.words == ["1: Z O"]
+            mouse = ActionChains(phone.browser)
+            mouse.click_and_hold(judge_on(phone)).perform()
+            until(lambda: phone.words == ["1: Q X"])
+            pass_()
+            mouse.release().perform()
+    assert not phone.venue.rulings
+    assert phone.words == ["1: Q X"]
 
 
 def judge_on(hands: Any) -> Any:
