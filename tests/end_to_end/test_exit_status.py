@@ -310,20 +310,15 @@ def test_a_broken_dependency_gives_no_answer(
     assert "ZANT" not in ended.err
 
 
-@pytest.fixture
-def packages(tmp_path: Path) -> Path:
-    """A copy of the program's own code, to be damaged."""
+def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path: Path, judge_apart: Do) -> None:
+    packages = tmp_path / "packages"
     for name in ("judge_cli", "lexicons"):
-        shutil.copytree(checkout / name, tmp_path / "packages" / name)
+        shutil.copytree(checkout / name, packages / name)
     # Where pip installed the checkout to be edited, its finder would find each lost module again.
-    (tmp_path / "packages" / "sitecustomize.py").write_text(
+    (packages / "sitecustomize.py").write_text(
         "import sys\nfinders = [*sys.meta_path]\n"
         "sys.meta_path[:] = [f for f in finders if not f.__module__.startswith('__editable__')]\n"
     )
-    return tmp_path / "packages"
-
-
-def test_a_program_that_lacks_a_part_gives_no_answer(packages: Path, judge_apart: Do) -> None:
     settings = {"PYTHONPATH": str(packages)}
     endings = {}
     for name in (

@@ -24,7 +24,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.long.children import event
+from tests.long.writers import event
 from tests.support.commands import surroundings
 from tests.support.servers import ServerProcess, certificate_in, free_port
 

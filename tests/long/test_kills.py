@@ -36,8 +36,7 @@ from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.postgres import Database
 from lexicons import Library
-from tests.long.children import Child, event
-from tests.long.writers import Writer, begun, kill_all, of_one_journal, struck
+from tests.long.writers import Child, Writer, begun, event, kill_all, of_one_journal, struck
 from tests.support import postgres
 from tests.support.clubs import club, plays
 from tests.support.journals import begin_journal, open_event_in

@@ -26,8 +26,8 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
-from tests.long.children import Child
 from tests.long.writers import (
+    Child,
     Strike,
     Writer,
     begun,

@@ -1,8 +1,12 @@
-"""Processes that write to a chain, and hear which entries are kept."""
+"""Processes that long checks fork and kill; writers hear which entries of a chain are kept."""
 
 import os
 import random
+import select
+import signal
+import struct
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,11 +18,11 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
-from tests.long.children import Child
 from tests.support.journals import journal_at
 
 of_one_journal = 10  # kills: each journal is verified after every kill, and should stay short
 begun = "2026-11-20T10:00:00.000Z"
+event = "Harbour Open"
 
 
 @contextmanager
@@ -44,6 +48,59 @@ def ruling(note: str) -> Entry:
         lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
         source=Source.MACHINE,
     )  # fmt: skip
+
+
+class Child:
+    """A fork of this process that does one thing, and says on a descriptor what it did.
+
+    It is forked: starting an interpreter takes longer than its life.
+    """
+
+    def __init__(self, do: Callable[[int], object]) -> None:
+        hear, say = os.pipe()
+        with warnings.catch_warnings():  # there are other threads, such as pytest's
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.process = os.fork()
+        if self.process:
+            os.close(say)
+            self.ear = os.fdopen(hear, errors="replace")  # it may be cut anywhere
+            return
+        try:
+            do(say)
+        except SystemExit:
+            pass
+        except BaseException as error:
+            os.write(say, f"\nfault: {error!r}\n".encode())
+        finally:
+            os._exit(0)  # nothing of the parent is closed here
+
+    def wait_for_word(self, seconds: float | None = None) -> None:
+        select.select([self.ear], [], [], seconds)
+
+    def wait_for_more(self, than: int) -> None:
+        """Wait until it has said more than so many bytes, or has ended."""
+        from fcntl import ioctl  # not on Windows
+        from termios import FIONREAD
+
+        ends = select.poll()
+        ends.register(self.ear, 0)
+        while not ends.poll(10):
+            [said] = struct.unpack("i", ioctl(self.ear, FIONREAD, bytes(4)))
+            if said > than:
+                return
+
+    def end(self) -> int:
+        """Hear it to its end; return its status, or minus its signal. It `said` whole lines."""
+        with self.ear:
+            text = self.ear.read()
+        status = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        assert "\nfault: " not in text, text
+        self.said = text[: text.rfind("\n") + 1]
+        return status
+
+    def kill(self) -> None:
+        os.kill(self.process, signal.SIGKILL)
+        self.end()
 
 
 class Writer(Child):

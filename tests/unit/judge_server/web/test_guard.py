@@ -143,20 +143,3 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
     assert most == {"a": 2, "b": 1}
     assert not app.turns.turns
     assert not app.turns.unanswered
-
-
-def test_the_session_of_a_board_does_not_outlast_the_sleep_of_its_server(
-    start: Start, home: Path, sleep_for: Callable[[int], None]
-) -> None:
-    (home / "profiles").mkdir()
-    set_pin(str(home / "profiles" / "kiosk.toml"), "2468", "AB", "director")
-    client = start()
-
-    def board() -> str:
-        return client.get("/board").text
-
-    assert "PIN of a director" in board()
-    client.post("/board/pin", data={"pin": "2468"}, headers={"Origin": "http://testserver"})
-    assert "PIN of a director" not in board()
-    sleep_for(3600)
-    assert "PIN of a director" in board()

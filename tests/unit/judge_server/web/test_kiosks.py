@@ -295,30 +295,23 @@ def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(
 # -- the times of the boards: read once for all devices, and no word is kept -----------------------
 
 
-def count_times(here: Hall) -> dict[str, int]:
-    """How often it was asked at each board in its round."""
-    return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
+def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(here: Hall) -> None:
+    def count_times() -> dict[str, int]:
+        return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
 
-
-def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Hall) -> None:
-    here.phone("7").judge("ZANT")
-    [ruling] = here.of_kind("ruling")
-    asking.move(here.station().open_session, ruling, round=4, table="7")
-    assert count_times(here) == {"7": 0}
-    here.open(4)
-    assert count_times(here) == {"7": 1}
-
-
-def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hall) -> None:
     seven, eight = here.phone("7"), here.phone("8")
     seven.judge("ZANT")
     eight.judge("BLORP")
     here.wait(20_000)
     eight.judge("QUEX")
-    assert count_times(here) == {"7": 1, "8": 2}
-    [of_seven, *_] = here.of_kind("ruling")
+    assert count_times() == {"7": 1, "8": 2}
+    [of_seven, of_eight, _] = here.of_kind("ruling")
     own = here.station().open_session
     asking.move(own, of_seven, round=3, table="8")
-    assert count_times(here) == {"7": 0, "8": 3}
+    assert count_times() == {"7": 0, "8": 3}
+    asking.move(own, of_eight, round=4, table="8")
+    assert count_times() == {"7": 0, "8": 2}
+    here.open(4)
+    assert count_times() == {"7": 0, "8": 3}
     times = here.kiosks.times_asked
     assert "ZANT" not in repr((vars(times), vars(here.kiosks.records.day(own.journal))))
