@@ -5,24 +5,23 @@ import shlex
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from tests.end_to_end.terminal import Terminal
 from tests.support import clubs
-from tests.support.commands import Do, Process, assert_no_answer, command_with, surroundings, wait
+from tests.support.commands import (
+    Do,
+    Ended,
+    Process,
+    assert_no_answer,
+    command_with,
+    run_apart,
+    surroundings,
+)
 
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
-
-
-class Left(NamedTuple):
-    """How a process ended, and the bytes that it left on its outputs."""
-
-    status: int
-    out: bytes
-    err: str
 
 
 @pytest.fixture
@@ -32,16 +31,12 @@ def club(home: Path) -> None:
 
 
 @pytest.fixture
-def redirected(tmp_path: Path) -> Callable[..., Left]:
+def redirected(tmp_path: Path) -> Do:
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
-    def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
-        script = f'exec "$@" {redirection}'
-        done = subprocess.run(
-            ["sh", "-c", script, "sh", *command_with({}), *args], env=surroundings(**environment),
-            cwd=tmp_path, capture_output=True, stdin=subprocess.DEVNULL, timeout=wait, check=False,
-        )  # fmt: skip
-        return Left(done.returncode, done.stdout, done.stderr.decode())
+    def redirected(redirection: str, *args: str, **environment: str) -> Ended:
+        shell = ("sh", "-c", f'exec "$@" {redirection}', "sh")
+        return run_apart(*shell, *command_with({}), *args, folder=tmp_path, **environment)
 
     return redirected
 

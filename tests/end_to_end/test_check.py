@@ -91,7 +91,7 @@ def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(
 ) -> None:
     add_rules(f'{club_stage}[wording]\nunacceptable = "UNGÜLTIG"\n')
     ended = redirected("", "check", "QXV", PYTHONIOENCODING="latin-1")
-    assert (ended.status, ended.out) == (1, "UNGÜLTIG\n".encode())
+    assert (ended.status, ended.out) == (1, "UNGÜLTIG\n")
 
 
 # -- what judges ---------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -17,11 +15,11 @@ from typing import Any
 import pytest
 
 from tests.support.choosing import sampled
-from tests.support.commands import Do, assert_no_answer, checkout, surroundings, wait
+from tests.support.commands import Do, assert_no_answer, checkout, python, run_apart, wait
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
-verdict_lines = {0: b"ACCEPTABLE\n", 1: b"UNACCEPTABLE\n"}
+verdict_lines = {0: "ACCEPTABLE\n", 1: "UNACCEPTABLE\n"}
 
 cases: list[dict[str, Any]] = tomllib.loads(
     (checkout / "tests" / "vectors" / "commands.toml").read_text("utf-8")
@@ -109,19 +107,6 @@ def machine(club: None, home: Path, here: Path, judge: Do, record: Path) -> None
         "pins.txt": "AB director 246810\n",
     }.items():
         (here / name).write_text(content, encoding="utf-8")
-
-
-def run_code(code: str, *args: str, cwd: Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
-    """A program that runs the command in an altered way."""
-    return subprocess.run(
-        [sys.executable, "-P", "-c", code, *args],
-        env=surroundings(**more.pop("env", {})),
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
-        stdin=subprocess.DEVNULL,
-        timeout=wait,
-        check=False,
-        cwd=cwd,
-    )
 
 
 # -- every command -------------------------------------------------------------------------------
@@ -224,13 +209,11 @@ def test_an_answer_that_a_filling_disk_cuts_short_is_none(
     tmp_path: Path, args: tuple[str, ...], unbuffered: str
 ) -> None:
     room = 6
-    settings = {"PYTHONUNBUFFERED": unbuffered}
-    path = tmp_path / "answer"
-    with path.open("wb") as file:
-        done = run_code(LIMITED, str(room), *args, cwd=tmp_path, env=settings, stdout=file)
-    assert path.stat().st_size <= room
-    assert done.returncode == 2
-    assert b"o answer" in done.stderr
+    limited = (*python, "-c", LIMITED, str(room), *args)
+    shell = ("sh", "-c", 'exec "$@" >answer', "sh", *limited)
+    ended = run_apart(*shell, folder=tmp_path, PYTHONUNBUFFERED=unbuffered)
+    assert (tmp_path / "answer").stat().st_size <= room
+    assert_no_answer(ended, "o answer")
 
 
 @pytest.mark.parametrize(
@@ -251,37 +234,27 @@ def test_a_verdict_or_a_refusal_needs_no_standard_error(
 ) -> None:
     status = {acceptable: 0, unacceptable: 1}.get(args, 2)
     ended = redirected(redirection, *args)
-    assert (ended.status, ended.out) == (status, verdict_lines.get(status, b""))
+    assert (ended.status, ended.out) == (status, verdict_lines.get(status, ""))
 
 
 # -- interrupts ----------------------------------------------------------------------------------
 
 
 def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(
-    tmp_path: Path, thorough: bool
+    script: Do, thorough: bool
 ) -> None:
-    counted = run_code(STEPS, "0", *unacceptable, cwd=tmp_path)
-    assert counted.returncode == 1
-    total = int(counted.stderr.splitlines()[-1])
+    counted = script(STEPS, "0", *unacceptable)
+    assert counted.status == 1
+    total = int(counted.err.splitlines()[-1])
     assert total > 1000
-    outcomes = set()
-    # The first step is the call of `main` itself, before its first line.
-    for step in [2, *range(3, total + 1, total // (40 if thorough else 8)), total - 1, total]:
-        done = run_code(STEPS, str(step), *unacceptable, cwd=tmp_path)
-        outcomes.add(done.returncode)
-        assert b"Traceback" not in done.stderr, step
-        if done.returncode == 1:
-            assert done.stdout == verdict_lines[1], step
-        else:
-            assert (done.returncode, done.stdout) == (2, b""), done.stderr
-    assert 2 in outcomes
-
-
-def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) -> None:
-    # What an import calls when it lets go of its lock: exceptions raised there go nowhere.
-    done = run_code(STEPS, "cb", *unacceptable, cwd=tmp_path)
-    assert b"Traceback" not in done.stderr
-    assert (done.returncode, done.stdout) == (2, b"")
+    some = range(3, total + 1, total // (40 if thorough else 8))
+    # The first step is the call of `main` itself, before its first line. `cb` is what an import
+    # calls when it lets go of its lock: exceptions raised there go nowhere.
+    for step in (2, *some, total - 1, total, "cb"):
+        done = script(STEPS, str(step), *unacceptable)
+        assert "Traceback" not in done.err, step
+        assert (done.status, done.out) in ((1, verdict_lines[1]), (2, "")), step
+    assert done.status == 2
 
 
 # -- a program that is not whole -----------------------------------------------------------------

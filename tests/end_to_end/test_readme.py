@@ -15,7 +15,7 @@ import pytest
 
 from judge_record.entry import Kind
 from lexicons import Missing
-from tests.support.commands import checkout
+from tests.support.commands import Ended, checkout, run_apart
 from tests.support.journals import open_event_in
 
 python = os.path.join(sys.base_prefix, "bin", "python3")
@@ -25,19 +25,15 @@ wait = 180  # seconds
 pytestmark = [pytest.mark.needs("unshare"), pytest.mark.usefixtures("prepared")]
 
 
-def without_network(*command: str | Path, cwd: Path, given: str = "") -> tuple[int, str, str]:
-    """A command that was run to its end without a network: its status and what it wrote."""
-    done = subprocess.run(
-        [*alone, python, *command], cwd=cwd, input=given, capture_output=True, text=True,
-        timeout=wait, check=False,
-    )  # fmt: skip
-    return done.returncode, done.stdout, done.stderr
+def without_network(*command: str | Path, cwd: Path, given: str = "") -> Ended:
+    """A command that was run to its end without a network."""
+    return run_apart(*alone, python, *command, folder=cwd, given=given.encode())
 
 
 def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
     """The command line judges, the desk records, the report is drawn, nothing is to prepare."""
     look = "import socket; print(*(name for _, name in socket.if_nameindex()))"
-    assert without_network("-c", look, cwd=tmp_path) == (0, "lo\n", "")
+    assert without_network("-c", look, cwd=tmp_path) == Ended(0, "lo\n", "")
     desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
     page = tmp_path / "report.html"
     for command, status, said in (
@@ -48,9 +44,10 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
         (("prepare",), 0, ""),
     ):
         run = checkout / "run.py"
-        found, out, err = without_network(run, *command, cwd=tmp_path, given="qi za\n\n\n")
-        assert (found, said in out, "Preparing" in err) == (status, True, False), (command, err)
-    assert "Prepared: all commands" in err
+        ended = without_network(run, *command, cwd=tmp_path, given="qi za\n\n\n")
+        found = (ended.status, said in ended.out, "Preparing" in ended.err)
+        assert found == (status, True, False), (command, ended)
+    assert "Prepared: all commands" in ended.err
     assert "<h2>Stations</h2>" in page.read_text(encoding="utf-8")
 
 

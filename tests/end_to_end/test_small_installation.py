@@ -3,46 +3,38 @@
 Its commands run in the smallest environment of run.py, which `run.py test` makes first.
 """
 
-import os
 import runpy
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.support.commands import checkout
+from tests.support.commands import Ended, checkout, run_apart
 from tools.environment import find
 
 enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
-wait = 180  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
 pytestmark = pytest.mark.usefixtures("home", "prepared")
 
 
-def small(
-    *arguments: str, cwd: Path, given: str = "", **settings: str
-) -> subprocess.CompletedProcess[str]:
+def small(*arguments: str, cwd: Path, given: str = "", **settings: str) -> Ended:
     """A command that was run to its end in the smallest environment."""
-    start = [find("command-line"), "-I", "-c", enter, checkout]
-    return subprocess.run(
-        [*start, *arguments], cwd=cwd, env=os.environ | settings,
-        input=given, capture_output=True, text=True, timeout=wait, check=False,
-    )  # fmt: skip
+    start = (find("command-line"), "-I", "-c", enter, checkout)
+    return run_apart(*start, *arguments, folder=cwd, given=given.encode(), **settings)
 
 
 def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> None:
-    assert small("check", "QI", "ZA", cwd=tmp_path).stdout == "ACCEPTABLE\n"
+    assert small("check", "QI", "ZA", cwd=tmp_path).out == "ACCEPTABLE\n"
     (tmp_path / "list.txt").write_bytes("BLORP\nZANT\nÉTÉ\n".encode("cp1252"))
-    assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").stdout
+    assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").out
     for arguments in (
         ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252"),
         ("journal", "report", "-o", "report.html"),
         ("print", "card"),
     ):
         done = small(*arguments, cwd=tmp_path)
-        assert done.returncode in (0, 1), done.stderr
-        assert "extra" not in done.stderr
+        assert done.status in (0, 1), done.err
+        assert "extra" not in done.err
 
 
 @pytest.mark.parametrize(
@@ -62,16 +54,16 @@ def test_it_names_the_extra_that_a_command_needs(
 
     Workbook().save(tmp_path / "list.xlsx")
     done = small(*arguments, cwd=tmp_path, DISPLAY=":0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"This needs the extra {name}: ")
-    assert f"or pip install '.[{name}]'" in done.stderr
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"This needs the extra {name}: ")
+    assert f"or pip install '.[{name}]'" in done.err
 
 
 def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) -> None:
     done = small("kiosk", cwd=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "There is no screen" in done.stderr
-    assert f"`python3 {checkout / 'run.py'} desk`" in done.stderr
+    assert (done.status, done.out) == (2, "")
+    assert "There is no screen" in done.err
+    assert f"`python3 {checkout / 'run.py'} desk`" in done.err
 
 
 def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: Path) -> None:
@@ -80,6 +72,6 @@ def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: 
         (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),
         (("chek",), f"Try `{start} --help`."),
     ):
-        said = small(*arguments, cwd=tmp_path).stderr
+        said = small(*arguments, cwd=tmp_path).err
         assert proposed in said
         assert "`judge " not in said
