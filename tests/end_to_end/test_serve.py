@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.commands import checkout
-from tests.support.journals import begin_event_in
+from tests.support.journals import begin_event_in, open_event_in
 from tests.support.printed_text import printed_text
 from tests.support.servers import ServerProcess
 
@@ -71,3 +71,6 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
     finally:
         status = server.end(signal.SIGINT)
     assert (status, server.said.splitlines()[-1]) == (0, "The server has ended.")
+    journal = open_event_in(home)
+    assert journal
+    assert [entry.kind for entry in journal.entries()][-1] == "session closed"

@@ -59,13 +59,6 @@ def test_it_names_the_extra_that_a_command_needs(
     assert f"or pip install '.[{name}]'" in done.err
 
 
-def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) -> None:
-    done = small("kiosk", cwd=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
-    assert (done.status, done.out) == (2, "")
-    assert "There is no screen" in done.err
-    assert f"`python3 {checkout / 'run.py'} desk`" in done.err
-
-
 def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: Path) -> None:
     start = f"python3 {checkout / 'run.py'}"
     for arguments, proposed in (

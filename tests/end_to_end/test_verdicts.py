@@ -55,21 +55,6 @@ def test_each_word_is_judged_by_the_list_that_rules_on_its_length(
         assert (ended.status, ended.out) == expected, (row, ended)
 
 
-@each_chain
-def test_without_one_of_its_lists_a_chain_gives_no_verdict(
-    chain: dict[str, Any], judge: Any, install: Install, home: Path
-) -> None:
-    """Nor on a word that another list settles."""
-    held, words = of_chain(chain)
-    for missing in chain["lists"]:
-        set_up(install, held)
-        (home / "lexicons" / f"{missing}.lexicon").unlink()
-        for word in words:
-            ended = judge("check", "--rules", chain["rules"], word)
-            assert (ended.status, ended.out) == (2, ""), (missing, word)
-            assert missing in ended.err
-
-
 @pytest.mark.parametrize("spelt", vectors["spelt"], ids=lambda row: row["because"])
 def test_words_are_judged_as_they_are_typed(
     spelt: dict[str, Any], judge: Any, install: Install

@@ -72,9 +72,3 @@ def test_a_journal_that_somebody_holds_is_not_called_unsound(
         with pytest.raises(CannotJudge, match=r"cannot be used: .*locked") as caught:
             records.read(str(path))
     assert not isinstance(caught.value, Unsound)
-
-
-def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("BEGIN IMMEDIATE")  # nobody else can write now
-        assert journal_at(path).head().number == 2

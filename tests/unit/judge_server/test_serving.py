@@ -1,7 +1,6 @@
 """The server as it runs: a request must arrive whole within a time, and the end takes no longer."""
 
 import asyncio
-import signal
 import socket
 import ssl
 from collections.abc import Callable, Iterator
@@ -19,16 +18,13 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record.event import Opening
 from judge_record.summary import at_work
 from judge_server import serving
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
-from tests.support.journals import open_event_in
 from tests.support.servers import ServerThread, certificate_in, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
@@ -178,31 +174,6 @@ def test_no_browser_takes_a_name_of_the_server_itself(
     card = Card(Use.STATION, name)
     refused = start(event="Open").post(event_secret(str(home), "Open").path(card))
     assert f"is at work under the name {name}." in refused.text
-
-
-def test_a_signal_that_comes_before_the_first_request_closes_the_session(
-    club: None, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun = Opening.session
-
-    def interrupted_session(*given: Any, **more: Any) -> Any:
-        session = begun(*given, **more)
-        signal.raise_signal(signal.SIGTERM)
-        return session
-
-    monkeypatch.setattr(Opening, "session", interrupted_session)
-    monkeypatch.setattr(serving.logging, "disable", lambda: None)
-    monkeypatch.setattr(serving.sys, "setswitchinterval", lambda _: None)
-    before = {number: signal.getsignal(number) for number in serving.ENDING_SIGNALS}
-    signal.signal(signal.SIGTERM, lambda *_: pytest.fail("the server did not listen"))
-    try:
-        assert serving.start(ServerOptions(port=0, rules="club"), CommandProcess()) == 0
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    journal = open_event_in(home)
-    assert journal
-    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
 
 
 @pytest.mark.parametrize("step", ["end_sessions", "DirectorsBoard"])

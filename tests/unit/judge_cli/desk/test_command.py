@@ -18,6 +18,7 @@ from lexicons import CannotJudge, Library, Unsound
 from tests.record.damage import rows_in, write
 from tests.support.asking import ask, session_at
 from tests.support.clocks import MovedClock
+from tests.support.clubs import club
 from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in
 
@@ -106,6 +107,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
 
 
 def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:
+    club(home)
     assert Profile.of_machine(Library()).event == ""
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
     usual = Profile.of_machine(Library()).event

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from judge_procedure import pin
-from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.official import Person
+from judge_record.entry import Kind
 from tests.support import people
 from tests.support.browsers import Tab, character, keys_of
 from tests.support.halls import Hall
@@ -64,20 +63,6 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
         hall.wait(100_000)
         kiosk.open()
     assert kiosk.title == "Challenged words are judged here"
-
-
-def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) -> None:
-    hands, hall = PatientHands(kiosk), kiosk.hall
-    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\x1b2468\n"):
-        hands(typed)
-    assert "Judge it" in kiosk.text
-    [call] = hall.of_kind("call")
-    logbook = hall.board().access.session
-    logbook.acting = Person("XY", Role.DIRECTOR)
-    logbook.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
-    hands("1\n")
-    assert "another window" not in kiosk.open()
-    assert len(hall.of_kind("call settled")) == 1
 
 
 def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
