@@ -21,8 +21,8 @@ import pytest
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.serving import allow_connections
-from tests.long.children import event
 from tests.long.telephones import HallServer, director, played, prepared
+from tests.long.writers import event
 from tests.support.commands import checkout
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("unshare", "ip")]

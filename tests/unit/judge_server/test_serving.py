@@ -25,6 +25,7 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
+from tests.support.journals import open_event_in
 from tests.support.servers import ServerThread, certificate_in, patience
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
