@@ -210,6 +210,14 @@ class Profile:
         """The initials of who have a PIN, in order."""
         return tuple(sorted(str(holder.person.name) for holder in self.holders))
 
+    def who_looked(self, initials: str | None) -> Person | None:
+        """Return the director whose initials a command has; where PINs are set, without a role.
+
+        None typed one: nobody is a director by a word.
+        """
+        role = None if self.locked else Role.DIRECTOR
+        return Person(initials, role) if initials else None
+
     def has_round(self, number: int) -> bool:
         """Return whether the event has a round of this number."""
         return not self.rounds or number <= self.rounds

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.entry import VERSION, Entry, JudgedBy, Kind, Role
+from judge_record.entry import VERSION, Entry, JudgedBy, Kind
 from judge_record.head import Head
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
@@ -235,7 +235,7 @@ class Opening:
 
     def session(
         self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,
-        device: str | None = None, by: str | None = None, looked: str | None = None,
+        device: str | None = None, by: str | None = None, looked: Person | None = None,
     ) -> Session:  # fmt: skip
         """Return a session whose beginning is recorded: see `begin_session`."""
         session = Session(
@@ -247,10 +247,10 @@ class Opening:
         return session
 
 
-def begin_session(session: Session, by: str | None = None, *, looked: str | None = None) -> Head:
+def begin_session(session: Session, by: str | None = None, *, looked: Person | None = None) -> Head:
     """Record that a station begins to judge, and by what; return the head.
 
-    `looked` are the initials of the director who accepts a record that lacks this station's last
+    `looked` is the director who accepts a record that lacks this station's last
     entry, or a station of this name at another machine. Without them these are refused.
     """
     judge, memory, runs_on = session.judge, session.memory, session.runs_on
@@ -274,10 +274,8 @@ def begin_session(session: Session, by: str | None = None, *, looked: str | None
             session.changed = memory.changes(draft, is_kept=is_kept)
         entry = tx.append(replace(draft, changed=session.changed))
         if looked and (is_taken or "record" in session.changed):
-            accepted = Entry(
-                kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR, remembered=draft.remembered
-            )
-            entry = tx.append(session.stamped(accepted))
+            accepted = Entry(kind=Kind.ACCEPTED, remembered=draft.remembered)
+            entry = tx.append(session.stamped(accepted, looked))
         if must_take(runs_on.files, tx):
             entry = tx.append(session.stamped(Entry(kind=Kind.FILES_TAKEN, files=runs_on.files)))
     return entry.head

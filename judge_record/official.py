@@ -121,14 +121,21 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
     return draft.kind.row.who
 
 
-def role_of_signer(draft: Entry, acting: Person) -> Role | None:
-    """Return the role in which an entry is signed: that of the signer's own PIN, or none.
+def signer_of(draft: Entry, acting: Person) -> Person:
+    """Return who signs a draft: whoever acts, unless it names another person, without a role.
 
-    A draft has a role if its signer typed a PIN for it beside the person who acts. Where no PIN is
-    set, the word of who signs is taken.
+    Where no PIN is set, the word of who signs is taken.
     """
-    is_own = draft.by in (None, acting.name) or not acting.has_pin
-    return draft.role or (acting.role if is_own else None)
+    if draft.by in (None, acting.name):
+        return acting
+    return Person(draft.by) if acting.has_pin else acting._replace(name=draft.by)
+
+
+def check_signed(draft: Entry, acting: Person, needed: Role) -> None:
+    """Raise `NotPermitted` unless whoever acts may do this; the director's, unless one signs it."""
+    check_right(acting, needed)
+    if needed is Role.DIRECTOR:
+        check_right(signer_of(draft, acting), needed)
 
 
 # -- who was faster ------------------------------------------------------------------------------

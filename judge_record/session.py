@@ -39,10 +39,11 @@ from judge_record.official import (
     Person,
     RuledByHand,
     check_right,
+    check_signed,
     decided_before,
     role_needed,
-    role_of_signer,
     settler_of,
+    signer_of,
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
@@ -108,17 +109,16 @@ class Session:
     def record(self, draft: Entry) -> Entry:
         """Record what decides nothing, at this time and by the person who acts."""
         _check_drafted(draft, NOTED)
-        check_right(self.acting, draft.kind.row.who)
+        check_signed(draft, self.acting, draft.kind.row.who)
         with self.transaction() as tx:
             return tx.append(self.stamped(draft))
 
     def stamped(self, draft: Entry, acting: Person | None = None) -> Entry:
         """Return a draft with the time, the station, and who signs it, in which role."""
-        acting, time = acting or self.acting, self.clock.now()
+        signer, time = signer_of(draft, acting or self.acting), self.clock.now()
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
-            by=draft.by or acting.name, role=role_of_signer(draft, acting),
-            device=draft.device or self.device,
+            by=signer.name, role=signer.role, device=draft.device or self.device,
         )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------
@@ -149,24 +149,21 @@ class Session:
             return self._answer(tx, question, self.acting)
 
     def judge_call(
-        self, call: Entry, by: str | None = None, *, role: Role | None = None,
+        self, call: Entry, by: str | None = None, *,
         question: Question | None = None, asks: Person | None = None,
     ) -> Answer:  # fmt: skip
         """Settle a call and judge its words, in one transaction: both are recorded, or neither.
 
         This is the only way to let a call be judged, so no permission is ever left over.
 
-        `role` is that of the PIN of `by`, if they typed their own. `question` is the challenge, by
-        default as the call has it; `asks` is who puts it, if not the person who settles. Where
-        nothing can be judged, the refusal alone is recorded: the call stays open. Where a ruling is
-        shown again, the call is settled as not judged. Raises `DecidedMeanwhile` if somebody
-        settled it, or decided about the play that its words correct.
+        `question` is the challenge, by default as the call has it; `asks` is who puts it, if not
+        the person who settles. Where nothing can be judged, the refusal alone is recorded: the call
+        stays open. Where a ruling is shown again, the call is settled as not judged. Raises
+        `DecidedMeanwhile` if somebody settled it, or decided about the play that its words correct.
         """
         if call.kind is not Kind.CALL or (question and not is_about(call, question)):
             raise TypeError("a call lets its own words be judged")
-        draft = Entry(
-            kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by, role=role
-        )
+        draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
         with self.transaction() as tx:
             settling = self._decision(tx, draft)
             question = question or self.question_of(call, by)
@@ -304,7 +301,7 @@ class Session:
         """
         case = tx.find(draft.settles or draft.about)
         play = tx.play(case) if case else Play()
-        check_right(self.acting, role_needed(draft, case, play))
+        check_signed(draft, self.acting, role_needed(draft, case, play))
         if before := decided_before(tx, draft, seen):
             raise DecidedMeanwhile(before)
         if case and draft.kind is not Kind.MOVED:

@@ -134,7 +134,11 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         lines += codes.other_codes(journal, options.station, code)
         # Last: a fault before it leaves no session open.
         session = opening.session(
-            judge, journal, acting=Person(None, Role.PLAYERS), files=files, looked=options.looked
+            judge,
+            journal,
+            acting=Person(None, Role.PLAYERS),
+            files=files,
+            looked=profile.who_looked(options.looked),
         )
     except BaseException:
         opening.release()

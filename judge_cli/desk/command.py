@@ -90,7 +90,12 @@ def desk(
     )
     begun, by = terminal.play(beginning(begins, by, live=live))
     session = opening.session(
-        judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
+        judge,
+        begun.journal,
+        acting=without_pin(),
+        files=files,
+        by=by,
+        looked=profile.who_looked(looked),
     )
     duty = Duty(session, profile, by=by, asks_table=not no_tables)
     pages = DeskPages(duty, large=live)

@@ -241,7 +241,8 @@ class KioskStation:
         try:
             session = self.opening.session(
                 judge, self.records.day(begun.journal).journal, acting=person or self.nobody,
-                files=check_taken(self.library), device=self.device, looked=looked,
+                files=check_taken(self.library), device=self.device,
+                looked=Person(looked, Role.DIRECTOR) if looked else None,
             )  # fmt: skip
         except NameTaken:
             self.name_is_taken = True

@@ -6,7 +6,7 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import NamedTuple
 
@@ -79,9 +79,10 @@ class TypedPins:
         """Forget whose PINs were typed. What wrong ones have to wait stays."""
         self.holders, self.fault = {}, ""
 
-    def role_of(self, name: str | None) -> Role | None:
-        """Return the role of a person whose PIN was typed; None for anybody else."""
-        return next((one.role for one in self.holders.values() if one.name == name), None)
+    def signer(self, name: str | None) -> Person | None:
+        """Return who acts by a PIN of this task: who signs by it, else who typed it at a desk."""
+        by_name = (one for one in self.holders.values() if one.name == name)
+        return next(by_name, self.holders.get("pin"))
 
     def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> PinField:
         """Return the question for a PIN. Its answer is whose `try_pin` found it to be."""
@@ -191,54 +192,61 @@ class Duty:
 
         def read(text: str) -> str:
             typed = required_initials(text, others or ())
-            return next((person for person in people if is_one_of(typed, [person])), typed)
+            name = next((person for person in people if is_one_of(typed, [person])), typed)
+            if people and role is Role.DIRECTOR and name not in people:
+                raise Misread(_("That needs the director's PIN."))
+            return name
 
         if not label and role is Role.DIRECTOR:
             label = _("Initials of the director")
         usual, draft = _("Initials of the word judge"), "" if others else own or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
         if signs.value in people and signs.value != own:
+
+            def is_right(person: Person) -> bool:
+                return person.name == signs.value and person.may(role)
+
             label_of_pin = _("PIN of {name}", name=signs.value)
-            form.ask(pins.field(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
+            form.ask(pins.field(f"{name} pin", label_of_pin, is_right))
         return signs
 
     # -- decisions -----------------------------------------------------------------------------
 
-    def decide(self, draft: Entry, role: Role | None = None) -> Entry:
+    def decide(self, draft: Entry, role: Role = Role.WORD_JUDGE) -> Entry:
         """Record what is decided about a case, under the role that it needs."""
-        with self.acting(role):
-            draft = replace(draft, role=self.pins.role_of(draft.by))
+        with self.acting(role, draft.by):
             return self.session.decide(draft, seen=self.seen.number or None)
+
+    def record(self, draft: Entry, role: Role = Role.WORD_JUDGE) -> Entry:
+        """Record what decides no case, under the role that it needs."""
+        with self.acting(role, draft.by):
+            return self.session.record(draft)
 
     def judge_call(
         self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
     ) -> Answer:
         """Settle a call and judge its words. The official `asks`, if players don't."""
-        with self.acting(None):
+        with self.acting():
             asks = asks or self.session.acting
-        with self.acting(settler_of(call)):
-            return self.session.judge_call(
-                call, by, role=self.pins.role_of(by), question=question or self.question, asks=asks
-            )
+        question = question or self.question
+        with self.acting(settler_of(call), by):
+            return self.session.judge_call(call, by, question=question, asks=asks)
 
     def put(self, question: Question) -> Answer:
         """Put a challenge to the session."""
-        with self.acting(None):
+        with self.acting():
             return self.session.challenge(question)
 
-    def record(self, draft: Entry) -> Entry:
-        """Record what decides no case."""
-        with self.acting(None):
-            return self.session.record(draft)
-
     @contextmanager
-    def acting(self, role: Role | None) -> Iterator[None]:
-        """Act under a role meanwhile, or as the holder of the PIN that was typed at a desk."""
-        role = role or (Role.WORD_JUDGE if self.by else None)
+    def acting(self, role: Role = Role.WORD_JUDGE, by: str | None = None) -> Iterator[None]:
+        """Act by the PIN of `by`, or the one that was typed at a desk.
+
+        Where no PIN is set, initials have the role; without them nobody has one.
+        """
         before = self.session.acting
-        if at_desk := self.pins.holders.get("pin"):
-            self.session.acting = at_desk
-        elif role and not before.has_pin:
+        if signer := self.pins.signer(by):
+            self.session.acting = signer
+        elif not before.has_pin and (by or self.by):
             self.session.acting = before._replace(role=role)
         try:
             yield

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
-from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form, Option, choice
+from judge_procedure.duties.form import Field, FieldLook, Form, Option, choice
 from judge_procedure.profile import Profile
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
@@ -113,8 +113,11 @@ def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]
     return lambda: known[chosen()]
 
 
-def ask_who_signs(duty: Duty, form: Form) -> FieldAnswer[str]:
-    """Ask who decides. The word judge of a desk without PINs signs without being asked."""
-    if duty.by and not duty.pins.profile.locked:
-        return FieldAnswer("by", duty.by, is_known=True)
+def ask_who_signs(duty: Duty, form: Form, *, if_locked: bool = False) -> Callable[[], str | None]:
+    """Ask who decides; only where PINs are set, `if_locked`.
+
+    The word judge of a desk without PINs signs without being asked.
+    """
+    if not duty.pins.profile.locked and (duty.by or if_locked):
+        return lambda: duty.by
     return duty.ask_who(form, label=_("Initials of the word judge or the director"))

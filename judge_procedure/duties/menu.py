@@ -196,10 +196,11 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     number = form.ask(round_field(duty.pins.profile, draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
+    by = ask_who_signs(duty, form, if_locked=True)
 
     def begin() -> Ending:
-        with duty.acting(None):
-            duty.session.set_round(number, by=duty.by)
+        with duty.acting(by=by()):
+            duty.session.set_round(number, by=by())
         title = (
             _("The next slips are of round {round}.", round=number)
             if number

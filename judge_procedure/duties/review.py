@@ -10,7 +10,7 @@ from judge_procedure.duties.case_cards import (
     words_of,
 )
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import chosen_ruling, words_field
+from judge_procedure.duties.fields import ask_who_signs, chosen_ruling, words_field
 from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
 from judge_procedure.names import capitalized, kind_named, role_called
@@ -196,15 +196,15 @@ def check(duty: Duty, form: Form) -> Deed:
     after = form.ask(
         choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
     )
-    name = None
-    if role is Role.DIRECTOR:
+    by = ask_who_signs(duty, form, if_locked=True) if role is Role.WORD_JUDGE else None
+    if by is None:
         form.say(_("On this machine, only the director may ask for it."))
-        name = duty.ask_who(form, role)
+        by = duty.ask_who(form, role)
     after()
 
     def judge() -> Ending:
-        draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
-        entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
+        draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=by())
+        entry = duty.decide(draft, role)
         heading = _("Double-check of {summary}.", summary=in_words(duty, first))
         agreement = opinions.agreement(entry, standing, in_words(duty, standing))
         remarks = [

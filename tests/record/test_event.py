@@ -13,7 +13,7 @@ import pytest
 
 from judge_cli.records import record_of
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import Entry, Kind, Source
+from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.event import (
     Opening,
     back_up,
@@ -25,7 +25,7 @@ from judge_record.event import (
 )
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
-from judge_record.official import without_pin
+from judge_record.official import Person, without_pin
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.session import Session
@@ -307,7 +307,7 @@ def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_ev
     opening = Opening(home, "Desk 1", place=place, clock=HallClock(), runs_on=runs_on())
     judge = judge_of(world, "club")
 
-    def session(*, looked: str | None) -> Session:
+    def session(*, looked: Person | None) -> Session:
         journal = opening.event("Open", looked=bool(looked)).journal
         return opening.session(judge, journal, acting=without_pin(), files=None, looked=looked)
 
@@ -318,7 +318,7 @@ def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_ev
     write(first.journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
     with pytest.raises(Unsound, match="--looked INITIALS"):
         session(looked=None)
-    again = session(looked="DR")
+    again = session(looked=Person("DR", Role.DIRECTOR))
     assert (again.journal.event, again.journal.chain == first.journal.chain) == ("Open", False)
     assert [entry.by for entry in again.journal.entries()][-1] == "DR"
     assert [*map(Path.is_file, Path(home).glob("*.damaged"))] == [True]

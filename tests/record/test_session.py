@@ -1,5 +1,6 @@
 """A session decides, records, and only then answers; what is not allowed fails closed."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -259,15 +260,27 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
     assert isinstance(session.judge_call(call, "CD"), Ruled)
 
 
-@pytest.mark.parametrize("role", [None, Role.WORD_JUDGE])
-def test_whoever_answers_a_call_is_what_their_own_pin_says(session: Session, role: Any) -> None:
-    """Beside the PIN of the director, whoever else signs has the role of their own PIN, or none."""
+def test_initials_beside_the_pin_of_another_person_have_no_role_and_sign_nothing_of_the_director(
+    session: Session,
+) -> None:
     session.acting = director
-    ask(session, "QUEX", "ZANT")
-    call = ask(session, "QUEX", calls=Role.DIRECTOR).call
-    assert isinstance(session.judge_call(call, "CD", role=role), Ruled)
+    ruling = ask(session, "QUEX", "ZANT").entry
+    call = ask(session, "QUEX", calls=Role.WORD_JUDGE).call
+    assert isinstance(session.judge_call(call, "CD"), Ruled)
     *_, settled, _ruling = session.journal.entries()
-    assert (settled.by, settled.role) == ("CD", role)
+    assert (settled.by, settled.role) == ("CD", None)
+    directors = ask(session, "ZANT", calls=Role.DIRECTOR).call
+    deeds: list[Callable[[], object]] = [
+        lambda: session.judge_call(directors, "CD"),
+        lambda: session.decide(Entry(kind=Kind.VOID, about=ruling.number, by="CD")),
+        lambda: by_hand(session, ["QUEX"], source="director", by="CD"),
+        lambda: session.record(Entry(kind=Kind.ROUND_OPENED, round=1, by="CD")),
+    ]
+    before = [*session.journal.entries()]
+    for deed in deeds:
+        with pytest.raises(NotPermitted):
+            deed()
+    assert [*session.journal.entries()] == before
 
 
 def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:
@@ -392,7 +405,7 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
     again.close()
     begin_session(two)
     assert {*unfinished(journal.entries())} == {"Kiosk"}
-    begin_session(at("c"), looked="AB")
+    begin_session(at("c"), looked=director)
     accepted = journal.read(Reader.last)
     assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", Role.DIRECTOR)
 

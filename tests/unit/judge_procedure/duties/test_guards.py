@@ -115,7 +115,7 @@ def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(beg
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
     page = work.take({"why": "placement"})
-    evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="CD"))
+    evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="AB"))
     shown = work.press(page.digest)
     assert isinstance(shown, TaskPage)
     assert "waived meanwhile" in shown.fault

@@ -339,16 +339,44 @@ def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
             [replace(each, seal="", time="", session="") for each in evening.entries[before:]]
         )
     assert added[0] == added[1]
+    assert all((e.role or Role.PLAYERS).rank >= e.kind.row.who.rank for e in added[0])
     assert added[0][-1].kind in {task.kind, Kind.RULING, Kind.BY_HAND}
 
 
-def test_who_rules_beside_the_pin_of_another_person_has_no_role_of_that_pin(begin: Begin) -> None:
-    people = {"9876": Person("AB", Role.DIRECTOR)}
-    evening = begin("nzasp-2022", without_pin(), people=people)
+@pytest.mark.parametrize("at_desk", [False, True])
+def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
+    begin: Begin, at_desk: bool
+) -> None:
+    """Also where the director whose PIN was typed first may not rule again."""
+    people = {
+        "9876": DIRECTOR, "1234": Person("GH", Role.WORD_JUDGE),
+        "5555": Person("IJ", Role.DIRECTOR),
+    }  # fmt: skip
+    evening = begin("nzasp-2022", without_pin() if at_desk else DIRECTOR, people=people)
     of = ruled(evening.session, "QUEX", table="9", by="AB")
     evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
-    work = begin_task("hand", evening.duty, ruling=str(of.number))
-    lines = ("2", "1", "it broke", "2", "9876", "ab", "xy", "")
-    done = Lines(work).type(*lines)
-    assert isinstance(done, Done), done
-    assert (evening.last.by, evening.last.role) == ("XY", None)
+    work = begin_task("hand", evening.duty, whole=True, ruling=str(of.number))
+    typed = {
+        "source": "director", "ground": "lexical", "verdict": "acceptable", "fault": "it broke",
+        "note": "why", **({"pin": "9876"} if at_desk else {}),
+    }  # fmt: skip
+    for more in ({"by": "AB"}, {"by": "XY"}, {"by": "GH", "GH pin": "1234", "by pin": "1234"}):
+        page = work.take({**typed, **more})
+        assert not page.is_ready, more
+    page = work.take({"by": "IJ", "by pin": "5555"})
+    assert isinstance(work.press(page.digest), Done), page.fault
+    assert (evening.last.by, evening.last.role) == ("IJ", Role.DIRECTOR)
+
+
+@pytest.mark.parametrize("task", ["round", "check"])
+def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(
+    begin: Begin, task: str
+) -> None:
+    evening = begin("sanspa-1999", without_pin(), people=PEOPLE, by="AB")
+    about = {"ruling": str(evening.rulings["good"].number)} if task == "check" else {}
+    work = begin_task(task, evening.duty, whole=True, **about)
+    page = work.take(ANSWERS[task])
+    assert not page.is_ready
+    page = work.take({"pin": "1234"})
+    assert isinstance(work.press(page.digest), Done)
+    assert (evening.last.by, evening.last.role) == ("EF", Role.WORD_JUDGE)

@@ -7,8 +7,9 @@ import pytest
 
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
-from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.entry import Entry, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
+from judge_record.official import Person
 from lexicons import Library, Missing
 from tests.support import asking
 from tests.support.asking import DeskSession
@@ -44,14 +45,12 @@ def receipt(desk: DeskSession, entry: Entry) -> Receipt:
 def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: DeskSession) -> None:
     ruled = desk.rule("QXVS", "ZANT", table="6", round=3)
     call = asking.called(desk.session, "QUEX", "ZANT", about=ruled.number)
-    asking.decided(
-        desk.session, Kind.SETTLED, call, outcome=Outcome.REFUSE, by="EF", role=Role.WORD_JUDGE,
-        note="the slip shows the words as judged",
-    )  # fmt: skip
-    asking.review(desk.session, ruled, by="GH", role=Role.WORD_JUDGE)
-    asking.void(
-        desk.session, ruled, by="AB", role=Role.DIRECTOR, note="a tile was missing on the board"
-    )
+    desk.session.acting = Person("GH", Role.WORD_JUDGE, has_pin=False)
+    note = "the slip shows the words as judged"
+    asking.refuse_call(desk.session, call, by="EF", note=note)
+    asking.review(desk.session, ruled)
+    desk.session.acting = Person("AB", Role.DIRECTOR)
+    asking.void(desk.session, ruled, note="a tile was missing on the board")
     page = at(desk, "6")
     assert page.title == "Appeal, table 6"
     assert page.place == f"Round 3, entry {ruled.number}"

@@ -122,7 +122,7 @@ def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
     desk = station()
     first = desk.rule("QXVS", table="4")
     call = asking.called(desk.session, "QUEX", about=first.number)
-    reply = desk.session.judge_call(call, "AB", role=Role.DIRECTOR)
+    reply = desk.session.judge_call(call, "AB")
     again = asking.expect(reply, asking.Ruled).entry
     second = desk.rule("ZANT", table="2")
     asking.void(desk.session, second, by="CD", note="a tile was read wrongly")
