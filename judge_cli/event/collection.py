@@ -52,10 +52,11 @@ class SkippedFile(NamedTuple):
 
 
 class RecordsBelow(NamedTuple):
-    """The sound journals under a folder, and what could not be read."""
+    """The sound journals under a folder, and the damaged files."""
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...] = ()
+    unsound: tuple[JournalRecord, ...] = ()  # those of them whose entries can be read
 
 
 def records_below(folder: str) -> RecordsBelow:
@@ -64,6 +65,7 @@ def records_below(folder: str) -> RecordsBelow:
     A damaged file is reported in a sentence, and the others are read nevertheless.
     """
     sound: list[JournalRecord] = []
+    unsound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
     for path in _files_below(folder, records.ENDINGS):
         try:
@@ -74,9 +76,8 @@ def records_below(folder: str) -> RecordsBelow:
             continue
         if record.fault:
             damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
-        else:
-            sound.append(record._replace(name=printable(path)))
-    return RecordsBelow(tuple(sound), tuple(damaged))
+        (unsound if record.fault else sound).append(record._replace(name=printable(path)))
+    return RecordsBelow(tuple(sound), tuple(damaged), tuple(unsound))
 
 
 def _files_below(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
@@ -104,15 +105,18 @@ class EventRecords(NamedTuple):
 
 
 def collect(brought: RecordsBelow, event: str) -> EventRecords:
-    """Return the journals of an event, each once.
+    """Return the journals of an event, each once; if none is sound, those that can be read.
 
-    Raises `Missing` if there is no sound journal of the event.
+    Raises `Missing` if there is none.
     """
-    chosen: list[JournalRecord] = []
-    others: list[JournalRecord] = []
-    for record in brought.records:
-        is_own = same_name(record.event, event) or is_evening_of(event, record.event)
-        (chosen if is_own else others).append(record)
+
+    def is_own(record: JournalRecord) -> bool:
+        return same_name(record.event, event) or is_evening_of(event, record.event)
+
+    chosen = [record for record in brought.records if is_own(record)]
+    others = [record for record in brought.records if not is_own(record)]
+    if not chosen:  # one machine had the whole event
+        chosen = [record for record in brought.unsound if is_own(record)]
     if not chosen:
         events = sorted({printable(record.event) for record in others})
         raise Missing(
@@ -123,24 +127,24 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
             ],
             remedy=_(
                 "Type the same line at each machine, with the stick in. Then type it here again."
-                " If no machine has a sound record, this reports on a damaged one:"
-                " judge journal report FILE"
             ),
         )
     distinct = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
+    taken = {record.name for record in chosen}
+    left_out = [file for file in brought.damaged if printable(file.path) not in taken]
     doubts = (
-        *(Doubt(skipped.text, damaged) for skipped in brought.damaged),
+        *(Doubt(skipped.text, damaged) for skipped in left_out),
         *(Doubt(text, forked) for text in distinct.forks),
     )
-    left_out = counted(
+    of_others = counted(
         "{number} journal of another event is left out: {events}.",
         "{number} journals of other events are left out: {events}.",
         len(others),
         events=printable(", ".join(sorted({record.event for record in others}))),
     )
-    notes = (*([left_out] if others else []), *distinct.copies)
+    notes = (*([of_others] if others else []), *distinct.copies)
     return EventRecords(distinct.records, doubts, notes)
 
 

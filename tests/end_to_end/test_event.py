@@ -215,6 +215,20 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(
     assert "-damaged.jsonl is left out" in (plain / "report.html").read_text(encoding="utf-8")
 
 
+def test_a_club_whose_only_record_is_damaged_gets_a_report_that_says_so(
+    at: Do, stick: Path, tmp_path: Path
+) -> None:
+    at("club", "prepare", stick, *prepared, "--desks", "1")
+    at("club", "start", stick, "Desk 1", given="7\nQI ZA\n\n/end\n")
+    [journal], [copy] = tmp_path.rglob("*.journal"), (stick / "records").iterdir()
+    journal.write_bytes(journal.read_bytes().replace(b'"table":"7"', b'"table":"8"'))
+    copy.unlink()
+    stopped = at("club", "finish", stick, "--agreed", ends=2)
+    assert "If a record is lost or damaged, add: --without" in stopped.err
+    at("club", "finish", stick, "--agreed", "--without", "Desk 1", ends=1)
+    assert "is not as it was sealed. Trust no figure here." in (stick / "report.html").read_text()
+
+
 def test_a_record_that_went_on_in_another_way_is_kept_apart(
     at: Do, plain: Path, tmp_path: Path
 ) -> None:
