@@ -50,8 +50,7 @@ class StationTerms:
 
     @property
     def judge_key(self) -> str:
-        """The key that judges: the profile's, else the rule set's, else Tab."""
-        return self.profile.judge_key or names.judge_key(self.rules)
+        return self.profile.key_that_judges(self.rules)
 
     @property
     def prompts(self) -> tuple[str, ...]:

@@ -39,7 +39,6 @@ class Worker:
         self.clock = clock  # seconds
         self.pins = pins or pin.WrongPins(clock)
         self.visit: OfficialVisit | None = None  # of an official whose PIN was right
-        self.has_looked_for_settings = False  # once: does the first session begin with them?
 
     @property
     def terms(self) -> StationTerms | None:
@@ -105,11 +104,10 @@ class Worker:
                 return self.continue_visit(screen)
 
     def _begins_with_settings(self) -> bool:
-        """Return whether nobody has made a setting on this machine: looked once a process."""
+        """Return whether nobody has made a setting or a ruling on this machine."""
         station = self.station
-        if self.has_looked_for_settings or station.practice or station.settings is None:
+        if station.session or station.practice or station.settings is None:
             return False
-        self.has_looked_for_settings = True
         return station.settings.are_new(station.library)
 
     def note(self, screen: screens.Screen) -> None:
