@@ -43,7 +43,6 @@ class OfficialVisit:
         self.duty: KioskDuty | None = None
         self.trail: list[VisitPage] = []
         self.fault = ""  # why what was begun last was not done
-        self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
 
     def go_on(self, screen: screens.OfficialWorks) -> Event:
@@ -65,7 +64,7 @@ class OfficialVisit:
         if station.recording_session:
             self.duty = KioskDuty(station)
         if origin is not None and self.duty is not None:
-            self.of_players, self.duty.asker = True, station.asker
+            self.duty.asker = station.asker
             return self.answer_call(f"{origin.needed.number}")
         if fault := station.record_visit():
             self.fault = _("This visit could not be recorded. {fault}", fault=fault)
@@ -263,16 +262,16 @@ class OfficialVisit:
                     return self.answer_call(given["call"])
                 return self.begin_task(task, **given)
             case Done(ruling=Entry() as ruling, remarks=remarks):
+                of_players = self.on_duty.asker is not None  # who wait for it
                 return recorded_ruling(
                     self.station, ruling,
-                    remarks=() if self.of_players else remarks,
-                    for_director=not self.of_players,
+                    remarks=() if of_players else remarks,
+                    for_director=not of_players,
                 )  # fmt: skip
             case Done():
                 while self.trail and self.trail[-1].is_of_task:
                     self.trail.pop()
                 if not self.trail:
-                    self.of_players = False
                     self.on_duty.asker = None
                     self.open_menu()
                 return TaskDone(outcome, self.signs_as)
