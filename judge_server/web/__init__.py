@@ -1,10 +1,10 @@
 """A kiosk's own state machine, seen in a browser, and the director's board.
 
-- `guard`, `tokens`: what each request must pass, what a refused one gets, and what a browser proves
-  itself by.
+- `guard`, `limits`, `tokens`: what each request must pass, what a refused one gets, and what a
+  browser proves itself by.
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
-- `device_pages`, `device_wording`: what a device gets.
+- `pairing_pages`, `device_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `event_status`: the board.
 - `rendering`: HTML of them all.
 """

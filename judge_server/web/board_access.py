@@ -19,7 +19,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.session import Session
-from judge_server.web.guard import network_of
+from judge_server.web.limits import network_of
 from judge_server.web.paired_devices import hashed
 from lexicons import JudgeError
 from lexicons.language import _

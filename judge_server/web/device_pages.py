@@ -1,7 +1,7 @@
-"""The pages of a paired device, and those that pair one by its card."""
+"""The pages of a paired device: its kiosk, or what stands in place of it."""
 
 from asyncio import sleep
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
@@ -11,10 +11,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.events import Key
-from judge_procedure.pairing import Card, Use, as_written
+from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
-from judge_procedure.requirements import devices_are_allowed
-from judge_procedure.typed import MOST_ROUNDS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import NotPaired
@@ -23,8 +21,9 @@ from judge_server.web.device_wording import Notice
 from judge_server.web.guard import as_judge_error
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
+from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import InUseElsewhere, Tokens, form_of, number_in
-from lexicons import CannotJudge, JudgeError
+from lexicons import JudgeError
 
 MOST_CHARACTERS = 8  # of a tile that a key types
 LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
@@ -34,16 +33,16 @@ KEY_NAMES = frozenset({
     "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
     *JUDGE_KEYS,
 })  # fmt: skip
-USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
 
 
 class DevicePages:
-    """What a device gets. To open a card pairs nothing: a camera may look ahead."""
+    """What a device gets."""
 
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
         self.visits = Tokens(secure=tokens.secure, name="visit")
+        self.pairing = PairingPages(kiosks, tokens)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -52,10 +51,7 @@ class DevicePages:
             Route("/screen", self._look),
             Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
-            Route("/pair", self._ask_for_card),
-            Route("/pair", self._take_card, methods=["POST"]),
-            Route("/pair/{secret}", self._ask),
-            Route("/pair/{secret}", self._pair, methods=["POST"]),
+            *self.pairing.routes,
             Route("/static/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
@@ -100,11 +96,11 @@ class DevicePages:
     def _notice(self, device: Device | None, request: Request) -> Notice | None:
         """Return what stands in place of its kiosk's page on a device; None if it may judge."""
         if device is None:
-            return self._asking_for_card(wording.unpaired())
+            return self.pairing.asking_for_card(wording.unpaired())
         try:
             kiosk = self.kiosks.of(device)
         except NotPaired:
-            return self._asking_for_card(wording.unpaired())
+            return self.pairing.asking_for_card(wording.unpaired())
         kiosk.seen = self.kiosks.clock.now()
         # A challenge that is under way when a round is closed comes to its end.
         if self.kiosks.devices.may_begin(device) or not kiosk.browser.is_idle:
@@ -177,103 +173,13 @@ class DevicePages:
                 return self._reply(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
-    # -- pairing -----------------------------------------------------------------------------
-
-    def _ask(self, request: Request) -> Response:
-        """Ask both players, or whoever sets up a kiosk."""
-        card, secret = _card_of(request), request.path_params["secret"]
-        if card is None or not self.kiosks.pairs(card, secret):
-            return self._refused(card, secret)
-        device = self.device_of(request)
-        if device and device.card == card:  # it is paired already
-            return RedirectResponse("/", 303)
-        try:
-            self.kiosks.check_card(card)
-        except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
-        action = self.kiosks.secret.path(card)
-        return self._reply(wording.pairing(card, self.kiosks.judge.rules, action))
-
-    def _pair(self, request: Request) -> Response:
-        """Pair the device that sends this, and lead it to its page."""
-        card, secret = _card_of(request), request.path_params["secret"]
-        is_own = self.tokens.is_same_site(request)
-        if card is None or not (is_own and self.kiosks.pairs(card, secret)):
-            return self._refused(card, secret)
-        try:
-            token = self.kiosks.pair(card)
-        except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
-        reply = RedirectResponse("/", 303)
-        self.tokens.give(reply, token, card.use)
-        return reply
-
-    def _refused(self, card: Card | None, secret: str) -> Response:
-        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
-        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
-        refusal = wording.wrong_card(card if known else None)
-        if card is None or card.use is not Use.STATION:
-            refusal = self._asking_for_card(refusal)
-        return self._reply(refusal, 403)
-
-    def _ask_for_card(self, _request: Request) -> Response:
-        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        return self._reply(self._asking_for_card(wording.typing_card()))
-
-    def _asking_for_card(self, notice: Notice) -> Notice:
-        """Return a page, or in its place one that says which rule forbids telephones.
-
-        A browser is a kiosk under all rules: its card can be typed there.
-        """
-        rules = self.kiosks.judge.rules
-        return notice if devices_are_allowed(rules) else wording.forbidden(rules)
-
-    async def _take_card(self, request: Request) -> Response:
-        """Lead to the page of a card whose letters were typed."""
-        form = await form_of(request)
-        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        return await run_in_threadpool(self._lead_to, place, as_written(letters))
-
-    def _lead_to(self, place: str, secret: str) -> Response:
-        """Lead to the page of the card of a table or station that has this secret.
-
-        Wrong letters may be tried at once: a secret has 80 bits.
-        """
-        rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
-        for card in _cards_typed(place, rounds):
-            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
-                return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return self._reply(self._asking_for_card(wording.wrong_letters()), 403)
-
     def device_of(self, request: Request) -> Device | None:
         """Return the device that sends a request; None if it is not paired."""
-        token = self.tokens.of(request)
-        return self.kiosks.devices.by_token(token) if token else None
+        return self.kiosks.devices.by_token(self.tokens.of(request))
 
 
 def _without_slash(request: Request) -> Response:
     return RedirectResponse(request.url.path.rstrip("/"), 303)
-
-
-def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
-    """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
-
-    >>> sorted({card.place for card in _cards_typed("Table 2, round 1", [1])})
-    ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
-    """
-    yield Card(Use.STATION, place)
-    last = place.partition(",")[0].split()[-1:]
-    for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
-        yield Card(Use.DEVICE, table)
-        for round in rounds:
-            yield Card(Use.TABLE, table, round)
-
-
-def _card_of(request: Request) -> Card | None:
-    """Return the card that an address names; None if it names none."""
-    named = request.query_params
-    round = number_in(named, "round", MOST_ROUNDS) or None
-    return next((Card(use, named[use], round) for use in Use if use in named), None)
 
 
 def _viewport_in(form: Mapping[str, object]) -> Viewport:

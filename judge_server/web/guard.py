@@ -1,14 +1,11 @@
-"""The guard around all routes: headers of replies, the size of a request, how often, and faults."""
+"""The guard around all routes: who is answered, the headers of replies, and faults."""
 
 import os
 import sys
-from asyncio import Semaphore, sleep
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from asyncio import sleep
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
-from ipaddress import ip_network
-from time import monotonic
 from traceback import extract_tb
 
 from starlette.applications import Starlette
@@ -19,13 +16,11 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
+from judge_server.web.limits import Rate, RequestRefused, Turns, check_size, network_of
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
-MINUTE = 60.0  # seconds
-MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins again
 HTTP_VERSIONS = ("1.0", "1.1")
-LARGEST_BODY = 1 << 18  # bytes
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
@@ -46,73 +41,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-
-
-class RequestRefused(JudgeError):
-    """A request that gets no answer, with the status of its reply (RFC 9110)."""
-
-    def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(what, remedy="Nothing was ruled.")
-        self.status = status
-        self.headers = headers
-
-
-class Rate:
-    """At most so many requests a minute of each who asks, in a burst or evenly.
-
-    >>> now = 0.0
-    >>> rate = Rate(2, clock=lambda: now)
-    >>> rate.take("192.0.2.7"), rate.take("192.0.2.7")
-    (None, None)
-    >>> rate.take("192.0.2.7")
-    Traceback (most recent call last):
-        ...
-    judge_server.web.guard.RequestRefused: At most 2 requests a minute are answered.
-    Nothing was ruled.
-    """
-
-    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
-        self.a_minute = a_minute
-        self.clock = clock
-        self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
-
-    def take(self, client: str) -> None:
-        """Count one request; `RequestRefused` with status 429 if it is one too many."""
-        now = self.clock()
-        left, at = self.left.pop(client, (self.a_minute, now))
-        left = min(left + (now - at) * self.a_minute / MINUTE, self.a_minute)
-        self.left[client] = (left - 1 if left >= 1 else left, now)
-        if len(self.left) > MOST_KNOWN:
-            del self.left[next(iter(self.left))]
-        if left < 1:
-            wait = int((1 - left) * MINUTE / self.a_minute) + 1
-            what = f"At most {self.a_minute} requests a minute are answered."
-            raise RequestRefused(429, what, {"Retry-After": str(wait)})
-
-
-class Turns:
-    """Lets so many requests of each who asks be answered at once. The others wait in no thread."""
-
-    def __init__(self, at_once: int, most: int) -> None:
-        self.at_once = at_once
-        self.most = most  # that may wait
-        self.turns: dict[str, Semaphore] = {}
-        self.unanswered: Counter[str] = Counter()  # requests that are not answered yet
-
-    @asynccontextmanager
-    async def taken(self, who: str) -> AsyncIterator[None]:
-        """Wait for a turn, and keep it; `RequestRefused` with status 429 if too many wait."""
-        if self.unanswered[who] >= self.most:
-            what = f"At most {self.most} requests of a device wait for a reply."
-            raise RequestRefused(429, what, {"Retry-After": "1"})
-        self.unanswered[who] += 1
-        try:
-            async with self.turns.setdefault(who, Semaphore(self.at_once)):
-                yield
-        finally:
-            self.unanswered[who] -= 1
-            if not self.unanswered[who]:
-                del self.unanswered[who], self.turns[who]
 
 
 class Guard:
@@ -150,7 +78,7 @@ class Guard:
             who = self.knows(Request(scope))
             if not who:
                 await self._take_stranger(scope)
-            _check_size(scope)
+            check_size(scope)
             async with self.turns.taken(who) if who else nullcontext():
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -166,29 +94,6 @@ class Guard:
         except RequestRefused:
             await sleep(STRANGER_PAUSE)
             raise
-
-
-def network_of(address: str) -> str:
-    """Return what stands for all addresses that a device can choose among.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
-    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
-    """
-    if ":" in address:
-        return str(ip_network((address.partition("%")[0], 64), strict=False))
-    return address
-
-
-def _check_size(scope: Scope) -> None:
-    """Raise `RequestRefused` for a request whose head states what no route takes.
-
-    hypercorn keeps the body until a route reads it. So its length must be known before.
-    """
-    headers = dict(scope["headers"])
-    if b"transfer-encoding" in headers:  # no browser sends it
-        raise RequestRefused(411, "The length of the request isn't known.")
-    if int(headers.get(b"content-length", 0)) > LARGEST_BODY:
-        raise RequestRefused(413, f"A request has at most {LARGEST_BODY} bytes.")
 
 
 # -- replies to requests that get no page ----------------------------------------------------------

@@ -17,7 +17,8 @@ from judge_procedure import pin
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
-from judge_server.web.guard import HEADERS, LARGEST_BODY, application
+from judge_server.web.guard import HEADERS, application
+from judge_server.web.limits import LARGEST_BODY
 from lexicons import CannotJudge
 
 Start = Callable[..., TestClient]

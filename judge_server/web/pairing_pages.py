@@ -1,0 +1,127 @@
+"""The pages that pair a device by its card, which is scanned or typed."""
+
+from collections.abc import Collection, Iterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from judge_procedure.pairing import Card, Use, as_written
+from judge_procedure.requirements import devices_are_allowed
+from judge_procedure.typed import MOST_ROUNDS
+from judge_server.web import device_wording as wording
+from judge_server.web import rendering
+from judge_server.web.device_wording import Notice
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.tokens import Tokens, form_of, number_in
+from lexicons import CannotJudge
+
+USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
+
+
+class PairingPages:
+    """What somebody with a card gets. To open it pairs nothing: a camera may look ahead."""
+
+    def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
+        self.kiosks = kiosks
+        self.tokens = tokens
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/pair", self._ask_for_card),
+            Route("/pair", self._take_card, methods=["POST"]),
+            Route("/pair/{secret}", self._ask),
+            Route("/pair/{secret}", self._pair, methods=["POST"]),
+        ]
+
+    def _reply(self, notice: Notice, status: int = 200) -> Response:
+        return HTMLResponse(rendering.notice(notice, self.kiosks.profile.theme), status)
+
+    def _ask(self, request: Request) -> Response:
+        """Ask both players, or whoever sets up a kiosk."""
+        card, secret = _card_of(request), request.path_params["secret"]
+        if card is None or not self.kiosks.pairs(card, secret):
+            return self._refused(card, secret)
+        device = self.kiosks.devices.by_token(self.tokens.of(request))
+        if device and device.card == card:  # it is paired already
+            return RedirectResponse("/", 303)
+        try:
+            self.kiosks.check_card(card)
+        except CannotJudge as error:
+            return self._reply(wording.not_paired(error), 409)
+        action = self.kiosks.secret.path(card)
+        return self._reply(wording.pairing(card, self.kiosks.judge.rules, action))
+
+    def _pair(self, request: Request) -> Response:
+        """Pair the device that sends this, and lead it to its page."""
+        card, secret = _card_of(request), request.path_params["secret"]
+        is_own = self.tokens.is_same_site(request)
+        if card is None or not (is_own and self.kiosks.pairs(card, secret)):
+            return self._refused(card, secret)
+        try:
+            token = self.kiosks.pair(card)
+        except CannotJudge as error:
+            return self._reply(wording.not_paired(error), 409)
+        reply = RedirectResponse("/", 303)
+        self.tokens.give(reply, token, card.use)
+        return reply
+
+    def _refused(self, card: Card | None, secret: str) -> Response:
+        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
+        refusal = wording.wrong_card(card if known else None)
+        if card is None or card.use is not Use.STATION:
+            refusal = self.asking_for_card(refusal)
+        return self._reply(refusal, 403)
+
+    def _ask_for_card(self, _request: Request) -> Response:
+        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
+        return self._reply(self.asking_for_card(wording.typing_card()))
+
+    def asking_for_card(self, notice: Notice) -> Notice:
+        """Return a page, or in its place one that says which rule forbids telephones.
+
+        A browser is a kiosk under all rules: its card can be typed there.
+        """
+        rules = self.kiosks.judge.rules
+        return notice if devices_are_allowed(rules) else wording.forbidden(rules)
+
+    async def _take_card(self, request: Request) -> Response:
+        """Lead to the page of a card whose letters were typed."""
+        form = await form_of(request)
+        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
+        return await run_in_threadpool(self._lead_to, place, as_written(letters))
+
+    def _lead_to(self, place: str, secret: str) -> Response:
+        """Lead to the page of the card of a table or station that has this secret.
+
+        Wrong letters may be tried at once: a secret has 80 bits.
+        """
+        rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
+        for card in _cards_typed(place, rounds):
+            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
+                return RedirectResponse(self.kiosks.secret.path(card), 303)
+        return self._reply(self.asking_for_card(wording.wrong_letters()), 403)
+
+
+def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
+    """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
+
+    >>> sorted({card.place for card in _cards_typed("Table 2, round 1", [1])})
+    ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
+    """
+    yield Card(Use.STATION, place)
+    last = place.partition(",")[0].split()[-1:]
+    for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
+        yield Card(Use.DEVICE, table)
+        for round in rounds:
+            yield Card(Use.TABLE, table, round)
+
+
+def _card_of(request: Request) -> Card | None:
+    """Return the card that an address names; None if it names none."""
+    named = request.query_params
+    round = number_in(named, "round", MOST_ROUNDS) or None
+    return next((Card(use, named[use], round) for use in Use if use in named), None)
