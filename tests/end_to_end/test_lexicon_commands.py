@@ -1,9 +1,6 @@
 """`judge lexicon`: lists compiled, installed, shown, proved, exported, taken away."""
 
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +9,7 @@ import pytest
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.support.commands import Do, assert_no_answer
+from tests.support.commands import Do, assert_no_answer, python, run_apart
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 
@@ -232,9 +229,8 @@ def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
     (tmp_path / "data" / "lexicons").mkdir(parents=True)
     recipe = tmp_path / "data" / "lexicons" / "build_shipped.py"
     recipe.write_bytes((shipped / "build_shipped.py").read_bytes())
-    environment = {**os.environ, "PYTHONPATH": str(shipped.parents[2])}
     editions = ("example-short", "example-long")
-    subprocess.run([sys.executable, str(recipe), *editions], env=environment, check=True)
+    assert run_apart(*python, recipe, *editions, folder=tmp_path).status == 0
     for edition in editions:
         name = f"{edition}.lexicon"
         assert (recipe.parent / name).read_bytes() == (shipped / name).read_bytes()

@@ -6,17 +6,15 @@ imports that the contracts see.
 """
 
 import ast
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from judge_record import installation
-from tests.support.commands import checkout
+from tests.support.commands import checkout, run_apart
 from tools.checks import CHECKS
 
 #: How a module could learn whether one word is acceptable by an import.
@@ -41,13 +39,11 @@ def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path: Path) 
     for path in planted:
         code = ways[path.partition("peek_by_")[2]]
         (tmp_path / f"{path}.py").write_text(f'"""Peek."""\n\n{code}\n', encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, *CHECKS["import-linter"], "--no-cache"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "300"},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 1, done.stdout + done.stderr
-    refused = [line for line in done.stdout.splitlines() if " -> " in line]
+    settings = {"PYTHONPATH": str(tmp_path), "COLUMNS": "300"}
+    command = (sys.executable, *CHECKS["import-linter"], "--no-cache")
+    done = run_apart(*command, folder=tmp_path, **settings)
+    assert done.status == 1, done
+    refused = [line for line in done.out.splitlines() if " -> " in line]
     modules = [path.replace("/", ".") for path in planted]
     assert [each for each in modules if not any(each in line for line in refused)] == []
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli import ROWS
+from tests.support.commands import Ended, run_apart
 from tools import run_tool
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-WAIT = 240  # seconds: making an environment takes long where others are at work
 PREPARING = "run.py: Preparing the environment (once) ...\n"
 
 # A judge that answers with what it was given, and ends with the status that comes last.
@@ -33,8 +33,6 @@ CHANGED = "import os, runpy, sys\n{}\nrunpy.run_path({!r}, {{}}, '__main__')"
 AS_ANYBODY = "os.geteuid = lambda: 1000\n"
 AS_ROOT = "os.geteuid = lambda: 0\n"
 NO_ENSUREPIP = "sys.modules['ensurepip'] = None\n"
-
-Done = subprocess.CompletedProcess[str]
 
 
 def new_checkout(folder: Path, *wheels: Path) -> Path:
@@ -78,35 +76,31 @@ def pin(wheel: Path) -> str:
     return f"{name}=={version} --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
-def launch(*command: str, cwd: Path, **others: str) -> Done:
+def launch(*command: str, cwd: Path, **others: str) -> Ended:
     """A command that was run to its end. pip finds nothing but what is named here."""
-    kept = {n: text for n, text in os.environ.items() if not n.startswith(("PIP_", "PYTHON"))}
-    settings = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "DISPLAY": ":0"}
-    return subprocess.run(
-        command, cwd=cwd, env=kept | settings | others, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=WAIT, check=False,
-    )  # fmt: skip
+    settings = {"PYTHONPATH": "", "PIP_NO_INDEX": "1", "DISPLAY": ":0", **others}
+    return run_apart(*command, folder=cwd, **settings)
 
 
-def start(checkout: Path, *arguments: str, change: str = AS_ANYBODY, **others: str) -> Done:
+def start(checkout: Path, *arguments: str, change: str = AS_ANYBODY, **others: str) -> Ended:
     """The launcher, started from another folder, by somebody who may not install packages."""
     code = CHANGED.format(change, str(checkout / "run.py"))
     return launch(sys.executable, "-c", code, *arguments, cwd=checkout.parent, **others)
 
 
-def assert_starts(done: Done, *given: str, said: str = "", status: int = 0) -> None:
+def assert_starts(done: Ended, *given: str, said: str = "", status: int = 0) -> None:
     """The judge got these arguments, and run.py said this."""
-    assert (done.returncode, done.stderr) == (status, said)
-    assert json.loads(done.stdout) == ["run.py", *given]
+    assert (done.status, done.err) == (status, said)
+    assert json.loads(done.out) == ["run.py", *given]
 
 
-def assert_refused(done: Done, *said: str) -> None:
+def assert_refused(done: Ended, *said: str) -> None:
     """Status 2, words, and nothing that could be taken for a verdict."""
-    assert (done.returncode, done.stdout) == (2, ""), done
-    assert done.stderr.startswith("run.py: ")
-    assert "Traceback" not in done.stderr
+    assert (done.status, done.out) == (2, ""), done
+    assert done.err.startswith("run.py: ")
+    assert "Traceback" not in done.err
     for words in said:
-        assert words in done.stderr
+        assert words in done.err
 
 
 def environments(checkout: Path) -> list[Path]:
@@ -160,14 +154,14 @@ def test_a_first_start_installs_what_the_lock_names_whatever_is_newer(prepared_o
 def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: Path) -> None:
     run = (sys.executable, "-S", "-X", "importtime", str(made / "run.py"), "check", "QI")
     done = launch(*run, cwd=made)
-    assert json.loads(done.stdout) == ["run.py", "check", "QI"]
-    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert json.loads(done.out) == ["run.py", "check", "QI"]
+    imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
     heavy = {"hashlib", "importlib.util", "re", "shutil", "subprocess", "tomllib"}
     assert ("os" in imported, imported & heavy) == (True, set())
     text = "def main():\n    import tilewindow\n    print(tilewindow.version)\n    return 1"
     (made / "judge_cli" / "main.py").write_text(text)
     done = start(made, "check")
-    assert (done.returncode, done.stdout, done.stderr) == (1, "1.0\n", "")
+    assert (done.status, done.out, done.err) == (1, "1.0\n", "")
 
 
 @pytest.mark.parametrize(
@@ -188,8 +182,8 @@ def test_a_command_gets_the_environment_that_it_needs(
 
 def test_help_installs_nothing_and_names_every_command(fresh: Path) -> None:
     done = start(fresh, "--help", PYTHONOPTIMIZE="2")
-    assert (done.returncode, done.stderr) == (0, "")
-    listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
+    assert (done.status, done.err) == (0, "")
+    listed = done.out.partition("The judge's commands: ")[2].partition(".")[0]
     assert listed.replace(",", " ").split() == [row.name for row in ROWS]
     assert environments(fresh) == []
 
@@ -214,16 +208,16 @@ def test_nothing_outside_changes_what_runs_or_the_arguments(made: Path) -> None:
 def test_a_judge_that_cannot_start_ends_with_status_2(made: Path) -> None:
     (made / "judge_cli" / "main.py").write_text("def main(:")
     done = start(made, "check")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("judge: could not start: ")
-    assert "Traceback" not in done.stderr
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("judge: could not start: ")
+    assert "Traceback" not in done.err
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> None:
     pressed = f"os.kill(os.getpid(), {signal.SIGINT:d})"
     change = f"begin = os.execv\nos.execv = lambda *command: ({pressed}, begin(*command))"
     done = start(made, "check", "0", change=change)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", "judge: interrupted\n")
+    assert (done.status, done.out, done.err) == (2, "", "judge: interrupted\n")
 
 
 # Failures of its own
@@ -272,9 +266,9 @@ def test_an_old_python_is_refused_in_a_sentence(fresh: Path) -> None:
     said = "run.py: Python 3.11 or later is needed, and this is Python 3."
     changed = "sys.version_info = (3, 8, 18, 'final', 0)"
     done = start(fresh, "check", change=changed)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(said)
-    assert done.stderr.count("\n") == 1
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(said)
+    assert done.err.count("\n") == 1
 
 
 # System packages
@@ -305,13 +299,13 @@ def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does
     (tmp_path / "bin" / "apt-get").chmod(0o755)
     path = f"{tmp_path}/bin{os.pathsep}{os.environ['PATH']}"
     done = start(made, *command, change=who, PATH=path)
-    assert done.returncode == (2 if command == ("check",) else 0)
+    assert done.status == (2 if command == ("check",) else 0)
     if command == ("prepare",):
-        assert "x-lib. On Debian: sudo apt-get install xlib" in done.stderr
+        assert "x-lib. On Debian: sudo apt-get install xlib" in done.err
     log = tmp_path / "bin" / "apt-get-log"
     assert log.exists() == bool(asked)
     if asked:
-        assert f"Installing {asked} ..." in done.stderr
+        assert f"Installing {asked} ..." in done.err
 
 
 def test_a_tool_whose_program_takes_too_long_ends_with_status_2(

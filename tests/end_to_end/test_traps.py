@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import Do
+from tests.support.commands import Do, files_in
 
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
 traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
@@ -42,11 +42,6 @@ def spoil(path: Path, how: str) -> None:
             pytest.fail(f"no such way to spoil a file: {how}")
 
 
-def everything_below(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
-
-
 def test_every_trap_that_concerns_the_core_or_the_command_line_is_tried() -> None:
     assert {row["number"] for row in traps} == tried_here
 
@@ -67,7 +62,7 @@ def test_a_trap_is_not_fallen_into(
         here.mkdir()
         for name, text in row.get("files", {}).items():
             (here / name).write_bytes(text.encode())
-        before = everything_below(home)
+        before = files_in(home)
 
         done = judge(*row["command"], stdin=row.get("input", ""))
 
@@ -79,6 +74,6 @@ def test_a_trap_is_not_fallen_into(
         assert [part for part in row.get("hushes", []) if part in done.err] == [], because
         assert [line for line in done.err.split("\n") if not line.isprintable()] == [], because
         assert "Traceback" not in done.err, because
-        assert everything_below(home) == before, because
+        assert files_in(home) == before, because
         left = sorted([*row.get("files", {}), *row.get("leaves", [])])
         assert sorted(os.listdir(here)) == left, because

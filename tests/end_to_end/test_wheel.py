@@ -5,34 +5,18 @@ Each run of the tests unpacks the wheel. With `--long`, it is installed, too.
 
 import os
 import shutil
-import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge_record import installation
-from tests.support.commands import checkout
-
-wait = 300
+from tests.support.commands import Judge, checkout, run_apart
 
 #: No package index is asked, whatever the settings of whoever runs the tests.
 offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-
-
-Done = subprocess.CompletedProcess[str]
-
-
-def run(*command: str | Path, cwd: Path, **settings: str) -> Done:
-    """A command run to its end, apart from the checkout and from Python's settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return subprocess.run(
-        command, cwd=cwd, env=kept | offline | settings, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=wait, check=False,
-    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +34,9 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
     here = ("--no-isolation", "--skip-dependency-check")
-    done = run(
-        sys.executable, "-m", "build", "--wheel", *here, "--outdir", folder, source, cwd=folder
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    build = (sys.executable, "-m", "build", "--wheel", *here, "--outdir", folder, source)
+    done = run_apart(*build, folder=folder, PYTHONPATH="", **offline)
+    assert done.status == 0, done
     (path,) = folder.glob("*.whl")
     return path
 
@@ -67,10 +50,10 @@ def unpacked(wheel: Path) -> Path:
 
 
 @pytest.fixture
-def python(unpacked: Path, tmp_path: Path) -> Callable[..., Done]:
+def python(unpacked: Path, tmp_path: Path) -> Judge:
     """Runs a Python that has the modules of the wheel, in an empty folder."""
-    settings = {"PYTHONPATH": str(unpacked)}
-    return lambda *args, **more: run(sys.executable, "-P", *args, cwd=tmp_path, **settings, **more)
+    start = (sys.executable, "-P")
+    return lambda *args: run_apart(*start, *args, folder=tmp_path, PYTHONPATH=str(unpacked))
 
 
 def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
@@ -101,21 +84,21 @@ def test_the_wheel_has_the_digest_of_the_checkout(unpacked: Path, source: Path) 
 
 
 def test_the_command_of_the_wheel_judges_and_prints(
-    python: Callable[..., Done], home: Path, tmp_path: Path
+    python: Judge, home: Path, tmp_path: Path
 ) -> None:
     for words, status, verdict in (("QI ZA", 0, "ACCEPTABLE\n"), ("ZANT", 1, "UNACCEPTABLE\n")):
         done = python("-m", "judge_cli", "check", *words.split())
-        assert (done.returncode, done.stdout) == (status, verdict), done.stderr
-        assert "Free word list" in done.stderr
+        assert (done.status, done.out) == (status, verdict), done.err
+        assert "Free word list" in done.err
     assert not home.exists()
     done = python("-m", "judge_cli", "print", "card", "-o", str(tmp_path / "card.html"))
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert (done.status, done.out) == (0, ""), done.err
     assert (tmp_path / "card.html").read_bytes().startswith(b"<!DOCTYPE html>")
 
 
 def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
-    python: Callable[..., Done],
+    python: Judge,
 ) -> None:
     """The build compiles them: git has only their sources."""
     code = "from lexicons.language import _, choose; choose('fr', {}); print(_('CANNOT JUDGE'))"
-    assert python("-c", code).stdout == "IMPOSSIBLE DE JUGER\n"
+    assert python("-c", code).out == "IMPOSSIBLE DE JUGER\n"
