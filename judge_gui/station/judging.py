@@ -7,6 +7,7 @@ from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
+from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread, Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
@@ -140,8 +141,8 @@ def record_admission(station: KioskStation, task: TypingTask) -> None:
 class KioskDuty(Duty):
     """Duty at a kiosk, which remembers that a call is judged."""
 
-    def __init__(self, station: KioskStation) -> None:
-        super().__init__(station.open_session, station.profile)
+    def __init__(self, station: KioskStation, pins: WrongPins) -> None:
+        super().__init__(station.open_session, station.profile, wrong=pins)
         self.station = station
         self.asker: Person | None = None  # of the call's words, if players wait for the answer
 

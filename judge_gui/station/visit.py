@@ -15,6 +15,7 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.form import Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.task import FormInProgress, TaskInProgress
+from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right
@@ -36,9 +37,9 @@ class VisitPage(NamedTuple):
 class OfficialVisit:
     """One visit. Each of its methods returns what comes next; another event than a page ends it."""
 
-    def __init__(self, station: KioskStation, person: Person) -> None:
-        """`person` typed the PIN."""
-        self.station = station
+    def __init__(self, station: KioskStation, person: Person, pins: WrongPins) -> None:
+        """`person` typed the PIN at the door; `pins` are the wrong ones there."""
+        self.station, self.pins = station, pins
         self.person = person
         self.duty: KioskDuty | None = None
         self.trail: list[VisitPage] = []
@@ -62,7 +63,7 @@ class OfficialVisit:
         """Begin with the menu, or with the call that players wait for."""
         station = self.station
         if station.recording_session:
-            self.duty = KioskDuty(station)
+            self.duty = KioskDuty(station, self.pins)
         if origin is not None and self.duty is not None:
             self.duty.asker = station.asker
             return self.answer_call(f"{origin.needed.number}")
@@ -280,7 +281,7 @@ class OfficialVisit:
     @property
     def on_duty(self) -> KioskDuty:
         """The duty. Raise `CannotJudge` where no session is open."""
-        self.duty = self.duty or KioskDuty(self.station)
+        self.duty = self.duty or KioskDuty(self.station, self.pins)
         return self.duty
 
     @property

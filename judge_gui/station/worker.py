@@ -67,7 +67,7 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
-                self.visit = OfficialVisit(self.station, self.station.nobody)
+                self.visit = OfficialVisit(self.station, self.station.nobody, self.pins)
                 return self.visit.begin_with_settings()
             case screens.Starting():
                 opened = self.station.open()
@@ -92,7 +92,7 @@ class Worker:
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
-                visit = OfficialVisit(self.station, self.station.nobody)
+                visit = OfficialVisit(self.station, self.station.nobody, self.pins)
                 event = visit.begin_with_end()
                 self.visit = visit
                 return event
@@ -177,7 +177,7 @@ class Worker:
                 case screens.Ready(begins=True):
                     self.station.staff = person
                 case _:
-                    self.visit = OfficialVisit(self.station, person)
+                    self.visit = OfficialVisit(self.station, person, self.pins)
         return events.PinRight()
 
     def continue_visit(self, screen: screens.OfficialWorks) -> Event:

@@ -69,11 +69,10 @@ class PinField(Field[Person]):
 class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
-    def __init__(self, session: Session, profile: Profile) -> None:
-        self.session, self.profile = session, profile
+    def __init__(self, session: Session, profile: Profile, wrong: WrongPins | None) -> None:
+        self.session, self.profile, self.wrong = session, profile, wrong
         self.holders: dict[str, Person] = {}  # by the fields into which they were typed
         self.fault = ""  # of the one that was typed last
-        self.wrong: WrongPins | None = None
 
     def forget(self) -> None:
         """Forget whose PINs were typed. What wrong ones have to wait stays."""
@@ -125,13 +124,16 @@ class Duty:
 
     def __init__(
         self, session: Session, profile: Profile, *, by: str | None = None,
-        has_slip: bool = True, asks_table: bool = True,
+        has_slip: bool = True, asks_table: bool = True, wrong: WrongPins | None = None,
     ) -> None:  # fmt: skip
-        """`by` is the word judge of a desk. Without slip and board no word is shown or typed."""
+        """`by` is the word judge of a desk. Without slip and board no word is shown or typed.
+
+        `wrong` counts the wrong PINs of the station's door, too, if it has one.
+        """
         self.session = session
         needs_table = asks_table and bool(session.judge.rules.procedure.together)
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
-        self.pins = TypedPins(session, profile)
+        self.pins = TypedPins(session, profile, wrong)
         self.by = by
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)

@@ -17,7 +17,7 @@ from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Role
 from judge_record.reader import Reader
 from tests.support.displays import until
 from tests.support.kiosks import Open, Visit, terms_of
@@ -80,6 +80,14 @@ def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
     third = again.restarted()
     third.work(at.Starting())
     assert tried(third, "1111") == [0]
+
+
+def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked: Any) -> None:
+    assert tried(locked, "1111", "1357") == [0, True]
+    pins = locked.visit.on_duty.pins
+    for _ in range(2):
+        pins.try_pin(pins.field("pin", "PIN", lambda person: person.may(Role.DIRECTOR)), "1357")
+    assert tried(locked, "2468") == [2]
 
 
 def test_each_visit_is_recorded_and_one_that_nobody_is_at_ends_wherever_it_was(
