@@ -5,8 +5,8 @@ from typing import Any
 
 from judge_gui.model import screens
 from judge_gui.model.events import Message
-from judge_gui.model.rule_texts import leads_to_rules, rule_texts
-from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
+from judge_gui.model.rule_texts import leads_to_rules
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import change_warnings
@@ -93,13 +93,6 @@ def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
 # -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------
 
 
-def rules_on(
-    screen: screens.HandOff | screens.VerdictShown, terms: StationTerms, *others: str
-) -> tuple[RuleSentence, ...]:
-    """Return what the rule set says on a page, as much as has room beside other texts."""
-    return fitting(rule_texts(screen, terms).page, *others)
-
-
 def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, ...]:
     """Return the first of some sentences, as many as a page has room for beside other texts."""
     kept: list[RuleSentence] = []
@@ -118,15 +111,14 @@ def journal_line(terms: StationTerms) -> str:
     return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
 
 
-def changes(said: Notices, place: TablePlace | None = None) -> Iterator[str]:
+def changes(terms: StationTerms) -> Iterator[str]:
     """Yield a warning for all that differs from what this station had.
 
     A player's own device shows none: nobody can type a PIN there.
     """
-    if place is not None and place.of_players:
-        return
-    yield from change_warnings(said.changed)
-    yield from said.others
+    if not (terms.place and terms.place.of_players):
+        yield from change_warnings(terms.notices.changed)
+        yield from terms.notices.others
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
+from judge_gui.model.rule_texts import rule_texts
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Fact, Page, PageKind, PageQuestion, Panel, Slot, WordTiles
 from judge_gui.wording import common
@@ -54,7 +55,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
                 with_label(caution.manifest.title, f"{caution.text}.")
                 for caution in rules.cautions(terms.lexicons)
             ),
-            *common.changes(terms.notices, terms.place),
+            *common.changes(terms),
         ),
         answer=answer,
         actions=(
@@ -243,9 +244,8 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
     place = common.place_of(screen.task, terms)
-    by_rules = common.rules_on(
-        screen, terms, title, *own, *place, *(action.verb for action in actions)
-    )
+    verbs = (action.verb for action in actions)
+    by_rules = common.fitting(rule_texts(screen, terms).page, title, *own, *place, *verbs)
     answers: common.Answers = {
         "early": _("Too soon. Compare first."),
         "locked": _("Typing is locked here. To correct a word, press Esc."),

@@ -39,12 +39,11 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     actions = tuple(_after_verdict(screen, terms))
     title, own = terms.rules.verdict_word(ruling.verdict), tuple(_own_text(ruling, terms))
     points = _points(ruling, terms)
-    if ruling.for_director:
-        by_rules = rule_texts(screen, terms).page
-    else:
+    by_rules = rule_texts(screen, terms).page
+    if not ruling.for_director:
         verbs = (action.verb for action in actions[:-1])  # the last one is on every verdict
         others = (title, *own, *(fact.spoken for fact in points), *verbs)
-        by_rules = common.rules_on(screen, terms, *others)
+        by_rules = common.fitting(by_rules, *others)
     cards = list(_cards(ruling, terms, by_rules, points))[:MOST_CARDS]
     on_cards = [said for said, _fact in cards]
     text = (
