@@ -99,9 +99,10 @@ def after_result(  # noqa: PLR0912  # one for each result
             event.again_at and not task.corrects
         ):
             return screens.AskingPlay(task, words, event)
-        case screens.Judging(task=task), events.RecordedRuling(for_director=False):
-            return screens.VerdictShown(event, task)
-        case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
+        case (
+            (screens.Judging(task=task) | screens.CallingDirector(task=task)),
+            events.RecordedRuling(for_director=False),
+        ):
             return screens.VerdictShown(event, task)
         case screens.Judging(task=task, answered=None), events.PracticeRuling():
             return screens.VerdictShown(event, task)

@@ -33,6 +33,7 @@ from judge_gui.pages.values import (
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.
 HINTING = (PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)
+KEY_GAP = 8  # units, between the keys of a keypad
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 
 
@@ -109,7 +110,7 @@ def bottom(page: Page, room: Room) -> Iterator[Node]:
 def _keypad(page: Page, room: Room) -> Node:
     """Return rows of keys as wide as the page; below them the page's actions, as keys."""
     pad = Page(page.kind, "", keypad=page.keypad)  # what is kept must not know what was typed
-    gap, actions = _key_gap(room), page.of(Slot.BACK, Slot.OTHER, Slot.ON)
+    gap, actions = room.gap(KEY_GAP), page.of(Slot.BACK, Slot.OTHER, Slot.ON)
 
     def at(w: float) -> Node:
         side = (w - gap * (len(actions) - 1)) / max(len(actions), 1)
@@ -126,7 +127,7 @@ def _keys(pad: Page, room: Room, w: float) -> Node:
 
     They are kept: they hold no word.
     """
-    gap = _key_gap(room)
+    gap = room.gap(KEY_GAP)
     rows, most = list(pad.keypad), int((w + gap) / (TOUCH_LEAST + gap))
     across = max(map(len, rows))
     if across > most:
@@ -149,11 +150,7 @@ def _key_row(actions: Sequence[Action], page: Page, room: Room, side: float, px:
         button(action._replace(sign="" if action.verb else action.sign), page, room, px, **size)
         for action in actions
     )
-    return Row(Gap(), Row(*keys, gap=_key_gap(room)), Gap())
-
-
-def _key_gap(room: Room) -> int:
-    return room.gap(8)
+    return Row(Gap(), Row(*keys, gap=room.gap(KEY_GAP)), Gap())
 
 
 def steps(page: Page, room: Room, *middle: Node | None, gap: float = 12) -> Node:

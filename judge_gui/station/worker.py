@@ -61,9 +61,7 @@ class Worker:
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
-    def result_of(  # one for each screen
-        self, screen: screens.WaitingScreen
-    ) -> Event:
+    def result_of(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
