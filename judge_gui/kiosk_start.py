@@ -76,7 +76,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_gui.station.worker import BackgroundWorker
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile, profile_path
-    from judge_procedure.system_clock import StationClock, milliseconds
+    from judge_procedure.system_clock import SystemClock, milliseconds
     from lexicons import Library
     from lexicons.language import choose
 
@@ -93,7 +93,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
         path = options.profile or profile_path(library)
         settings = OwnSettings(path, process.build_list, given)
     station = KioskStation(
-        profile, library, StationClock(), practice=options.practice, program=process.program,
+        profile, library, SystemClock(), practice=options.practice, program=process.program,
         settings=settings,
     )  # fmt: skip
     return Kiosk(BackgroundWorker(station), profile, milliseconds)

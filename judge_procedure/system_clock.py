@@ -35,40 +35,10 @@ def written(moment: datetime) -> str:
 
 
 class SystemClock:
-    """The operating system's clock and time zone; a `judge_record.station.Clock`."""
+    """The clock of this machine, and its time zone; a `judge_record.station.Clock`.
 
-    def now(self) -> str:
-        """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""
-        return written(datetime.now(UTC))
-
-    def today(self) -> str:
-        """Return the local day, as `2026-11-20`."""
-        return self.day(self.now())
-
-    def day(self, recorded: str) -> str:
-        """Return the local day at a recorded time, as `2026-11-20`."""
-        return local_time(recorded, TO_THE_DAY)
-
-    def local(self, recorded: str) -> str:
-        """Return the local time of day at a recorded time, as `10:30`."""
-        return local_time(recorded, "%H:%M")
-
-    def ago(self, seconds: int) -> str:
-        """Return the time so many seconds ago; of -5, in five seconds."""
-        return written(datetime.fromisoformat(self.now()) - timedelta(seconds=seconds))
-
-    def since(self, seconds: int) -> str:
-        """Return the same: this clock believes what it shows."""
-        return self.ago(seconds)
-
-    def goes_on_after(self, recorded: str) -> None:
-        """Nothing follows."""
-
-
-class StationClock(SystemClock):
-    """The system's clock at a station: nothing looks older because somebody set it meanwhile.
-
-    It remembers what it showed when `running` was 0, by each of its settings, and since when.
+    Nothing looks older because somebody set it meanwhile: it remembers what it showed when
+    `running` was 0, by each of its settings, and since when.
     """
 
     def __init__(self) -> None:
@@ -85,14 +55,26 @@ class StationClock(SystemClock):
         return timedelta(milliseconds=milliseconds())
 
     def now(self) -> str:
-        """Return the time in UTC; notice if somebody set the clock."""
+        """Return the time in UTC, as entries hold it; notice if somebody set the clock."""
         shown, running = self.shows(), self.running()
         if abs(shown - running - self.settings[-1][1]) > UNNOTICED:
             self.settings.append((running, shown - running))
         return written(shown)
 
+    def today(self) -> str:
+        """Return the local day, as `2026-11-20`."""
+        return self.day(self.now())
+
+    def day(self, recorded: str) -> str:
+        """Return the local day at a recorded time, as `2026-11-20`."""
+        return local_time(recorded, TO_THE_DAY)
+
+    def local(self, recorded: str) -> str:
+        """Return the local time of day at a recorded time, as `10:30`."""
+        return local_time(recorded, "%H:%M")
+
     def ago(self, seconds: int) -> str:
-        """Return the earliest time that it can have shown so many seconds ago."""
+        """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
         self.now()
         then = self.running() - timedelta(seconds=seconds)
         since = max((at for at, _zero in self.settings if at <= then), default=self.began)

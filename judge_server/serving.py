@@ -20,7 +20,7 @@ from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
-from judge_procedure.system_clock import StationClock, milliseconds
+from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Role
 from judge_record.event import Opening, end_sessions
 from judge_record.installation import RunsOn
@@ -108,7 +108,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     profile = replace(Profile.of_machine(library), rules=rules)
     place = place_at(options.record or profile.record, library.home)
     opening = Opening(
-        library.home, options.station, place=place, clock=StationClock(),
+        library.home, options.station, place=place, clock=SystemClock(),
         runs_on=RunsOn.here(process.program),
         locks=[server_lock(library.home), lock_of(library.home, STATION)],
     )  # fmt: skip

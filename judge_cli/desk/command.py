@@ -31,7 +31,7 @@ from judge_procedure.duties.form import TaskPage, TaskSentence
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
-from judge_procedure.system_clock import StationClock
+from judge_procedure.system_clock import SystemClock
 from judge_procedure.typed import plain_or, required_initials
 from judge_record.event import Begun, Opening, open_event
 from judge_record.installation import RunsOn
@@ -80,7 +80,7 @@ def desk(
     profile = Profile.of_machine(library)
     place = place_at(record or profile.record, library.home)
     opening = Opening(
-        library.home, station, place=place, clock=StationClock(), runs_on=RunsOn.here(version)
+        library.home, station, place=place, clock=SystemClock(), runs_on=RunsOn.here(version)
     )
     click.get_current_context().call_on_close(opening.release)
     opening.take()

@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_procedure.system_clock import StationClock, written
+from judge_procedure.system_clock import SystemClock, written
 from tests.property.drawing import quick
 from tests.support.clocks import MovedClock, noon
 
@@ -68,6 +68,6 @@ def test_a_record_of_the_future_narrows_no_span() -> None:
 
 
 def test_the_clock_of_this_machine_goes_on() -> None:
-    clock = StationClock()
+    clock = SystemClock()
     assert clock.ago(1) <= clock.now() <= clock.ago(-5)  # the machine may set itself by a bit
     assert clock.ago(ten_minutes) < clock.ago(ten_minutes - 5)

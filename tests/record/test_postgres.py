@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from functools import partial
 from time import monotonic, sleep
 from typing import Any
@@ -333,8 +334,8 @@ def test_a_rule_that_swallows_is_found_at_once(
 
 def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
     class Late(SystemClock):
-        def now(self) -> str:
-            return "2020-01-01T00:00:00.000Z"
+        def shows(self) -> datetime:
+            return datetime(2020, 1, 1, tzinfo=UTC)
 
     begin_session(session_at(journal, clock=SystemClock()))
     with pytest.raises(CannotJudge, match="isn't that of the database"):

@@ -7,6 +7,7 @@ import importlib
 import re
 import shutil
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic, sleep
@@ -248,7 +249,8 @@ def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch)
     shows the minute in which the journal began.
     """
     install(good)
-    monkeypatch.setattr(SystemClock, "now", lambda _: "2026-11-20T10:30:00.000Z")
+    moment = datetime(2026, 11, 20, 10, 30, tzinfo=UTC)
+    monkeypatch.setattr(SystemClock, "shows", lambda _: moment)
     same = Receipt("K1", 3, "7F3A91C2")
     monkeypatch.setattr(judging, "receipt_of", lambda *_: same)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from judge_procedure.system_clock import StationClock, SystemClock, written
+from judge_procedure.system_clock import SystemClock
 
 noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)  # an event
@@ -13,11 +13,14 @@ class SetClock(SystemClock):
     """Shows the times that `time` returns. All that is recorded is `near` them, or nothing."""
 
     def __init__(self, time: Callable[[], str], *, near: bool) -> None:
+        super().__init__()
         self.now = time  # type: ignore[method-assign]
         self.near = near
 
     def ago(self, seconds: int) -> str:
         return "" if self.near else "9999"
+
+    since = ago
 
 
 class HallClock(SystemClock):
@@ -25,12 +28,16 @@ class HallClock(SystemClock):
 
     def __init__(self) -> None:
         self.milliseconds = 0
+        super().__init__()
 
-    def now(self) -> str:
-        return written(begun + timedelta(milliseconds=self.milliseconds))
+    def shows(self) -> datetime:
+        return begun + self.running()
+
+    def running(self) -> timedelta:
+        return timedelta(milliseconds=self.milliseconds)
 
 
-class NoonClock(StationClock):
+class NoonClock(SystemClock):
     """Goes like the system's clock, from the noon of today on: no run of tests crosses midnight.
 
     A test sets it by `ahead`.
@@ -43,7 +50,7 @@ class NoonClock(StationClock):
         return super().shows() + self.ahead
 
 
-class MovedClock(StationClock):
+class MovedClock(SystemClock):
     """A station's clock, from a noon on: a test lets time pass, and sets what it shows."""
 
     def __init__(self, shown: datetime = noon, passed: timedelta = timedelta(days=3)) -> None:
