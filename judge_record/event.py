@@ -217,10 +217,7 @@ class Opening:
 
         If the director has looked, a damaged journal is set aside: even one of this event.
         """
-        kept = ""
-        if looked:
-            with self.place.alone():
-                kept = next(iter(self.place.set_aside_damaged()), "")
+        kept = self.set_aside_damaged() if looked else ""
         if journal := open_event(self.place):
             journal.head()  # a damaged record is refused first
         if not looked:
@@ -230,8 +227,15 @@ class Opening:
         self.clock.goes_on_after(begun.journal.read(Reader.last).time)
         return begun._replace(kept=begun.kept or kept)
 
-    def another_event(self, name: str) -> Begun:
-        return begin_event(self.place, name, time=self.clock.now(), station=self.station)
+    def another_event(self, name: str, *, looked: bool = False) -> Begun:
+        kept = self.set_aside_damaged() if looked else ""
+        begun = begin_event(self.place, name, time=self.clock.now(), station=self.station)
+        return begun._replace(kept=begun.kept or kept)
+
+    def set_aside_damaged(self) -> str:
+        """Set damaged journals aside, and return where one is: a director has looked."""
+        with self.place.alone():
+            return next(iter(self.place.set_aside_damaged()), "")
 
     def session(
         self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,

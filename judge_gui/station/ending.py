@@ -24,7 +24,7 @@ from judge_record.event import Begun, back_up, check_folder, close_event, open_e
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.summary import at_work, waiting_calls
-from lexicons import CannotJudge, JudgeError, storage
+from lexicons import CannotJudge, JudgeError, Unsound, storage
 from lexicons.language import _, counted
 
 SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
@@ -215,9 +215,11 @@ def begin_another_event(
     station.opening.take()  # before an event is closed that another program records
     check_taken(station.library)
     judge = station.session.judge if station.session else station.adjudicator()
-    before = station.session.journal if station.session else open_event(station.opening.place)
+    before = station.session.journal if station.session else None
+    with suppress(Unsound):  # a damaged one is set aside
+        before = before or open_event(station.opening.place)
     closed = _close(station.session) if station.session else SessionClosed("")
-    begun = station.opening.another_event(name)
+    begun = station.opening.another_event(name, looked=bool(looked))
     station.begin_session(judge, begun, looked)
     if before and begun.closed:  # the copy must hold the last entry, which closed the event
         closed = _with_copy(closed, before, station.profile.backup)

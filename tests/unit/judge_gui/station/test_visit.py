@@ -15,6 +15,7 @@ from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
+from tests.record.damage import rows_in, write
 from tests.support.asking import called
 from tests.support.journals import open_event_in
 from tests.support.kiosks import Director, Open, Visit
@@ -292,6 +293,25 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(
     visit = Visit(kiosk)
     assert (visit.page.title, "New event" in visit.rows) == ("This machine", True)
     assert "is damaged" in visit.page.fault
+
+
+@pytest.mark.parametrize("damaged", [1, 2, 3])
+def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set_aside(
+    open_kiosk: Open, home: Path, damaged: int
+) -> None:
+    kiosk = open_kiosk()
+    kiosk.ruled("ZANT")
+    rows, event = rows_in(kiosk.journal), kiosk.journal.event  # a prepared event has one name
+    write(kiosk.journal, [(n, seal, line + " " * (n == damaged)) for n, seal, line in rows])
+    again = kiosk.restarted()
+    assert isinstance(again.work(at.Starting()), events.Failed)
+    visit = Visit(again)
+    visit.press("New event")
+    visit.type(name=event)
+    assert "No journal here holds it." in visit.text
+    visit.type(by="DR")
+    assert visit.do().done.title == f"{event} is open."
+    assert [*(home / "journal").glob("*.damaged")]
 
 
 def test_a_new_event_ends_a_practice(open_kiosk: Open) -> None:
