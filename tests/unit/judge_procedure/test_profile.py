@@ -98,6 +98,8 @@ def test_a_pin_names_its_holder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read.holder_of("2468") == Person("AB", Role.DIRECTOR)
     assert read.holder_of("9753") == Person("CD", Role.WORD_JUDGE)
     assert read.holder_of("1111") is None
+    assert read.who_looked("AB") == Person("AB"), "no PIN was typed"
+    assert Profile().who_looked("AB") == Person("AB", Role.DIRECTOR)
 
 
 faulty = [
