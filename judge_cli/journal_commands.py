@@ -347,8 +347,8 @@ def report(
     _remind_director(timeline)
     now, library = SystemClock().now(), Library()
     if table or slip:
-        appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
-        _write_paper(appeal.paper(appeals), target, files)
+        appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
+        _write_paper(appeal.paper(appeals, now=now), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
     made = EventReport(timeline.records, library, now=now, with_words=with_words)
     _write_paper(made.paper, target, files)

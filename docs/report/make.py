@@ -189,8 +189,8 @@ def pages() -> dict[str, str]:
                 [record], library, now=now, with_words=with_words, on_paper={record.chain: True}
             )
             made[f"{name}.html"] = report.paper.html
-        cases = appeal.appeals_at([record], library, now=now, table="6")
-        made["appeal.html"] = appeal.paper(cases).html
+        cases = appeal.appeals_at([record], library, table="6")
+        made["appeal.html"] = appeal.paper(cases, now=now).html
     return made
 
 

@@ -31,17 +31,13 @@ from lexicons.rulebook import Finality, Opinion
 class Appeal:
     """All that a committee needs of one play: a page, whose template reads it."""
 
-    def __init__(
-        self, account: Account, case: Case, now: str, receipt: Receipt | None = None
-    ) -> None:
-        """Take the play, when the page is made, and the receipt on a slip if there is one."""
+    def __init__(self, account: Account, case: Case, receipt: Receipt | None = None) -> None:
+        """Take the play, and the receipt on a slip if there is one."""
         self.account, self.case, self.receipt = account, case, receipt
-        self.printed = minute_written(now)
         shown = case.ruling or case.first
         self.rules = account.rulebooks.rules_of(shown)
         title, lists = self.rules.title if self.rules else "", account.lists_of(shown)
         self.judged_by = [text for text in (title, lists) if text]
-        self.event = case.record.event
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
         self.title = names.joined(_("Appeal"), names.table_named(case.seat))
         number = _("entry {number}", number=shown.number)
@@ -184,7 +180,7 @@ class Appeal:
 
 
 def appeals_at(
-    records: Sequence[JournalRecord], library: Library, *, now: str, table: str = "",
+    records: Sequence[JournalRecord], library: Library, *, table: str = "",
     slip: Receipt | None = None,
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
@@ -219,18 +215,19 @@ def appeals_at(
             _("The record has no such play."),
             remedy=_("Name another table: judge journal report shows each challenge."),
         )
-    return [Appeal(account, case, now, slip) for case in cases]
+    return [Appeal(account, case, slip) for case in cases]
 
 
-def appeal_on(record: JournalRecord, entry: int, library: Library, *, now: str) -> Appeal:
+def appeal_on(record: JournalRecord, entry: int, library: Library) -> Appeal:
     """Return the play of an entry. It takes one record: every record has an entry 2."""
     account = Account([record], library, with_words=True)
-    return next(Appeal(account, case, now) for case in account.cases if case.has(entry))
+    return next(Appeal(account, case) for case in account.cases if case.has(entry))
 
 
-def paper(appeals: Sequence[Appeal]) -> Paper:
+def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
-    facts = {"title": appeals[0].title, "appeals": appeals, "decider": decider}
+    title, printed = appeals[0].title, minute_written(now)
+    facts = {"title": title, "appeals": appeals, "decider": decider, "printed": printed}
     return Paper("appeal", "appeal.html", facts, private=True)
 
 

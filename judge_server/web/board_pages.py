@@ -254,8 +254,8 @@ class BoardPages:
             if request.visit.open_entry != number:
                 return f"{ROOT}/rulings/{number}"
         record, now = record_in(self.status.journal), kiosks.clock.now()
-        play = appeal.appeal_on(record, number, kiosks.library, now=now)
-        return _saved(f"appeal-{number}", appeal.paper([play]).html)
+        play = appeal.appeal_on(record, number, kiosks.library)
+        return _saved(f"appeal-{number}", appeal.paper([play], now=now).html)
 
 
 def _saved(name: str, html: str) -> Response:

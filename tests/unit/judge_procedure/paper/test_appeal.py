@@ -30,12 +30,12 @@ def desk(
 
 
 def at(desk: DeskSession, table: str, slip: Receipt | None = None) -> Appeal:
-    [page] = appeals_at(desk.timeline.records, Library(), now=now, table=table, slip=slip)
+    [page] = appeals_at(desk.timeline.records, Library(), table=table, slip=slip)
     return page
 
 
 def text_of(page: Appeal) -> str:
-    return printed_text(appeal.paper([page]).html)
+    return printed_text(appeal.paper([page], now=now).html)
 
 
 def receipt(desk: DeskSession, entry: Entry) -> Receipt:
@@ -59,7 +59,7 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
         f"No verdict: entry {ruled.number} doesn't count",
         "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT.",
     )
-    challenge, mistyped, review, void = rows_in(appeal.paper([page]).html)
+    challenge, mistyped, review, void = rows_in(appeal.paper([page], now=now).html)
     assert challenge[2:4] == [
         "Challenge at desk 1, 2 words Q X V S Z A N T INCORRECT", "desk 1, by CSW19",
     ]  # fmt: skip
@@ -135,9 +135,9 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSessi
     earlier = desk.rule("QXVS", "ZANT", table="6", round=3)
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6", round=3,
                 shares=(earlier.number,))  # fmt: skip
-    pages = appeals_at(desk.timeline.records, Library(), now=now, table="6")
+    pages = appeals_at(desk.timeline.records, Library(), table="6")
     assert pages[0].place == f"Round 3, entry {earlier.number}"
-    assert f"Shares words with entry {earlier.number}." in appeal.paper(pages).html
+    assert f"Shares words with entry {earlier.number}." in appeal.paper(pages, now=now).html
 
 
 def test_the_number_of_an_entry_counts_in_its_own_record_alone(
@@ -150,15 +150,15 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(
     other = DeskSession(tmp_path / "other", rules_id="nzasp-2022")
     assert other.rule("BLORP", table="6").number == earlier.number
     records = [*desk.timeline.records, *other.timeline.records]
-    pages = appeals_at(records, Library(), now=now, table="6")
+    pages = appeals_at(records, Library(), table="6")
     assert [page.place for page in pages] == [f"Entry {earlier.number}", f"Entry {call.number}"]
     for record, words in zip(records, (["QXVS", "ZANT"], ["BLORP"]), strict=True):
-        page = appeal_on(record, earlier.number, Library(), now=now)
+        page = appeal_on(record, earlier.number, Library())
         assert [*page.steps[0].words] == words
 
 
 def test_the_page_says_at_its_top_that_it_names_words(desk: DeskSession) -> None:
     desk.rule("ZANT", table="6")
-    page = appeal.paper([at(desk, "6")]).html.partition("<body>")[2]
+    page = appeal.paper([at(desk, "6")], now=now).html.partition("<body>")[2]
     assert "This page names words." in page.partition("ZANT")[0]
     assert 'aria-label="ZANT"' in page

@@ -192,5 +192,5 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(
 
 
 def test_an_appeal_is_one_page(printed: Print) -> None:
-    paper = appeal.paper(appeals_at([played_event()], Library(), now=now, table="6"))
+    paper = appeal.paper(appeals_at([played_event()], Library(), table="6"), now=now)
     assert_fits(printed(paper, "Letter"), paper, 1)
