@@ -224,7 +224,8 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
         rows = records.readable_rows(store.path)
         data = "".join(f"{seal}\t{line}\n" for _number, seal, line in rows).encode()
-        folder.put(data, RECORDS_FOLDER, name, private=True)
+        longest = max(data, folder.read(RECORDS_FOLDER, name) or b"", key=len)  # a disk may fail on
+        folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)
     index = journal.read(lambda record: record.index)
     for other in _records_of(place, journal.event):

@@ -259,6 +259,10 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(
     assert damaged.path.endswith("-damaged.jsonl")
     assert len(Path(damaged.path).read_text().splitlines()) == (0 if at is None else 3)
     assert re.search(r"[^.]\.$", damaged.text)
+    before = Path(damaged.path).read_text()
+    Path(journal.store.path).write_bytes(b"nothing is left")
+    assert bring(EventFolder(str(stick)), "Open", [str(home)])
+    assert Path(damaged.path).read_text() == before
 
 
 def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
