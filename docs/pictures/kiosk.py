@@ -110,8 +110,8 @@ def visited(**answers: str) -> TaskPage:
     with TemporaryDirectory() as home:
         settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
         kiosk = Worker(KioskStation(plain, Library(home), SystemClock(), settings=settings))
-        kiosk.has_looked_for_settings = True
-        for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
+        kiosk.station.open()  # else it begins with its settings
+        for screen in (Judging(place, words), Judging(place, words[:1])):
             kiosk.work(screen)
         return Visit(kiosk).type(**answers).page  # type: ignore[no-any-return]
 

@@ -66,6 +66,7 @@ def _options(screen: OfficialPage) -> Options:
     """Return what chooses the options of a page. One that is ruled out has no key."""
     typed = screen.active_field
     takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
+    beside = Slot.OTHER if screen.page.rows else Slot.CHOICE  # small buttons below rows
     actions: Options = {}
     for place, (digit, state, option) in enumerate(choosable(screen)):
         chosen = bool(option.key) and state.text == option.key
@@ -79,7 +80,7 @@ def _options(screen: OfficialPage) -> Options:
             "" if option.ruling else option.label,  # its cells stand in columns
             _sign(state.field.name, option),
             (digit,) if digit and not takes_digits else (),
-            _slot(state.field, screen.page),
+            Slot.ROW if state.field.look is FieldLook.ROWS else beside,
             name=". ".join(text.rstrip(".") for text in said if text),
             does=option.does,
             option=option,
@@ -88,12 +89,6 @@ def _options(screen: OfficialPage) -> Options:
         name = state.field.name
         actions[name] = (*actions.get(name, ()), action)
     return actions
-
-
-def _slot(field: form.Field[str], made: form.TaskPage) -> Slot:
-    if field.look is FieldLook.ROWS:
-        return Slot.ROW
-    return Slot.OTHER if made.rows else Slot.CHOICE  # a choice beside rows: small buttons below
 
 
 def _sign(field: str, option: form.Option) -> str:

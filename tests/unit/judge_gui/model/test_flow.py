@@ -1,4 +1,4 @@
-"""The flow: the screen after each result of the station's work, and after each time-out."""
+"""The flow: after each time-out, and as a station opens. Each other event: docs/states.md."""
 
 from dataclasses import replace
 from typing import get_args
