@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from unicodedata import category, normalize
 
 from judge_record.entry import Kind, Seat
@@ -174,9 +175,11 @@ def _names_in(row: str) -> Iterator[str]:
 
 
 def table_name(line: str) -> str:
-    """Return the name of a table, or "" if nothing was typed; `Misread` if it can be no table."""
+    """Return the name of a table; `Misread` if nothing was typed, or it can be no table."""
     name = normal_table(line)
-    if name and not _is_name(name):
+    if not name:
+        raise Misread(_("Type the table."))
+    if not _is_name(name):
         raise Misread(_("{row} is not a table or a range of tables.", row=repr(name)))
     return name
 
@@ -197,21 +200,17 @@ def one_range(known: frozenset[str]) -> tuple[int, int] | None:
     return (numbers[0], numbers[-1]) if numbers[-1] - numbers[0] == len(numbers) - 1 else None
 
 
+@dataclass(frozen=True)
 class Tables:
-    """The tables of an event: those of a list, or all numbers, and those that were admitted."""
+    """The tables of an event: those of a list, or all numbers, and those that were admitted.
 
-    def __init__(
-        self, listed: frozenset[str] = frozenset(), journal: Journal | None = None, *,
-        required: bool = False,
-    ) -> None:  # fmt: skip
-        """Take the list, which may be empty, and the journal that holds who was admitted.
+    Where words must be judged together, a table is `required`: without it nobody would see that
+    they are judged one by one.
+    """
 
-        Where words must be judged together, a table is `required`: without it nobody would see
-        that they are judged one by one.
-        """
-        self.listed = listed
-        self.journal = journal
-        self.required = required
+    listed: frozenset[str] = frozenset()
+    journal: Journal | None = None  # it holds who was admitted
+    required: bool = False
 
     @property
     def admitted(self) -> frozenset[str]:

@@ -171,14 +171,8 @@ def withdraw(duty: Duty, form: Form) -> Deed:
 
 def admit(duty: Duty, form: Form) -> Deed:
     """Admit a table that is not listed."""
-
-    def read(text: str) -> str:
-        if name := table_name(text):
-            return name
-        raise Misread(_("Type the table."))
-
     form.head(_("Admit a table that is not listed"))
-    name = form.ask(Field("table", _("Table"), read))
+    name = form.ask(Field("table", _("Table"), table_name))
     by = ask_who_signs(duty, form)
 
     def record() -> Ending:
