@@ -150,9 +150,10 @@ def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
 
 def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Path) -> None:
     (here / "half.journal").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    session("""
+    session(f"""
         list.txt <- QI ZA
         journal verify list.txt :: 1 :: list.txt: unsound :: not an export of a journal :: ~ --head
+        journal verify list.txt {path} :: 1 :: list.txt: unsound :: {path}: sound
         journal verify half.journal :: 1 :: half.journal: unsound :: damaged
         journal export half.journal :: 2 :: damaged
     """)
