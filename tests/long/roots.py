@@ -91,10 +91,6 @@ class Machine:
     def packages(self) -> set[str]:
         return set(self.run("dpkg-query --show --showformat '${Package}\\n'").stdout.split())
 
-    def megabytes(self, path: str = "/") -> int:
-        found = self.run(f"du --summarize --block-size=1M --one-file-system --exclude=/proc {path}")
-        return int(found.stdout.split()[0])
-
 
 @contextmanager
 def bare(root: Path, *packages: str, system: System = debian_12) -> Iterator[Machine]:

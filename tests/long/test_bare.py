@@ -69,7 +69,6 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
     first, tests, window = readme()
     assert first == check, first
     before = machine.packages()
-    print(f"{len(before)} packages, {machine.megabytes()} MB")
     refused_without_ensurepip(user)
     for person in (root, user):  # root first: its first start installs what venv needs
         first_start(person)

@@ -11,6 +11,9 @@ from click.testing import CliRunner, Result
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
 from lexicons import CannotJudge
+from tests.support.clubs import club
+from tests.support.commands import Judge
+from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in
 from tests.support.printed_text import printed_text
 
@@ -138,3 +141,24 @@ def test_cards_that_lead_nowhere_are_warned_of(
     assert found.return_value == 0
     assert ("Caution" in found.stderr) == bool(expected)
     assert expected in found.stderr
+
+
+def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(
+    judge: Judge, tmp_path: Path, home: Path
+) -> None:
+    target = tmp_path / "it.html"
+
+    def printed(*paper: str) -> str:
+        assert judge("print", *paper, "-o", target).status == 0
+        return text_of(target)
+
+    club(home)
+    profile = home / "profiles" / "kiosk.toml"
+    profile.parent.mkdir(parents=True)
+    profile.write_text('judge_key = "f5"\n', encoding="utf-8")
+    assert "is the F5 key" in printed("keys")
+    settings = b'judge_key = "f6"\nsmart_device = true\n'
+    take_event(write_event(tmp_path / "stick", home, settings), home)
+    assert "is the F6 key" in printed("keys")
+    assert "is the Tab key" in printed("keys", "--judge-key", "tab")
+    assert "3 JUDGE Challenger." in printed("card", "--rules", "nzasp-2022")
