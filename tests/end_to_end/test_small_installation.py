@@ -1,40 +1,97 @@
-"""An installation without extras judges, works on lists and has a desk; it names a missing extra.
+"""What is installed once needs no network, and names the extra that it lacks.
 
-Its commands run in the smallest environment of run.py, which `run.py test` makes first.
+Commands run in the environments of run.py, which `run.py test` makes first: by run.py of this
+checkout in a network namespace that holds no network, and in the smallest environment.
 """
 
+import os
 import runpy
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.support.commands import Ended, checkout, run_apart
+from judge_record.entry import Kind
+from lexicons import Missing
+from tests.support.commands import Ended, checkout, run_apart, wait
+from tests.support.journals import open_event_in
 from tools.environment import find
 
 enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
+system_python = os.path.join(sys.base_prefix, "bin", "python3")
+alone = ("unshare", "--map-root-user", "--net")
+
 pytestmark = pytest.mark.usefixtures("home", "prepared")
+
+
+def without_network(*command: str | Path, cwd: Path, given: str = "") -> Ended:
+    """A command that was run to its end without a network."""
+    return run_apart(*alone, system_python, *command, folder=cwd, given=given.encode())
+
+
+@pytest.mark.needs("unshare")
+def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
+    """The command line judges, the desk records, papers are drawn, nothing is to prepare."""
+    french = ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252")
+    look = "import socket; print(*(name for _, name in socket.if_nameindex()))"
+    assert without_network("-c", look, cwd=tmp_path) == Ended(0, "lo\n", "")
+    page = tmp_path / "report.html"
+    (tmp_path / "list.txt").write_bytes("BLORP\nZANT\nÉTÉ\n".encode("cp1252"))
+    for command, status, said in (
+        (("check", "QI", "ZA"), 0, "ACCEPTABLE\n"),
+        (("check", "ZANT"), 1, "UNACCEPTABLE\n"),
+        (desk, 0, "VERDICT: ACCEPTABLE"),
+        (french, 0, "list.txt: plain, cp1252"),
+        (("print", "card"), 0, ""),
+        (("journal", "report", "-o", page), 0, ""),
+        (("prepare",), 0, ""),
+    ):
+        run = checkout / "run.py"
+        ended = without_network(run, *command, cwd=tmp_path, given="qi za\n\n\n")
+        found = (ended.status, said in ended.out, "Preparing" in ended.err)
+        assert found == (status, True, False), (command, ended)
+    assert "Prepared: all commands" in ended.err
+    assert "<h2>Stations</h2>" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.needs("unshare")
+def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text(
+        'rules = "open"\n', encoding="utf-8"
+    )  # else it asks for settings
+
+    def opened() -> bool:
+        with suppress(Missing):  # as long as the file holds nothing
+            journal = open_event_in(home)
+            return journal is not None and Kind.OPENED in {e.kind for e in journal.entries()}
+        return False
+
+    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command = [*alone, system_python, checkout / "run.py"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=settings, stderr=subprocess.PIPE, start_new_session=True
+    ) as kiosk:
+        try:
+            end = time.monotonic() + wait
+            while not opened():
+                assert kiosk.poll() is None, kiosk.communicate()
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            os.killpg(kiosk.pid, signal.SIGTERM)
 
 
 def small(*arguments: str, cwd: Path, given: str = "", **settings: str) -> Ended:
     """A command that was run to its end in the smallest environment."""
     start = (find("command-line"), "-I", "-c", enter, checkout)
     return run_apart(*start, *arguments, folder=cwd, given=given.encode(), **settings)
-
-
-def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> None:
-    assert small("check", "QI", "ZA", cwd=tmp_path).out == "ACCEPTABLE\n"
-    (tmp_path / "list.txt").write_bytes("BLORP\nZANT\nÉTÉ\n".encode("cp1252"))
-    assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").out
-    for arguments in (
-        ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252"),
-        ("journal", "report", "-o", "report.html"),
-        ("print", "card"),
-    ):
-        done = small(*arguments, cwd=tmp_path)
-        assert done.status in (0, 1), done.err
-        assert "extra" not in done.err
 
 
 @pytest.mark.parametrize(
