@@ -91,8 +91,8 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 looked_option = click.option(
     "--looked", metavar="INITIALS", callback=as_initials,
-    help="The director who has looked at a journal without the last entry of this station. The"
-    " session then begins, and the record names the director.",
+    help="The director who has looked at a journal that is damaged, or without the last entry of"
+    " this station. The session then begins, and the record names the director.",
 )  # fmt: skip
 
 

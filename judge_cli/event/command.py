@@ -9,11 +9,11 @@ from judge_cli import output
 from judge_cli.event.folder import GivenList, station_names
 from judge_cli.options import (
     as_holder,
-    as_initials,
     as_name,
     as_record,
     as_tables,
     language_option,
+    looked_option,
     read_by,
 )
 from judge_cli.stations import CHILD_OPTION
@@ -112,9 +112,7 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
-@click.option("--looked", metavar="INITIALS", callback=as_initials,
-              help="At a desk or the server: the director who has looked at a journal that is"
-              " damaged, or lacks the last entry.")  # fmt: skip
+@looked_option
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     """Make this machine the station STATION, and start it.
