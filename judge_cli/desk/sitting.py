@@ -155,7 +155,7 @@ class Sitting:
                 reply = duty.put(question)
             elif reply.ruling.number <= seen:
                 return (yield from self.follow(answer_repeated_words(duty, reply.ruling)))
-        return (yield from self.follow(ending_of(reply), question))
+        return (yield from self.follow(ending_of(reply)))
 
     def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
         """Record that slip and board differ."""
@@ -172,12 +172,8 @@ class Sitting:
 
     # -- tasks ---------------------------------------------------------------------------------
 
-    def do_task(
-        self, name: str, given: Mapping[str, str], *above: str, question: Question | None = None
-    ) -> Dialogue[Outcome]:
-        """Do a task, and what follows from it. `question` is the challenge for which it is done."""
-        call = given.get("call")
-        self.duty.question = question if call else None
+    def do_task(self, name: str, given: Mapping[str, str], *above: str) -> Dialogue[Outcome]:
+        """Do a task, and what follows from it."""
         work = TaskInProgress(BY_NAME[name], self.duty, given)
         lines = TaskLines(work, "\n".join((*self.pages.where, *above)), self.pages.cannot_judge)
         try:
@@ -188,14 +184,13 @@ class Sitting:
             return _("The call stays open.") if name == "answer" else _("Nothing was recorded.")
         finally:
             work.leave()
-            self.duty.question = None
-        return ended if isinstance(ended, str) else (yield from self.follow(ended, question))
+        return ended if isinstance(ended, str) else (yield from self.follow(ended))
 
-    def follow(self, ended: Done | Next, question: Question | None = None) -> Dialogue[Outcome]:
+    def follow(self, ended: Done | Next) -> Dialogue[Outcome]:
         """Return the end of a task, or of the one that follows."""
         if isinstance(ended, Done):
             return ended
-        return (yield from self.do_task(ended.task, ended.given, ended.line, question=question))
+        return (yield from self.do_task(ended.task, ended.given, ended.line))
 
     def do_command(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do what was typed after `/`: if it names no ruling, on the last one."""

@@ -137,7 +137,6 @@ class Duty:
         self.by = by
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
-        self.question: Question | None = None  # of the call that is answered, as a desk typed it
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -227,10 +226,7 @@ class Duty:
     def judge_call(
         self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
     ) -> Answer:
-        """Settle a call and judge its words. The official `asks`, if players don't."""
-        with self.acting():
-            asks = asks or self.session.acting
-        question = question or self.question
+        """Settle a call and judge its words. The official puts them, or whoever `asks`."""
         with self.acting(settler_of(call), by):
             return self.session.judge_call(call, by, question=question, asks=asks)
 
