@@ -183,12 +183,12 @@ class Duty:
         """
         if missing := self.missing_right(role):
             raise Misread(missing)
+        is_directors = role is Role.DIRECTOR
         own, pins, people = self.session.acting.name, self.pins, self.pins.profile.people
         if people and not self.session.acting.has_pin:  # at a desk, which has no door
-            label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
+            label_of_pin = _("PIN of the director") if is_directors else _("PIN")
             own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
-        is_own = others is None or (role is Role.DIRECTOR and not is_one_of(own or "", others))
-        if own and is_own:
+        if own and (others is None or (is_directors and not is_one_of(own, others))):
             return FieldAnswer(name, own, is_known=True)
 
         def read(text: str) -> str:
@@ -198,9 +198,8 @@ class Duty:
                 raise Misread(_("That needs the director's PIN."))
             return name
 
-        if not label and role is Role.DIRECTOR:
-            label = _("Initials of the director")
-        usual, draft = _("Initials of the word judge"), "" if others else own or ""
+        usual = _("Initials of the director") if is_directors else _("Initials of the word judge")
+        draft = "" if others else own or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
         if signs.value in people and signs.value != own:
 
