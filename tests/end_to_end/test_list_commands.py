@@ -1,13 +1,26 @@
-"""`judge lexicon validate` and `build` on lists as maintainers find them: what is said and written.
+"""`judge lexicon` on lists as maintainers find them: looked at, built, compared and amended.
 
 How each kind of list is read: tests/vectors/lists.toml.
 """
 
 from pathlib import Path
 
-from lexicons import Fingerprint
+import pytest
+
+from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
 from tests.support.commands import Do
+
+old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
+new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
+
+
+@pytest.fixture(autouse=True)
+def lists(written: Do) -> None:
+    """Two lists in the folder in which `judge` runs the command."""
+    written(old_words, "old.txt")
+    written(new_words, "new.txt")
+
 
 # -- validate --------------------------------------------------------------------------------------
 
@@ -83,3 +96,145 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     """)
     ours = Lexicon.read(str(here / "ours.lexicon"))
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
+
+
+@pytest.fixture
+def both_kinds(judge: Do, here: Path) -> dict[str, list[str]]:
+    """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
+    for name in ("old", "new"):
+        build = ("lexicon", "build", f"{name}.txt", "--edition", name, "--lengths", "2-15")
+        assert judge(*build).status == 0
+        assert judge("lexicon", "install", f"{name}.lexicon").status == 0
+    return {name: [f"{name}.txt", f"{name}.lexicon", name] for name in ("old", "new")}
+
+
+# -- diff -----------------------------------------------------------------------------------------
+
+
+def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
+    form = "--form csv --column 2 --no-header"
+    session(f"""
+        old.txt <- BLORP ZANT
+        headed.txt <- WORDS {" ".join(f"AB{letter}" for letter in "BCDEFGHIJKLM")}
+        lexicon diff old.txt headed.txt :: 2 :: Say `--header` or `--no-header`.
+        lexicon diff old.txt headed.txt --header :: 1 :: +ABM
+        lexicon build old.txt --edition ours :: 0
+        table.csv <- 1,BLORP 2,QUEX
+        lexicon diff ours.lexicon table.csv :: 2 :: {form}: 'BLORP', 'QUEX'
+        lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
+        lexicon amend ours.lexicon --add table.csv --edition more --skip-idle {form} :: 0 :: 1 added
+    """)
+
+
+def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
+    judge: Do, both_kinds: dict[str, list[str]], here: Path
+) -> None:
+    fingerprint = Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n").short
+    for old, new in zip(both_kinds["old"], both_kinds["new"], strict=True):
+        ended = judge("lexicon", "diff", old, new)
+        assert ended.status == 1
+        assert f"\n# 2 removed, 2 added; changes {fingerprint}\n" in ended.out
+        changes = [line for line in ended.out.splitlines() if line and not line.startswith("#")]
+        assert changes == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
+        (here / "changes.txt").write_text(ended.out)
+        done = judge("lexicon", "amend", old, "changes.txt", "--edition", "newer")
+        assert (done.status, done.out) == (0, "")
+        assert f"2 added, 2 removed; changes {fingerprint}" in done.err
+        amended = Lexicon.read(str(here / "newer.lexicon"))
+        assert amended.manifest.fingerprint == Fingerprint.of(new_words)
+        same = judge("lexicon", "diff", "newer.lexicon", both_kinds["new"][0])
+        assert (same.status, same.out.endswith("\n# the same words\n")) == (0, True)
+
+
+@pytest.mark.usefixtures("both_kinds")
+def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session: Do) -> None:
+    session("""
+        bad.txt <- ZANT CO-OP
+        espera.txt <- chozo zulo
+        marked.txt <- ZULO [CH]OZO [RR]OZO
+        lexicon build espera.txt --edition espera --alphabet spanish :: 0
+        lexicon diff old.txt nowhere.txt :: 2 :: nowhere.txt: No such file
+        lexicon diff old bad.txt :: 2 :: line 2: 'CO-OP': character 3 is a hyphen
+        lexicon diff old espera.lexicon :: 2 :: another alphabet :: found spanish
+        lexicon diff espera.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
+        old <- BLORP QUEX SNARF ZANT
+        lexicon diff old new :: 2 :: an installed lexicon, and a file here
+        lexicon diff ./old old.lexicon :: 0
+    """)
+
+
+# -- amend ----------------------------------------------------------------------------------------
+
+
+def test_what_the_old_lexicon_says_of_itself_is_kept(session: Do, here: Path) -> None:
+    session("""
+        changes.txt <- +ZINT
+        lexicon build old.txt --edition old --source hat --licence mine --lengths 2-15 :: 0
+        lexicon amend old.lexicon changes.txt --edition newer --licence ours :: 0
+    """)
+    manifest = Lexicon.read(str(here / "newer.lexicon")).manifest
+    assert (manifest.source, manifest.licence, manifest.title) == ("hat", "ours", "newer")
+    assert manifest.lengths == range(2, 16)
+
+
+def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
+    session: Do, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = {4: 2, 5: 2}
+    public = {
+        "one": Edition("one", "ONE", counts, "english", "", fingerprint=Fingerprint.of(old_words)),
+        "bare": Edition("bare", "BARE", {}, "english", ""),
+    }
+    monkeypatch.setattr(edition, "public_editions", lambda: public)
+    amend = "lexicon amend one.lexicon changes.txt --edition"  # the counts stay
+    session(f"""
+        changes.txt <- +ZINT -ZANT
+        back.txt <- -ZINT +ZANT
+        lexicon build old.txt --edition one :: 0
+        {amend} one :: 2 :: one.lexicon is a source: it would be overwritten
+        {amend} one -o new.lexicon :: 2 :: not the published edition one :: --as-is
+        {amend} bare :: 2 :: not the published edition bare :: --as-is
+        {amend} one-mended :: 0 :: verified: one with 2 changes
+        {amend} one --as-is -o new.lexicon :: 0 :: not the published edition one
+        lexicon amend new.lexicon back.txt --edition one -o old.lexicon :: 0 :: verified: the words
+    """)
+
+
+def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session: Do, here: Path) -> None:
+    session("""
+        changes.txt <- +ZINT
+        lexicon amend old.txt --edition newer :: 2 :: --add LIST or --remove LIST.
+        lexicon amend old.txt old.txt --edition newer :: 2 :: 'BLORP': expected + or -, and a word
+        lexicon amend old.txt changes.txt --edition scowl80 :: 2 :: shipped with the program
+    """)
+    assert not (here / "newer.lexicon").exists()
+
+
+# -- editions -------------------------------------------------------------------------------------
+
+
+def test_what_is_known_of_editions_is_listed_and_shown(session: Do) -> None:
+    session("""
+        lexicon editions :: 0 :: fise2009: :: 636,599 words of 2 to 15 letters, alphabet spanish
+        lexicon editions :: 0 :: owl: OWL (1998), 105,160 words of 2 to 9 letters
+        lexicon editions owl2-combined :: 0 :: published    178,691 words, :: -WEAPONEERED
+        lexicon editions mw10 :: 0 :: No public counts are known.
+        lexicon editions cws19 :: 2 :: Nothing is publicly known of cws19. Did you mean 'csw19'?
+    """)
+
+
+def test_public_errata_are_shown_and_can_be_applied(judge: Do, session: Do, here: Path) -> None:
+    errata = public_editions()["owl2-combined"].errata
+    as_is = "--edition owl2-combined --as-is"
+    session(f"""
+        list.txt <- ZANT {" ".join(change[1:] for change in errata if change[0] == "-")}
+        lexicon build list.txt {as_is} :: 0
+    """)
+    shown = judge("lexicon", "show", "./owl2-combined.lexicon").out
+    _before, applied, lines = shown.partition("Errata known in public, 0 of 10 applied here:\n")
+    assert applied
+    (here / "errata.txt").write_text(lines)
+    session(f"""
+        lexicon amend owl2-combined.lexicon errata.txt {as_is} -o mended.lexicon :: 0
+        lexicon show ./mended.lexicon :: 0 :: Errata known in public, 10 of 10 applied here:
+    """)

@@ -10,7 +10,9 @@ import click
 import pytest
 
 import judge_cli
+from judge_cli.commands import PROGRAMS
 from judge_cli.commands import judge as every_command
+from judge_cli.main import read_and_run
 from tests.support.commands import Do, Ended, assert_no_answer, checkout, run_apart
 
 entering = "from judge_cli.main import main; main()"
@@ -117,3 +119,15 @@ def test_help_and_the_release_are_told_without_a_home(session: Do, tmp_path: Pat
         """,
         JUDGE_HOME=str(barred),
     )
+
+
+def test_the_program_of_a_station_has_no_command_that_rules_without_a_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    offered = PROGRAMS["judge-station"].list_commands(None)  # type: ignore[arg-type]
+    assert set(offered).isdisjoint({"check", "lexicon", "rules"})
+    assert set(offered) >= {"kiosk", "desk", "journal"}
+    for name in ("check", "lexicon"):
+        monkeypatch.setattr("sys.argv", ["judge-station", name, "qi"])
+        with pytest.raises(Exception, match="No such command"):
+            read_and_run("judge-station")
