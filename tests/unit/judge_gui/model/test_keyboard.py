@@ -97,9 +97,7 @@ def n(text: str) -> Press:
 
 sequences: list[tuple[list[Press], list[str], str]] = [
     ([n("n")], ["n"], "a plain letter"),
-    ([(tilde, ""), n("n")], ["\u00f1"], "a dead key and its letter"),
     ([(tilde, ""), (0x01000020, ""), n("N")], ["\u00d1"], "Shift between them"),
-    ([(acute, ""), n("x")], [REFUSED], "no letter has this mark"),
     ([(acute, ""), n("x"), n("a")], [REFUSED, "a"], "the next letter is plain"),
     ([(acute, ""), (tilde, "")], [REFUSED], "two dead keys"),
     ([(acute, ""), (tilde, ""), n("n")], [REFUSED, "n"], "and none of them is left"),

@@ -131,15 +131,6 @@ def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> N
     assert kiosk.station.open_real().message == "event"
 
 
-def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    kiosk.station.open_session.set_round(4)
-    again = kiosk.restarted()
-    again.work(Starting())
-    assert again.station.round == 4
-    assert again.station.terms.round == 4
-
-
 # -- an event that is over -------------------------------------------------------------------------
 
 

@@ -90,18 +90,6 @@ def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked: Any) -> None:
     assert tried(locked, "2468") == [2]
 
 
-def test_each_visit_is_recorded_and_one_that_nobody_is_at_ends_wherever_it_was(
-    open_kiosk: Open,
-) -> None:
-    kiosk = open_kiosk()
-    for rows in ((), ("Rulings",)):
-        Visit(kiosk).press(*rows)
-        over = kiosk.work(at.OfficialWorks(over=True))
-        assert isinstance(over, events.StationOpened)
-        assert kiosk.visit is None
-    assert [e.kind for e in kiosk.entries] == [Kind.MENU_OPENED] * 2
-
-
 def test_an_unforeseen_error_is_not_taken_for_an_answer(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
