@@ -22,12 +22,6 @@ from judge_record.summary import unfinished
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
 
-#: The sign before what people decided; of all other kinds, a person.
-SIGNS = {
-    Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
-    Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
-}  # fmt: skip
-
 #: At most this number of stations is named on the first page, each with its figure.
 STATIONS_NAMED = 6
 
@@ -212,38 +206,13 @@ class EventReport:
 
     # -- what people decided -------------------------------------------------------------------
 
-    def decisions(self) -> Iterator[tuple[str, ...]]:
-        """Yield what people decided, by time; a call and its answer are one line.
-
-        That is: its sign, what it is, its entry, where, when, by whom and why.
-        """
+    def decisions(self) -> Iterator[tuple[Entry, Case | None]]:
+        """Yield what people decided, by time; a call and its answer are one decision."""
         cases = {entry.seal: case for case in self.account.cases for entry in case.entries}
         for entry in _in_part(self.account.entries, ReportPart.DECISIONS):
             case = cases.get(entry.seal)
             if entry.kind is not Kind.SETTLED or case is None:
-                yield self._decision(entry, case)
-
-    def _decision(self, entry: Entry, case: Case | None) -> tuple[str, ...]:
-        what, number = self.account.name_of(entry, case), str(entry.number)
-        said = self.account.verdict_word(entry) if entry.ruled else ""
-        decided = entry
-        if entry.kind is Kind.CALL:
-            answer = case.answer_to(entry) if case else None
-            what, said = names.outcome_named(answer), names.reason_named(entry.reason)
-            decided = answer or entry
-        elif entry.about:
-            number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
-        if entry.kind is Kind.MOVED:
-            said = names.round_named(entry.round)
-        return (
-            SIGNS.get(entry.kind, "person"),
-            names.capitalized(what),
-            number,
-            names.joined(entry.station, names.table_named(case.seat if case else entry.seat)),
-            names.time_of(decided),
-            decider(decided, case),
-            "; ".join(filter(None, (said, self.account.reason(decided)))),
-        )
+                yield entry, case
 
     # -- what proves each record, its stations, lists and people -------------------------------
 
