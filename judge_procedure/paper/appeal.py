@@ -103,12 +103,6 @@ class Appeal:
         what = names.capitalized(self.account.name_of(entry, self.case))
         return f"{what}: {names.place_named(entry.seat)}" if entry.kind is Kind.MOVED else what
 
-    def says(self, entry: Entry, answer: Entry | None) -> str:
-        """Return the verdict, or what became of a call; "" for anything else."""
-        if entry.kind is Kind.CALL:
-            return names.capitalized(names.outcome_named(answer))
-        return self.account.verdict_word(entry) if entry.ruled else ""
-
     def who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:

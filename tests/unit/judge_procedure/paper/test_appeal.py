@@ -59,7 +59,10 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
         f"No verdict: entry {ruled.number} doesn't count",
         "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT.",
     )
-    challenge, mistyped, review, void = rows_in(appeal.paper([page], now=now).html)
+    html = appeal.paper([page], now=now).html
+    assert "This page names words." in html.partition("<body>")[2].partition("ZANT")[0]
+    assert 'aria-label="ZANT"' in html
+    challenge, mistyped, review, void = rows_in(html)
     assert challenge[2:4] == [
         "Challenge at desk 1, 2 words Q X V S Z A N T INCORRECT", "desk 1, by CSW19",
     ]  # fmt: skip
@@ -155,10 +158,3 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(
     for record, words in zip(records, (["QXVS", "ZANT"], ["BLORP"]), strict=True):
         page = appeal_on(record, earlier.number, Library())
         assert [*page.steps[0].words] == words
-
-
-def test_the_page_says_at_its_top_that_it_names_words(desk: DeskSession) -> None:
-    desk.rule("ZANT", table="6")
-    page = appeal.paper([at(desk, "6")], now=now).html.partition("<body>")[2]
-    assert "This page names words." in page.partition("ZANT")[0]
-    assert 'aria-label="ZANT"' in page
