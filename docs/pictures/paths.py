@@ -14,6 +14,14 @@ from tests.support.people import is_of_visit
 from tools.renewing import rewrite, with_part
 
 not_drawn = ("time is over", "the work fails", "the session ends without a copy")
+#: What labels are drawn as, by their beginnings.
+in_general = {
+    "a ruling": "a ruling",
+    "a human judge is called": "a person is called",
+    "a word judge is called": "a person is called",
+    "the director is called": "a person is called",
+    "the PIN is of": "a right PIN",
+}
 any_key = 7  # from so many keys on, a screen takes any key
 
 
@@ -41,7 +49,10 @@ def in_short(labels: set[str]) -> str:
         {label.removeprefix("key ").removeprefix("keypad-")
          for label in labels if label.startswith("key ")}
     )  # fmt: skip
-    rest = sorted(label for label in labels if not label.startswith("key "))
+    rest = sorted(
+        {next((drawn for begun, drawn in in_general.items() if label.startswith(begun)), label)
+         for label in labels if not label.startswith("key ")}
+    )  # fmt: skip
     pressed = ["any key"] if len(names) >= any_key else [", ".join(names)] if names else []
     return "<br>".join(pressed + rest)
 
