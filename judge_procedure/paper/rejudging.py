@@ -39,11 +39,6 @@ class ChangedRuling(NamedTuple):
     unchanged: bool
 
     @property
-    def stands(self) -> bool:
-        """Whether no later entry has replaced or voided the ruling."""
-        return self.play.replaced_by(self.entry) is None
-
-    @property
     def case(self) -> tuple[str, str]:
         """What the remedy depends on: the rule set and the verdict."""
         return self.entry.rules or "", self.entry.ruled
@@ -171,7 +166,8 @@ def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
 
 def sheet(outcome: Rejudging, *, now: str) -> Paper:
     """Return the paper: what differs, by what was judged again, each case, what stands."""
-    standing = sorted((ruling for ruling in outcome.findings if ruling.stands), key=_place)
+    stands = (each for each in outcome.findings if each.play.replaced_by(each.entry) is None)
+    standing = sorted(stands, key=_place)
     cases: dict[tuple[str, str], list[ChangedRuling]] = {}
     for ruling in standing:
         if ruling.play.waived is None:
