@@ -110,10 +110,6 @@ class Alphabet:
         """
         return composed(text).translate(self.fold_table)
 
-    def sorting_key(self, text: str) -> str:
-        """Return what sorts a text as the language does: in Spanish, Ñ comes after N."""
-        return self.fold(text[:LONGEST_COMPOSED]).translate(self.ranks)
-
     def takes(self, character: str) -> bool:
         """Return whether a typed character can be a part of a word.
 

@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple
 
-from lexicons.alphabet import Alphabet
+from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
 from lexicons.lists.forms import ListForm, ListReading
 
@@ -57,7 +57,7 @@ class Habits:
         self, lines: Sequence[DefinitionLine], alphabet: Alphabet
     ) -> frozenset[int]:
         """Return the single lines that are out of place in a list that is in order."""
-        keys = [alphabet.sorting_key(line.word) for line in lines]
+        keys = [sorting_key(line.word, alphabet) for line in lines]
         if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * ORDERED:
             return frozenset()
 
@@ -151,3 +151,8 @@ def report_inflections(ledger: Ledger, words: AbstractSet[str], options: ListRea
             f" are not in the list: those of {shown}. Get the whole list, each word on its own line"
         )
         ledger.findings.add(0, FindingKind.INFLECTIONS, why=why)
+
+
+def sorting_key(text: str, alphabet: Alphabet) -> str:
+    """Return what sorts a text as the language does: in Spanish, Ñ comes after N."""
+    return alphabet.fold(text[:LONGEST_COMPOSED]).translate(alphabet.ranks)

@@ -108,7 +108,7 @@ def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:
     for case in (str.isupper, str.islower):
         if not case(first) and all(map(case, rest)):
             return "it is in another case than all below it"
-    first_key, *keys = dict.fromkeys(map(alphabet.sorting_key, words))
+    first_key, *keys = dict.fromkeys(definitions.sorting_key(word, alphabet) for word in words)
     if len(keys) < ENOUGH or first_key < keys[0]:
         return None
     if sum(a < b for a, b in pairwise(keys)) >= ORDERED * (len(keys) - 1):
