@@ -132,7 +132,7 @@ def signer_of(draft: Entry, acting: Person) -> Person:
 
 
 def check_signed(draft: Entry, acting: Person, needed: Role) -> None:
-    """Raise `NotPermitted` unless whoever acts may do this; the director's, unless one signs it."""
+    """Raise `NotPermitted` unless whoever acts may do this; a director signs what only one may."""
     check_right(acting, needed)
     if needed is Role.DIRECTOR:
         check_right(signer_of(draft, acting), needed)
