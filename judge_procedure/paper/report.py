@@ -196,14 +196,6 @@ class EventReport:
         """Return the entry by which a challenge is listed."""
         return case.ruling or _not_ruled(case)[-1]
 
-    def says(self, case: Case) -> str:
-        """Return the verdict that stands, or why there is none."""
-        if standing := case.play.standing:
-            return self.account.verdict_word(standing)
-        if case.ruling:
-            return _("doesn't count")
-        return names.capitalized(names.kind_named(self.shown(case).kind))
-
     # -- what people decided -------------------------------------------------------------------
 
     def decisions(self) -> Iterator[tuple[Entry, Case | None]]:
