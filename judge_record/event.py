@@ -171,8 +171,8 @@ class NameTaken(CannotJudge):
             _("A station at another machine is at work as {name}.", name=other.station),
             faults=[_("it began in entry {number}", number=other.number)],
             remedy=_(
-                "End it, or give this one another name. If that machine is gone, let the director"
-                " look."
+                "End it, or give this one another name. If that machine is gone, the director"
+                " looks: in a kiosk's menu, or by the same line with --looked INITIALS."
             ),
         )
 
