@@ -54,7 +54,7 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(club: Path, script: Judge) -
     assert left.status == 2
     assert "VERDICT" not in left.out
     assert "cannot be used" in left.err
-    assert "Nothing was ruled." in left.err
+    assert "Nothing was recorded." in left.err
     assert not any(path.stat().st_size for path in (club / "journal").iterdir())
 
 
@@ -131,4 +131,4 @@ def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_mor
     first, *rest = done.out.splitlines()
     full = ("No space left on device", "could not extend file", "could not write block")
     assert any(reason in first for reason in full)
-    assert "No verdict was given." in rest[0] or "Nothing was ruled." in rest[0]
+    assert "No verdict was given." in rest[0] or "Nothing was recorded." in rest[0]

@@ -25,7 +25,7 @@ given_by_journal = {"number", "kind", "event", "play", "seal"}
 def values_of(name: str) -> st.SearchStrategy[Any]:
     """Any value that a field of a draft can have. References name the first ruling.
 
-    What a call allowed names the call that `after_calls` puts before it.
+    What a call allowed, or settles, names the call that `after_calls` puts before it.
     """
     form = FORMS[name]
     if name in REFERENCES:
@@ -65,10 +65,10 @@ def drafts(draw: st.DrawFn) -> Entry:
 
 
 def after_calls(*drafts: Entry) -> list[Entry]:
-    """Drafts after as many calls, of which each lets one judge: a call is used once."""
+    """Drafts after as many calls, one for each: a call is settled once, and used once."""
     before = [first, *(call for _ in drafts)]
     used = [
-        replace(draft, allowed_by=draft.allowed_by and number)
+        replace(draft, allowed_by=draft.allowed_by and number, settles=draft.settles and number)
         for number, draft in enumerate(drafts, start=3)
     ]
     return before + used
