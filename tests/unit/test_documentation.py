@@ -72,6 +72,7 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     for page in [
         *checkout.glob("*.md"),
         *docs.rglob("*.md"),
+        *checkout.glob("tests/*.md"),
         *checkout.glob("tools/*/*.md"),
     ]:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
