@@ -278,7 +278,7 @@
     if (event.repeat || bounced) return;
     touch = false;
     const focused = document.activeElement.closest("#screen button");
-    const judges = screen().querySelector(`button[value="${key}"]`)?.matches("[data-hold]");
+    const judges = buttons().some((each) => each.value === key && "hold" in each.dataset);
     if (key.endsWith("enter") && focused && !judges) {
       if (!focused.matches("[data-hold]")) focused.click();
     } else if (key === screen().dataset.held && !("confirming" in screen().dataset)) {

@@ -80,6 +80,11 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Callable[..., Venue], hands: Be
     kiosk = hands(hall).kiosk()
     assert kiosk.misfits == []
     kiosk.begin_word()
+    for key in "\"\\'":
+        kiosk.keys(*f"z{key}o", Keys.ENTER)
+        until(lambda: "Type letters only." in kiosk.text)
+        assert kiosk.words == ["1: Z"]  # and never ZO
+        kiosk.keys(Keys.BACKSPACE, Keys.BACKSPACE)
     kiosk.keys(*"znt", Keys.BACKSPACE, Keys.BACKSPACE, *"ANT", Keys.ENTER)
     until(lambda: kiosk.element(judge))
     kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens
