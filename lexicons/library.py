@@ -9,7 +9,7 @@ its place. A library only reads: `lexicons.installing` is what changes its files
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from lexicons import schema, storage
@@ -64,6 +64,12 @@ class Library:
     def rule_ids(self) -> list[str]:
         """Return the ids of all rule sets, shipped and added, in order."""
         return self.rule_store.ids()
+
+    def usable_rules(self) -> Iterator[RuleSet]:
+        """Yield each rule set whose file can be used, in order of their ids."""
+        for rules_id in self.rule_ids():
+            with suppress(JudgeError):
+                yield self.rules(rules_id)
 
     def rules(self, rules_id: str) -> RuleSet:
         """Return a rule set.

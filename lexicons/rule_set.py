@@ -273,16 +273,18 @@ class RuleSet:
 
     def _of_entries(self, manifest: Manifest) -> str:
         """Return a caution if entries that the rulebook excludes may be in a lexicon; else ""."""
-        if not self.is_restricted(manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
+        if not self.restricted_to(manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
             return ""
         if manifest.exclusions == EXCLUDED_KEPT:
             return _("excluded entries are in it")
         return _("excluded entries may be in it")
 
-    def is_restricted(self, manifest: Manifest) -> bool:
-        """Return whether only some entries of a list count, and no public fact proves the list."""
+    def restricted_to(self, manifest: Manifest) -> list[str]:
+        """Return which entries alone count of a list that no public fact proves; [] if all do."""
+        if manifest.standing.grade != NOT_VERIFIED:
+            return []
         stages = (stage for stage in self.stages if stage.lexicon == manifest.edition)
-        return manifest.standing.grade == NOT_VERIFIED and any(stage.entries for stage in stages)
+        return list(dict.fromkeys(stage.entries for stage in stages if stage.entries))
 
     def statements(self, lexicons: Iterable[Manifest]) -> str:
         """Return what is stated of excluded entries; "" if no lexicon needs it.
@@ -292,7 +294,7 @@ class RuleSet:
         return "; ".join(
             f"{manifest.edition}: excluded entries {manifest.exclusions or 'not stated'}"
             for manifest in lexicons
-            if self.is_restricted(manifest)
+            if self.restricted_to(manifest)
         )
 
     # -- all its settings --------------------------------------------------------------------

@@ -39,15 +39,13 @@ def standing(manifest: Manifest) -> str:
 
 
 def entries_that_count(manifest: Manifest) -> Iterator[str]:
-    """Yield which entries shipped rule sets take, and ask whether the others were left out.
+    """Yield which entries rule sets take, and ask whether the others were left out.
 
     No list shows it: who compiles the list must state it.
     """
-    library = Library()
-    for rules in map(library.rules, library.rule_ids()):
-        if rules.is_restricted(manifest):
-            [entries] = (s.entries for s in rules.stages if s.lexicon == manifest.edition)
-            yield f"{rules.id} takes these entries of it: {entries}."
+    for rules in Library().usable_rules():
+        if entries := rules.restricted_to(manifest):
+            yield f"{rules.id} takes these entries of it: {'; '.join(entries)}."
             yield f"Its other entries: {manifest.exclusions or NOT_STATED}."
 
 

@@ -166,13 +166,9 @@ class ListsInUse:
                 yield rules, made  # what is like another one is an edition of the same book
 
     def _rule_sets(self) -> Iterator[RuleSet]:
-        for rules_id in self.library.rule_ids():
-            if rules_id == self.library.example_rules:
-                continue
-            with suppress(JudgeError):
-                rules = self.library.rules(rules_id)
-                if not self._is_made(rules):
-                    yield rules
+        for rules in self.library.usable_rules():
+            if rules.id != self.library.example_rules and not self._is_made(rules):
+                yield rules
 
 
 # -- a list from a file ---------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """Every clause of a rulebook has its place; what every use shows of its lexicons."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from judge_cli.lexicon.messages import entries_that_count
 from judge_procedure.paper.officers_sheet import Clauses, citations, clauses_of, origin
 from judge_procedure.sentences import sheet_sentence
 from lexicons import Alphabet, Library, Manifest, RuleSet
@@ -188,3 +190,17 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
     assert list(rules.at_every_use(lists))[1:] == [both]
     other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
     assert other.statements(found) == ""
+
+
+def test_which_entries_of_a_book_count_is_said_by_every_rule_set_that_can_be_used(
+    english: Alphabet, add_rules: Callable[..., Path]
+) -> None:
+    stage = '[[stage]]\nlexicon = "book"\n'
+    short = f'{stage}longest = 9\nentries = "bold ones"\n'
+    add_rules(f'{short}{stage}shortest = 10\nentries = "those in capitals"\n')
+    _rules, [book, _other] = club(english, "left out")
+    said = ["club takes these entries of it: bold ones; those in capitals.",
+            "Its other entries: left out."]  # fmt: skip
+    assert list(entries_that_count(book)) == said
+    add_rules("[[stage", "broken")
+    assert list(entries_that_count(book)) == said
