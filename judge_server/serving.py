@@ -132,6 +132,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         lines += [evening.goes_on(question, CLOSE)] if question else []
         lines += judge.rules.at_every_use(judge.lexicons)
         lines += codes.other_codes(journal, options.station, code)
+        kiosks.start()
         # Last: a fault before it leaves no session open.
         session = opening.session(
             judge,
@@ -143,7 +144,6 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
     except BaseException:
         opening.release()
         raise
-    kiosks.start()
 
     def knows(request: Request) -> str:
         if device := devices.device_of(request):
