@@ -133,7 +133,7 @@ def is_journal(path: str) -> bool:
     if is_database(path):
         return True
     remedy = _("Name the file of a journal.")
-    data = storage.read(path, "The journal", remedy, most=len(output_file.DATABASE))
+    data = storage.read(path, _("The journal"), remedy, most=len(output_file.DATABASE))
     if not data and path.endswith(ENDING):  # an event was about to begin
         raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)
     return data == output_file.DATABASE or path.endswith(ENDING)

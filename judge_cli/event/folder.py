@@ -282,7 +282,7 @@ class EventFolder:
         path = self.at(*names)
         if not storage.is_there(path):
             return None
-        return storage.read(path, "The file", _("Fix its permissions."))
+        return storage.read(path, _("The file"), _("Fix its permissions."))
 
 
 def refuse_finished(folder: EventFolder, plan: Plan) -> None:

@@ -11,6 +11,7 @@ from judge_cli import records
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
+from lexicons.language import choose
 from tests.support.journals import begin_event_in, begin_journal, draft, journal_at
 
 
@@ -61,6 +62,12 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
     judged = {*JUDGED_BY.split()}
     for name in held.keys() - judged - several.keys():
         assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name
+
+
+def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process() -> None:
+    choose("fr", {})
+    with pytest.raises(Missing, match=r"^Le journal ne peut pas être lu"):
+        records.read("nowhere")
 
 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
