@@ -29,7 +29,7 @@ def command(name: str) -> click.Command:
             from judge_cli.journal_commands import journal as loaded
         case "serve":
             from judge_cli.stations import serve as loaded
-        case _:
+        case "print":
             from judge_cli.printing import print_ as loaded
     return loaded
 
