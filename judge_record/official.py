@@ -18,7 +18,8 @@ class Person(NamedTuple):
     """Somebody at a station: initials, and the role whose PIN was typed.
 
     Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
-    everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
+    everything: only `without_pin` makes such a person. A desk acts as one, too: it has no door, so
+    its tasks ask for a PIN each time (`Duty.ask_who`).
 
     >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
     (False, False)

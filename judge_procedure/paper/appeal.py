@@ -136,7 +136,12 @@ class Appeal:
     # -- slip and rules ------------------------------------------------------------------------
 
     def judged_again(self, entry: Entry) -> str:
-        """Return what rules and lists say of the words now: of all of them together."""
+        """Return what rules and lists say of the words now: of all of them together.
+
+        Words that only a person ruled on passed no look for shared words: they stay unjudged.
+        """
+        if not self.case.play.was_judged(entry.words):
+            return _("Not judged again: only a person ruled on these words.")
         with suppress(JudgeError):
             library = self.account.rulebooks.library
             judge = library.adjudicator(entry.rules or "", proved=True)
