@@ -33,7 +33,7 @@ def stale() -> Iterator[tuple[str, str]]:
 def compile_stale() -> None:
     """Compile the catalogues that are stale."""
     for source, compiled in stale():
-        import polib
+        import polib  # type: ignore[import-untyped]
 
         draft = f"{compiled}.{os.getpid()}"
         polib.pofile(source).save_as_mofile(draft)
