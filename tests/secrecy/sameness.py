@@ -95,6 +95,16 @@ def moved(looks: Sequence[Look]) -> Blocks:
     return frozenset(found)
 
 
+def receipts(looks: Sequence[Look]) -> Blocks:
+    """Return the blocks of texts that differ in a receipt or a time alone."""
+    found: set[tuple[int, int]] = set()
+    for column in zip(*(look.boxes for look in looks), strict=True):
+        texts = {box.text for box in column}
+        if len(texts) > 1 and len({tuple(tokens(text)) for text in texts}) == 1:
+            found |= set().union(*map(covered, column))
+    return frozenset(found)
+
+
 def covered(box: Box) -> set[tuple[int, int]]:
     wide, high = block
     across = range(box.left // wide, (box.left + box.wide) // wide + 1)
@@ -135,7 +145,8 @@ def assert_same_texts(look: Look, again: Look, others: Sequence[Look]) -> None:
 def assert_same_pictures(look: Look, again: Look, others: Sequence[Look]) -> None:
     if not look.picture:
         return
-    noise = widened(differing(look.picture, again.picture)) | moved([look, again, *others])
+    looks = [look, again, *others]
+    noise = widened(differing(look.picture, again.picture)) | moved(looks) | receipts(looks)
     pixels = len(look.picture) * row / 4
     masked = len(noise) * block[0] * block[1]
     assert masked <= most_noise * pixels, (look.name, masked / pixels, "is too much to be noise")

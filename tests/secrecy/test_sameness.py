@@ -38,6 +38,15 @@ def test_two_chains_can_have_one_code() -> None:
         assert_same([one, look("M0 · 8 · 1A2B 3C4D")], control)
 
 
+def test_the_picture_of_a_receipt_is_noise_though_two_chains_have_one_code() -> None:
+    receipts = (Box(f"{chain} · 7 · 1A2B 3C4D", 400, 0, 300, 20) for chain in ("G9", "G9", "M0"))
+    one, control, other = (look("page", boxes=(each,)) for each in receipts)
+    [drawn] = look("page", 405, boxes=other[0].boxes)
+    assert_same([one, [drawn]], control)
+    with pytest.raises(AssertionError, match="differs"):
+        assert_same([one, look("page", far, boxes=other[0].boxes)], control)
+
+
 def test_what_stands_beside_noise_moves_with_it() -> None:
     one, control = (
         look("receipt 1A", boxes=line("1A", 200)),
