@@ -1,6 +1,5 @@
 """The commands by name. Each is imported only when it is called."""
 
-import gc
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
@@ -52,10 +51,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
-        loaded = command(cmd_name) if cmd_name in self.commands else None
-        gc.freeze()  # modules stay until the end: the collector need not look at them
-        gc.enable()
-        return loaded
+        return command(cmd_name) if cmd_name in self.commands else None
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:

@@ -16,6 +16,9 @@ from judge_cli import NO_ANSWER
 # If a module of the program is missing or damaged, the status must be 2, not Python's own 1. So the
 # modules are imported in functions, where `main` catches their failure.
 
+#: New objects until garbage is looked for. Imports make none: looking takes `check` 4 to 7 ms.
+MOST_GARBAGE = 100_000
+
 UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
 
@@ -36,7 +39,7 @@ def main(
             signal.signal(signal.SIGINT, _end_at_once)
         if sys.platform == "win32":
             use_utf_8()
-        gc.disable()  # while modules are imported: looking for garbage takes `check` 4 to 7 ms
+        gc.set_threshold(MOST_GARBAGE)
         ended = read_and_run(program)
         status = ended if isinstance(ended, int) and ended in (0, 1) else NO_ANSWER
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE

@@ -4,7 +4,6 @@ Nothing here needs the command line's library. A kiosk that hangs is ended by ha
 says how.
 """
 
-import gc
 import os
 import shutil
 import signal
@@ -80,9 +79,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from lexicons import Library
     from lexicons.language import choose
 
-    gc.enable()
     library = Library()
-
     given = options.settings
     profile = replace(Profile.of_machine(library, options.profile), **given)
     if profile.rules:

@@ -1,6 +1,5 @@
 """`judge lexicon`: compile lists, and look after the lexicons of this machine."""
 
-import gc
 from contextlib import suppress
 
 import click
@@ -16,8 +15,6 @@ from lexicons import JudgeError, Library, Missing, Unsound, installing
 def lexicon() -> None:
     """Compile lists; install, verify and compare lexicons."""
     output.tidy_on_interrupt()
-    gc.disable()  # lists make no circles: looking for them takes a quarter of the time
-    click.get_current_context().call_on_close(gc.enable)
 
 
 @click.command("list")
