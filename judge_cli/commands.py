@@ -25,7 +25,7 @@ def command(name: str) -> click.Command:
         case "kiosk":
             from judge_cli.stations import kiosk as loaded
         case "journal":
-            from judge_cli.journal_commands import journal as loaded
+            from judge_cli.journal.command import journal as loaded
         case "serve":
             from judge_cli.stations import serve as loaded
         case "print":

@@ -69,6 +69,11 @@ def deliver(
     output.say(f"Written: {printable(target)}")
 
 
+output_option = click.option(
+    "-o", "--output", "target", metavar="FILE", help="Write to a file; else to standard output."
+)
+
+
 def is_replaced(target: str) -> bool:
     """Return whether a file of this name would be replaced or made: it isn't a device or a pipe."""
     with suppress(OSError, ValueError):

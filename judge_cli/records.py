@@ -1,44 +1,31 @@
-"""Records: read from journals and exports, each once; shown, and written as text.
+"""Records: read from the journals and exports that are named, each once."""
 
-A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
-"""
-
-import csv
-import json
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from glob import escape, glob
-from io import StringIO
 from itertools import takewhile
 from typing import BinaryIO, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+import click
+
 from judge_cli import output, output_file
 from judge_procedure.profile import Profile
-from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline
-from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
+from judge_record.entry import Entry
 from judge_record.event import open_event
-from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
+from judge_record.line import Broken, Proof, Row, entry_in, exported_entry
 from judge_record.place import ENDING, FolderPlace, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
-from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
+from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
-COLUMNS = (*DECLARED, "seal")  # of a table
 
-#: How an export and a table begin.
-EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
-TABLE = re.compile(",".join(COLUMNS).encode())
-
-#: Fields that the line of an entry says before its details, or that a whole session has in common.
-NOT_DETAILS = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
-DIGEST = re.compile("[0-9a-f]{32,}")
+files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
 
 
 def current() -> str:
@@ -230,52 +217,3 @@ def _name_of(place: str) -> str:
         url = urlsplit(place)
         return printable(f"{unquote(url.path[1:])}#{url.fragment}")
     return printable(os.path.basename(place))
-
-
-def in_one_line(entry: Entry) -> str:
-    """Return an entry in one line: all its fields but those of what judged; digests in short."""
-    where = [local_time(entry.time)]
-    where += [f"round {entry.round}"] * (entry.round is not None)
-    where += [f"table {entry.table}"] * (entry.table is not None)
-    where += filter(None, [entry.station])
-    what = str(entry.kind)
-    if entry.ruled:
-        what += f" {entry.ruled.upper()}"
-    if entry.words:
-        what += f": {' '.join(entry.words)}"
-    for name, value in entry.held.items():
-        if name not in NOT_DETAILS or (name == "event" and entry.kind is Kind.EVENT_OPENED):
-            text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)
-            what += f"; {name.replace('_', ' ')} {text}"
-    return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
-
-
-# -- as text --------------------------------------------------------------------------------------
-
-
-def as_export(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield the lines of an export."""
-    return (f"{entry.seal}\t{line_of(entry)}\n" for entry in entries)
-
-
-def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
-    table = StringIO(newline="")
-    writer = csv.writer(table, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for entry in entries:
-        content = {**json.loads(line_of(entry)), "seal": entry.seal}
-        writer.writerow([_cell(content.get(name, "")) for name in COLUMNS])
-    yield table.getvalue()
-
-
-def _cell(value: object) -> object:
-    """Return what a cell holds. No spreadsheet takes it for a formula: an apostrophe stands before.
-
-    >>> _cell("=1+1"), _cell("-"), _cell("QI"), _cell(7), _cell(["QI"])
-    ("'=1+1", "'-", 'QI', 7, '["QI"]')
-    """
-    if isinstance(value, str) and value[:1] in {*"=+-@\t\r"}:
-        return f"'{value}"
-    return canonical(value) if isinstance(value, list) else value

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
+from judge_cli.record_text import as_export
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
@@ -253,5 +254,5 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
         for record in _records_of(place, event):
             if not any(copy.at(record.length) == record.head for copy in kept):
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
-                data = "".join(records.as_export(record.entries)).encode()
+                data = "".join(as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)

@@ -67,8 +67,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
 
 @click.command()
 @lexicon_argument
-@click.option("-o", "--output", "target", metavar="FILE",
-              help="Write to a file; else to standard output.")  # fmt: skip
+@output_file.output_option
 def export(edition: str, target: str | None) -> int:
     """Write the words of a lexicon in order. Each line is one upper-case word.
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from judge_cli import records
+from judge_cli.record_text import in_one_line
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
@@ -58,7 +59,7 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
         for at, name in enumerate(names, 1000)
         if name not in ("verdict", "play")
     }
-    line = records.in_one_line(Entry(number=7, kind=kind, event="Club", play=2, **held))
+    line = in_one_line(Entry(number=7, kind=kind, event="Club", play=2, **held))
     judged = {*JUDGED_BY.split()}
     for name in held.keys() - judged - several.keys():
         assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name

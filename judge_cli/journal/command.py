@@ -3,28 +3,24 @@
 import os
 import platform
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import click
 
 from judge_cli import output, output_file, records
+from judge_cli.journal import director_pages
 from judge_cli.options import language_option
-from judge_procedure.paper.template import Paper
+from judge_cli.record_text import EXPORT, TABLE, as_csv, as_export, in_one_line
 from judge_procedure.system_clock import SystemClock, local_time
-from judge_procedure.timeline import JournalRecord, Timeline
+from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
-from judge_record.head import Receipt, number_in, receipt_in
+from judge_record.head import number_in
 from judge_record.place import fault_of, is_database, place_at
 from judge_record.summary import at_work
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import CannotJudge, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
-
-files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
-output_option = click.option(
-    "-o", "--output", "target", metavar="FILE", help="Write to a file; else to standard output."
-)
 
 
 @click.group()
@@ -37,7 +33,7 @@ def journal() -> None:
 
 
 @journal.command()
-@files_argument
+@records.files_argument
 def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
@@ -47,7 +43,7 @@ def show(files: tuple[str, ...]) -> int:
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
-        f"{record.name}  {records.in_one_line(entry)}" if several else records.in_one_line(entry)
+        f"{record.name}  {in_one_line(entry)}" if several else in_one_line(entry)
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
@@ -85,7 +81,7 @@ def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 
 
 @journal.command()
-@files_argument
+@records.files_argument
 @click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
 def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
@@ -235,8 +231,8 @@ def prepare(url: str) -> int:
 
 
 @journal.command()
-@files_argument
-@output_option
+@records.files_argument
+@output_file.output_option
 def export(files: tuple[str, ...], target: str | None) -> int:
     """Write all entries as lines that anybody can verify, or as a table.
 
@@ -252,104 +248,16 @@ def export(files: tuple[str, ...], target: str | None) -> int:
             raise
         output.say(str(error))
         readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
-        output_file.deliver(readable, target, records.EXPORT, sources=files)
+        output_file.deliver(readable, target, EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
-    write = records.as_csv if csv else records.as_export
+    write = as_csv if csv else as_export
     entries = [entry for _record, entry in timeline.in_order()]
-    kind = records.TABLE if csv else records.EXPORT
+    kind = TABLE if csv else EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 
 
-# -- pages for the director -----------------------------------------------------------------------
-
-
-def _remind_director(timeline: Timeline) -> None:
-    """Say on standard error, while an event is not closed, that this is for the director."""
-    if not all(record.closed for record in timeline.records):
-        output.say(
-            _("The event isn't closed: only the director sees this, and not during a round.")
-        )
-
-
-def _write_paper(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
-    """Write a paper to a file or to standard output; at a terminal, to a file of its name."""
-    if not target and sys.stdout.isatty():  # nobody reads a page there
-        target = f"{paper.name}.html"
-    pieces = [paper.html]
-    output_file.deliver(pieces, target, output_file.PAGE, sources=sources, private=paper.private)
-
-
-@journal.command()
-@files_argument
-@click.option("--rules", "rules_id", metavar="ID",
-              help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
-@click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
-              help="A file in place of the installed lexicon of its edition.")  # fmt: skip
-@language_option
-@output_option
-def rejudge(
-    files: tuple[str, ...], rules_id: str | None, lexicons: tuple[str, ...], target: str | None
-) -> int:
-    """Judge recorded challenges again, and show what would differ.
-
-    For the director, and not during a round. The page has the remedy that the rules grant for a
-    wrong ruling, then the rulings by day, round and table, with lines to sign. It leaves out
-    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
-    judged again.
-    """
-    from judge_procedure.paper import rejudging
-
-    timeline = records.read_files(files)
-    if timeline.fault:
-        raise Unsound(
-            _("The record is not sound, and is not judged again."),
-            faults=[timeline.fault],
-            remedy=_("Take a copy that is sound."),
-        )
-    _remind_director(timeline)
-    outcome = rejudging.Rejudging(timeline, Library(), rules_id, lexicons)
-    output.say(outcome.differs)
-    paper = rejudging.sheet(outcome, now=SystemClock().now())
-    _write_paper(paper, target, files)
-    return 1 if outcome.findings else 0
-
-
-def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
-    if value and not (receipt := receipt_in(value)):
-        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"), ctx, param)
-    return receipt if value else None
-
-
-@journal.command()
-@files_argument
-@output_option
-@click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
-@click.option("--slip", metavar="RECEIPT", callback=_receipt,
-              help="One appeal: the play of a slip, which is compared.")  # fmt: skip
-@click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
-@language_option
-def report(
-    files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
-) -> int:  # fmt: skip
-    """Report on the event, or on one appeal, as a page to print and sign.
-
-    For the director, and not during a round. The report names no word without --with-words. An
-    appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
-    words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
-    """
-    from judge_procedure.paper import appeal
-    from judge_procedure.paper.report import EventReport
-
-    timeline = records.read_files(files)
-    _remind_director(timeline)
-    now, library = SystemClock().now(), Library()
-    if table or slip:
-        appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
-        _write_paper(appeal.paper(appeals, now=now), target, files)
-        return 1 if timeline.fault or any(page.differs for page in appeals) else 0
-    made = EventReport(timeline.records, library, now=now, with_words=with_words)
-    _write_paper(made.paper, target, files)
-    return 1 if timeline.fault else 0
+for pages in (director_pages.rejudge, director_pages.report):
+    journal.add_command(pages)

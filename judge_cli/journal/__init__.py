@@ -1,0 +1,1 @@
+"""`judge journal`: the record, shown, proved, closed and reported on."""

@@ -1,0 +1,104 @@
+"""`judge journal rejudge` and `report`: pages for the director."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from judge_cli import output, output_file, records
+from judge_cli.options import language_option
+from judge_procedure.paper.template import Paper
+from judge_procedure.system_clock import SystemClock
+from judge_procedure.timeline import Timeline
+from judge_record.head import Receipt, receipt_in
+from lexicons import Library, Unsound
+from lexicons.language import _
+
+
+def _remind_director(timeline: Timeline) -> None:
+    """Say on standard error, while an event is not closed, that this is for the director."""
+    if not all(record.closed for record in timeline.records):
+        output.say(
+            _("The event isn't closed: only the director sees this, and not during a round.")
+        )
+
+
+def _write_paper(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
+    """Write a paper to a file or to standard output; at a terminal, to a file of its name."""
+    if not target and sys.stdout.isatty():  # nobody reads a page there
+        target = f"{paper.name}.html"
+    pieces = [paper.html]
+    output_file.deliver(pieces, target, output_file.PAGE, sources=sources, private=paper.private)
+
+
+@click.command()
+@records.files_argument
+@click.option("--rules", "rules_id", metavar="ID",
+              help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
+@click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
+              help="A file in place of the installed lexicon of its edition.")  # fmt: skip
+@language_option
+@output_file.output_option
+def rejudge(
+    files: tuple[str, ...], rules_id: str | None, lexicons: tuple[str, ...], target: str | None
+) -> int:
+    """Judge recorded challenges again, and show what would differ.
+
+    For the director, and not during a round. The page has the remedy that the rules grant for a
+    wrong ruling, then the rulings by day, round and table, with lines to sign. It leaves out
+    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
+    judged again.
+    """
+    from judge_procedure.paper import rejudging
+
+    timeline = records.read_files(files)
+    if timeline.fault:
+        raise Unsound(
+            _("The record is not sound, and is not judged again."),
+            faults=[timeline.fault],
+            remedy=_("Take a copy that is sound."),
+        )
+    _remind_director(timeline)
+    outcome = rejudging.Rejudging(timeline, Library(), rules_id, lexicons)
+    output.say(outcome.differs)
+    paper = rejudging.sheet(outcome, now=SystemClock().now())
+    _write_paper(paper, target, files)
+    return 1 if outcome.findings else 0
+
+
+def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
+    if value and not (receipt := receipt_in(value)):
+        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"), ctx, param)
+    return receipt if value else None
+
+
+@click.command()
+@records.files_argument
+@output_file.output_option
+@click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
+@click.option("--slip", metavar="RECEIPT", callback=_receipt,
+              help="One appeal: the play of a slip, which is compared.")  # fmt: skip
+@click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
+@language_option
+def report(
+    files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
+) -> int:  # fmt: skip
+    """Report on the event, or on one appeal, as a page to print and sign.
+
+    For the director, and not during a round. The report names no word without --with-words. An
+    appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
+    words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
+    """
+    from judge_procedure.paper import appeal
+    from judge_procedure.paper.report import EventReport
+
+    timeline = records.read_files(files)
+    _remind_director(timeline)
+    now, library = SystemClock().now(), Library()
+    if table or slip:
+        appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
+        _write_paper(appeal.paper(appeals, now=now), target, files)
+        return 1 if timeline.fault or any(page.differs for page in appeals) else 0
+    made = EventReport(timeline.records, library, now=now, with_words=with_words)
+    _write_paper(made.paper, target, files)
+    return 1 if timeline.fault else 0
