@@ -33,9 +33,8 @@ For developers:
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
-commands, everything for a window, a server, an event or a spreadsheet. It installs the releases
-that a lock names, but not the project: the code of this checkout runs. Later starts need no
-network.
+commands, everything for a window, a server or an event. It installs the releases that a lock
+names, but not the project: the code of this checkout runs. Later starts need no network.
 
 The exit status is that of the judge. `test` ends with 0 if every check passed, else with
 1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
@@ -74,24 +73,22 @@ def main(arguments: list[str]) -> int:
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
     from judge_cli import ROWS
-    from tools import environment
+    from tools import environment, own_commands, system_packages
 
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))
         sys.stdout.flush()
         return 0
     if arguments[:1] == ["prepare"]:
-        return environment.prepare()
+        return own_commands.prepare()
     arguments = arguments or ["kiosk", "--windowed"]
-    if arguments[0] in environment.TOOLS:
-        return environment.run_in_environment(*arguments)
-    is_spreadsheet = ".xlsx" in " ".join(arguments).lower()
-    if not is_spreadsheet and arguments[0] not in [row.name for row in ROWS if row.needs_extra]:
-        return judge(environment.ready("user", "command-line"), arguments)
-    python = environment.ready("user")
+    if arguments[0] in own_commands.TOOLS:
+        return own_commands.start_tool(*arguments)
+    needs_all = arguments[0] in [row.name for row in ROWS if row.needs_extra]
+    python = environment.ready("user", *() if needs_all else ("command-line",))
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
-    if is_kiosk and environment.is_root():  # nobody else may install packages
-        environment.supply("kiosk")
+    if is_kiosk and system_packages.is_root():  # nobody else may install packages
+        system_packages.supply("kiosk")
     return judge(python, arguments)
 
 

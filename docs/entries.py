@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import get_args, get_origin
 
+from docs.generated import rewrite, table, with_part
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES
-from tools.renewing import rewrite, table, with_part
 
 
 def page(text: str) -> str:

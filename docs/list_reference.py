@@ -1,8 +1,8 @@
 """Writes the tables of docs/list-reference.md, the forms and findings of lists, from the code."""
 
+from docs.generated import rewrite, table, with_part
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS
-from tools.renewing import rewrite, table, with_part
 
 tables = {
     "forms": [

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from docs.generated import rewrite, table, with_part
 from judge_procedure import profile
 from lexicons.schema import SchemaKey
-from tools.renewing import rewrite, table, with_part
 
 
 def page(text: str) -> str:

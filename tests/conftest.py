@@ -28,6 +28,7 @@ from tests.support.commands import (
 )
 from tests.support.pseudo import translations
 from tools.catalogues import compile_stale
+from tools.environment import find
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -101,8 +102,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(scope="session")
 def prepared() -> None:
     """Leave out what needs the environments that `run.py test` makes before the tests."""
-    made = {path.parent.name for path in checkout.glob(".environments/*/made-from")}
-    if not {"command-line", "user"} <= {name.rpartition("-")[0] for name in made}:
+    if not all(map(find, ("command-line", "user"))):
         choosing.leave_out("the environments that run.py test makes")
 
 

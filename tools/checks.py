@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from tools import ROOT
-from tools.environment import absent
+from tools.system_packages import absent
 
 #: tests/long/test_types.py runs mypy for Windows and macOS.
 CHECKS = {

@@ -1,4 +1,4 @@
-"""What commands need of this machine: an environment in .environments/, and system packages.
+"""The environments in .environments/: each is a Python with exactly what a lock names.
 
 A start that finds its environment ready imports little: what only making one needs is imported
 there. One process at a time makes environments.
@@ -15,55 +15,15 @@ import time
 
 from tools import ROOT, Failure, quietly, say
 from tools.catalogues import stale
+from tools.system_packages import supply
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
-
-#: The commands of the checkout: of each, its module, its lock, and sections of debian-packages.txt.
-TOOLS = {
-    "test": ("tools.checks", "test", ("python", "kiosk", "test")),
-    "lock": ("tools.locking", "test", ()),
-    "renew": ("tools.renewing", "test", ("python", "kiosk", "test")),
-    "translate": ("tools.translating", "test", ()),
-    "bundle": ("tools.bundle", "bundle", ("python", "kiosk", "bundle")),
-    "windows": ("tools.windows", "test", ("python", "windows")),
-    "release": ("tools.release", "test", ("python", "kiosk", "bundle", "windows")),
-}
 
 #: The oldest glibc for which PySide6 has a wheel, by processor.
 GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
-
-
-def run_in_environment(command: str, *arguments: str) -> int:
-    """Run a command of the checkout, without the settings of Python, and return its status."""
-    import subprocess
-
-    module, lock, packages = TOOLS[command]
-    supply(*packages)
-    if lock == "test":  # tests start run.py in each of these
-        make("command-line", "user", "test")
-    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
-    return subprocess.call([ready(lock), "-m", module, *arguments], cwd=ROOT, env=settings)
-
-
-def prepare() -> int:
-    """Install all that a user can need, and say what is still missing."""
-    python, window = ready("user"), has_window()
-    missing = supply("kiosk") if window and sys.platform == "linux" else {}
-    parts = "all commands" if window and not missing else "all commands except the kiosk"
-    say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
-    say("They now need no network.")
-    if missing:
-        say(
-            f"The kiosk's window also needs {', '.join(missing.values())}."
-            f" On Debian: sudo apt-get install {' '.join(missing)}"
-        )
-    return 0
-
-
-# -- environments ----------------------------------------------------------------------------------
 
 
 def ready(*names: str) -> str:
@@ -215,65 +175,3 @@ def write(path: str, text: str) -> None:
     """Write a file with these line ends."""
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(text)
-
-
-# -- system packages -------------------------------------------------------------------------------
-
-
-def supply(*sections: str) -> dict[str, str]:
-    """Install missing packages of these sections, if this is Debian and we are root.
-
-    Return those that are still missing, each with what it provides.
-    """
-    missing = absent(*sections)
-    if missing and is_root() and is_there("apt-get"):
-        say(f"Installing {', '.join(missing)} ...")
-        apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
-        try:
-            quietly(*apt, "update")
-            quietly(*apt, "install", "--yes", "--no-install-recommends", *missing)
-        except Failure as failure:
-            say(str(failure))
-        missing = absent(*sections)
-    return missing
-
-
-def is_root() -> bool:
-    """Return whether this process may install packages."""
-    return sys.platform != "win32" and os.geteuid() == 0
-
-
-def absent(*sections: str) -> dict[str, str]:
-    """Return the packages of these sections that are missing here, each with what it provides."""
-    from configparser import ConfigParser
-
-    listed = ConfigParser(allow_no_value=True, delimiters=":")
-    listed.read(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8")
-    return {
-        name: needed
-        for section in sections
-        for name, needed in listed[section].items()
-        if not is_there(needed or "")
-    }
-
-
-def is_there(needed: str) -> bool:
-    """Return whether a module, a program or a file is found, or a library can be loaded."""
-    from importlib import invalidate_caches
-    from importlib.util import find_spec
-    from shutil import which
-
-    if needed.startswith("import "):
-        invalidate_caches()  # it may just have been installed
-        return find_spec(needed.removeprefix("import ")) is not None
-    if needed.startswith("/"):
-        return os.path.exists(needed)
-    if ".so." not in needed:
-        return which(needed) is not None
-    try:
-        import ctypes  # a Python that was built without libffi lacks it
-
-        ctypes.CDLL(needed)
-    except (ImportError, OSError):
-        return False
-    return True

@@ -21,7 +21,7 @@ class LockSource(NamedTuple):
 
 
 LOCKED = {
-    "command-line": LockSource(["--group", "checkout"]),
+    "command-line": LockSource(["--extra", "spreadsheets", "--group", "checkout"]),
     "user": LockSource(["--extra", "all", "--group", "checkout"], within="command-line"),
     "bundle": LockSource(["--extra", "all", "--group", "bundle"], within="user"),
     "test": LockSource(["--extra", "all", "--group", "test"], within="user"),

@@ -3,13 +3,10 @@
 Some of it is made from other parts of it, so the order counts. Tests compare each with the program.
 """
 
-import os
-import re
+import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from time import monotonic
 
-from tools import ROOT, Failure, quietly, run_tool
+from tools import ROOT, Failure, run_tool
 
 #: What is renewed, and the module that does it.
 PARTS = {
@@ -30,27 +27,6 @@ PARTS = {
 }
 
 
-def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown."""
-    return "\n".join(f"| {' | '.join(row)} |" for row in (titles, ["---"] * len(titles), *rows))
-
-
-def with_part(text: str, name: str, made: str) -> str:
-    """Return a page with this part between `<!-- NAME: … -->` and `<!-- end of NAME -->`."""
-    before, begin, rest = re.split(rf"(<!-- {name}: .*? -->)", text)
-    _, end, after = rest.partition(f"<!-- end of {name} -->")
-    return f"{before}{begin}\n\n{made.strip()}\n\n{end}{after}"
-
-
-def rewrite(path: str, page: Callable[[str], str]) -> None:
-    """Write a page of the checkout again, as a function makes it of its text."""
-    path = os.path.join(ROOT, path)
-    with open(path, encoding="utf-8") as file:
-        text = page(file.read())
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-
-
 def main(arguments: list[str]) -> int:
     """Renew the parts whose names hold one of the arguments; without any, all. Return 0, or 1.
 
@@ -61,15 +37,9 @@ def main(arguments: list[str]) -> int:
         raise Failure(f"No part is called that. Expected one of: {', '.join(PARTS)}.")
     failed = 0
     for part in chosen:
-        began = monotonic()
-        print(f"{part} …", end=" ", flush=True)
-        try:
-            quietly(sys.executable, "-m", PARTS[part], settings=os.environ)
-        except Failure as failure:
+        print(f"== {part}", flush=True)
+        if subprocess.call([sys.executable, "-m", PARTS[part]], cwd=ROOT):
             failed = 1
-            print(f"\n{failure}", flush=True)
-        else:
-            print(f"{monotonic() - began:.0f} s", flush=True)
     return failed
 
 

@@ -7,11 +7,11 @@ fails.
 
 from typing import get_args
 
+from docs.generated import rewrite, with_part
 from judge_gui.model.screens import Screen
 from tests.support.kiosk_path_rules import asks_pin, front
 from tests.support.kiosk_paths import explored
 from tests.support.people import is_of_visit
-from tools.renewing import rewrite, with_part
 
 not_drawn = ("time is over", "the work fails", "the session ends without a copy")
 #: What labels are drawn as, by their beginnings.

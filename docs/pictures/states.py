@@ -5,8 +5,8 @@ Tests compare the rules with the program, so the pictures show what it does.
 
 from collections.abc import Iterator, Mapping
 
+from docs.generated import rewrite, with_part
 from tests import rules
-from tools.renewing import rewrite, with_part
 
 Steps = Mapping[str, Mapping[str, str]]
 

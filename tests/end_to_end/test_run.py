@@ -169,7 +169,6 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
     [
         (("check", "KIOSK"), "command-line"), (("lexicon", "build", "list.csv"), "command-line"),
         ((), "user"), (("event", "start"), "user"),
-        (("lexicon", "validate", "List.XLSX:names"), "user"),
     ],
 )  # fmt: skip
 def test_a_command_gets_the_environment_that_it_needs(

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tools.environment import is_there
+from tools.system_packages import is_there
 
 is_here = cache(is_there)
 

@@ -1,0 +1,68 @@
+"""System packages that commands need, as debian-packages.txt lists them. For root, apt gets them.
+
+Each start loads this module, and few need it: what it needs itself is imported in its functions.
+"""
+
+import os
+import sys
+
+from tools import ROOT, Failure, quietly, say
+
+
+def supply(*sections: str) -> dict[str, str]:
+    """Install missing packages of these sections, if this is Debian and we are root.
+
+    Return those that are still missing, each with what it provides.
+    """
+    missing = absent(*sections)
+    if missing and is_root() and is_there("apt-get"):
+        say(f"Installing {', '.join(missing)} ...")
+        apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
+        try:
+            quietly(*apt, "update")
+            quietly(*apt, "install", "--yes", "--no-install-recommends", *missing)
+        except Failure as failure:
+            say(str(failure))
+        missing = absent(*sections)
+    return missing
+
+
+def is_root() -> bool:
+    """Return whether this process may install packages."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def absent(*sections: str) -> dict[str, str]:
+    """Return the packages of these sections that are missing here, each with what it provides."""
+    from configparser import ConfigParser
+
+    listed = ConfigParser(allow_no_value=True, delimiters=":")
+    listed.read(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8")
+    return {
+        name: needed
+        for section in sections
+        for name, needed in listed[section].items()
+        if not is_there(needed or "")
+    }
+
+
+def is_there(needed: str) -> bool:
+    """Return whether a module, a program or a file is found, or a library can be loaded."""
+    from importlib import invalidate_caches
+    from importlib.util import find_spec
+    from shutil import which
+
+    if needed.startswith("import "):
+        invalidate_caches()  # it may just have been installed
+        return find_spec(needed.removeprefix("import ")) is not None
+    if needed.startswith("/"):
+        return os.path.exists(needed)
+    if ".so." not in needed:
+        return which(needed) is not None
+    try:
+        import ctypes  # a Python that was built without libffi lacks it
+
+        ctypes.CDLL(needed)
+    except (ImportError, OSError):
+        return False
+    return True
