@@ -11,7 +11,7 @@ from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or, table_names
 from judge_record.entry import Role
-from judge_record.official import Person
+from judge_record.official import Person, without_pin
 from judge_record.place import fault_of
 from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.schema import (
@@ -209,6 +209,11 @@ class Profile:
     def people(self) -> tuple[str, ...]:
         """The initials of who have a PIN, in order."""
         return tuple(sorted(str(holder.person.name) for holder in self.holders))
+
+    @property
+    def nobody(self) -> Person:
+        """Somebody who typed no PIN: may do everything, if none is set, else play."""
+        return Person(None, Role.PLAYERS) if self.locked else without_pin()
 
     def who_looked(self, initials: str | None) -> Person | None:
         """Return the director whose initials a command has; where PINs are set, without a role.

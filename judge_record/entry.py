@@ -28,6 +28,10 @@ class Role(StrEnum):
     def rank(self) -> int:
         return list(Role).index(self)
 
+    @staticmethod
+    def highest(*roles: "Role") -> "Role":
+        return max(roles, key=lambda role: role.rank)
+
 
 class Reason(StrEnum):
     """Why a person is called."""

@@ -18,8 +18,7 @@ class Person(NamedTuple):
     """Somebody at a station: initials, and the role whose PIN was typed.
 
     Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
-    everything: only `without_pin` makes such a person. A desk acts as one, too: it has no door, so
-    its tasks ask for a PIN each time (`Duty.ask_who`).
+    everything: only `without_pin` makes such a person.
 
     >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
     (False, False)
@@ -115,7 +114,7 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
     Only the director rules as such, or on a void play. The rulebook may ask for more: see `Task`.
     """
     if draft.kind is Kind.SETTLED and case:
-        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
+        return Role.highest(settler_of(case), draft.kind.row.who)
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
         return Role.DIRECTOR

@@ -35,7 +35,6 @@ from judge_procedure.system_clock import SystemClock
 from judge_procedure.typed import plain_or, required_initials
 from judge_record.event import Begun, Opening, open_event
 from judge_record.installation import RunsOn
-from judge_record.official import without_pin
 from judge_record.place import place_at
 from lexicons import Library
 from lexicons.language import _
@@ -92,12 +91,12 @@ def desk(
     session = opening.session(
         judge,
         begun.journal,
-        acting=without_pin(),
+        acting=profile.nobody,
         files=files,
         by=by,
         looked=profile.who_looked(looked),
     )
-    duty = Duty(session, profile, by=by, asks_table=not no_tables)
+    duty = Duty(session, profile, by=by, has_door=False, asks_table=not no_tables)
     pages = DeskPages(duty, large=live)
     sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
     prompts = () if no_tables else ("table",)

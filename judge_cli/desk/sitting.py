@@ -28,7 +28,7 @@ from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
-from judge_record.view import Question, ShownAgain
+from judge_record.view import Answer, Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
 
@@ -148,14 +148,19 @@ class Sitting:
         question = Question(
             challenge=challenge, seat=self.duty.seat(at), by=duty.by, calls=role_called(self.rules)
         )
-        reply = duty.put(question)
+        reply = self.put(question)
         if isinstance(reply, ShownAgain):
             if not (yield from self.is_same_play(reply.ruling)):
                 question = replace(question, other_play=True)
-                reply = duty.put(question)
+                reply = self.put(question)
             elif reply.ruling.number <= seen:
                 return (yield from self.follow(answer_repeated_words(duty, reply.ruling)))
         return (yield from self.follow(ending_of(reply)))
+
+    def put(self, question: Question) -> Answer:
+        """Put a slip to the session."""
+        with self.duty.acting(self.duty.slip_judge):
+            return self.session.challenge(question)
 
     def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
         """Record that slip and board differ."""
@@ -163,7 +168,8 @@ class Sitting:
             kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
             **self.duty.seat(at)._asdict(),
         )  # fmt: skip
-        entry = self.duty.record(draft)
+        with self.duty.acting(self.duty.slip_judge):
+            entry = self.session.record(draft)
         return _(
             "Give the slip back to the players: it differs from the board."
             " Nothing was judged. Recorded as entry {entry}.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread, Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
@@ -147,8 +147,9 @@ class KioskDuty(Duty):
         self.asker: Person | None = None  # of the call's words, if players wait for the answer
 
     def judge_call(
-        self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
-    ) -> Answer:
+        self, call: Entry, by: Signature, question: Question | None = None,
+        asks: Person | None = None,
+    ) -> Answer:  # fmt: skip
         """Keep on the disk that a call is judged, until its ruling was shown."""
         task = TypingTask(call.round, call.table, board=call.board)
         self.station.note.begin(self.session, task, call.round)

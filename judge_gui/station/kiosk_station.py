@@ -19,7 +19,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.event import Begun, NameTaken, Opening, open_event
 from judge_record.installation import RunsOn
-from judge_record.official import Person, without_pin
+from judge_record.official import Person
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.station import Clock
@@ -299,8 +299,7 @@ class KioskStation:
 
     @property
     def nobody(self) -> Person:
-        """Somebody who typed no PIN: may do everything, if the profile sets none, else play."""
-        return Person(None, Role.PLAYERS) if self.profile.locked else without_pin()
+        return self.profile.nobody
 
     @property
     def asker(self) -> Person:

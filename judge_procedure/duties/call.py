@@ -11,7 +11,7 @@ from judge_procedure.duties.case_cards import (
     done_with,
     wording,
 )
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -58,14 +58,14 @@ def answer(duty: Duty, form: Form) -> Deed:
     if not duty.has_slip:
         form.say(_("No word is shown here: compare the slip at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
-    by = duty.ask_who(form, role)
+    by = duty.ask_who_signs(form, role)
     if chosen() == "judge":
         settled = _("This settles call {call}.", call=call.number)
         return Deed(
-            _("Judge now"), lambda: ending_of(duty.judge_call(call, by()), settled),
+            _("Judge now"), lambda: ending_of(duty.judge_call(call, by), settled),
             is_held=True, judges=True,
         )  # fmt: skip
-    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))
+    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by))
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
@@ -136,9 +136,9 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
     return judge, refuse
 
 
-def _refused(duty: Duty, call: Entry, by: str) -> Done:
-    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=by)
-    entry = duty.decide(draft, settler_of(call))
+def _refused(duty: Duty, call: Entry, by: Signature) -> Done:
+    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE)
+    entry = duty.decide(draft, by)
     title = _("Call {call} is settled: not judged.", call=call.number)
     tell = (
         _("There is no verdict on the words of this call."),

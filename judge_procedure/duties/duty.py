@@ -6,17 +6,17 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import NamedTuple
 
-from judge_procedure.duties.form import Field, FieldAnswer, FieldLook, Form
+from judge_procedure.duties.form import Field, FieldLook, Form
 from judge_procedure.pin import WrongPins, said_of_wait
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, Tables, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
-from judge_record.official import Person, missing_right, settler_of
+from judge_record.official import Person, check_right, missing_right, settler_of, without_pin
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls
@@ -116,6 +116,17 @@ class TypedPins:
             self.fault = said_of_wait(tried) if tried else _("That was not the PIN.")
 
 
+class Signature(NamedTuple):
+    """Who signs a decision, and the role that it needs. Call it for the initials."""
+
+    role: Role
+    initials: Callable[[], str | None]
+
+    def __call__(self) -> str | None:
+        """Return the initials; without an answer, the page ends there."""
+        return self.initials()
+
+
 class Duty:
     """An official's time at a station. It is for one thread at a time, and one task at a time.
 
@@ -123,18 +134,19 @@ class Duty:
     """
 
     def __init__(
-        self, session: Session, profile: Profile, *, by: str | None = None,
+        self, session: Session, profile: Profile, *, by: str | None = None, has_door: bool = True,
         has_slip: bool = True, asks_table: bool = True, wrong: WrongPins | None = None,
     ) -> None:  # fmt: skip
-        """`by` is the word judge of a desk. Without slip and board no word is shown or typed.
+        """`by` is the word judge of a desk, where tasks ask for PINs: it has no door.
 
-        `wrong` counts the wrong PINs of the station's door, too, if it has one.
+        Without slip and board no word is shown or typed. `wrong` counts the wrong PINs of the
+        station's door, too, if it has one.
         """
         self.session = session
         needs_table = asks_table and bool(session.judge.rules.procedure.together)
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
         self.pins = TypedPins(session, profile, wrong)
-        self.by = by
+        self.by, self.has_door = by, has_door
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
 
@@ -148,7 +160,7 @@ class Duty:
     @property
     def shows_words(self) -> bool:
         """Whether a page may have words of the record."""
-        return self.has_slip and self.session.acting.may(Role.WORD_JUDGE)
+        return self.has_slip and not self.missing_right(Role.WORD_JUDGE)
 
     def seat(self, place: Seat | None) -> Seat:
         """Return the seat of a play at a place, if it is known, in the round that is played."""
@@ -166,85 +178,120 @@ class Duty:
 
     # -- who -----------------------------------------------------------------------------------
 
+    @property
+    def asks_pin(self) -> bool:
+        """Whether each task asks for a PIN: at a desk, where no door asked for one."""
+        return not self.has_door and self.pins.profile.locked
+
     def missing_right(self, role: Role) -> str:
-        """Return why the person who acts may not do what a role is needed for, or ""."""
-        return missing_right(self.session.acting, role)
+        """Return why nobody here may do what a role is needed for, or ""."""
+        return "" if self.asks_pin else missing_right(self.session.acting, role)
 
-    def ask_who(
-        self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
-        others: tuple[str | None, ...] | None = None, name: str = "by",
-    ) -> FieldAnswer[str]:  # fmt: skip
-        """Ask who decides what a role is needed for.
-
-        The holder of a PIN that is enough signs, and isn't asked. But whose ruling it is, is asked:
-        it has `others`, who ruled before and may not. A director who isn't one of them is not asked
-        for a director's. Whoever has a PIN and isn't the one who typed it for this task, or at the
-        door, types it: nobody else signs as them.
-        """
+    def ask_who_acts(self, form: Form, role: Role) -> str | None:
+        """Return whose PIN is enough for a role, if one was typed: at the door, or it's asked."""
         if missing := self.missing_right(role):
             raise Misread(missing)
+        if not self.asks_pin:
+            return self.session.acting.name
+        label = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
+        return form.ask(self.pins.field("pin", label, lambda person: person.may(role)))().name
+
+    def ask_who_signs(
+        self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
+        others: tuple[str | None, ...] | None = None, name: str = "by",
+    ) -> Signature:  # fmt: skip
+        """Ask who decides what a role is needed for.
+
+        Who acts by a PIN signs, and isn't asked. But whose ruling it is, is asked: it has `others`,
+        who ruled before and may not. A director who isn't one of them is not asked for a
+        director's. Nobody else signs as somebody who has a PIN: it is typed.
+        """
+        actor, pins, people = self.ask_who_acts(form, role), self.pins, self.pins.profile.people
         is_directors = role is Role.DIRECTOR
-        own, pins, people = self.session.acting.name, self.pins, self.pins.profile.people
-        if people and not self.session.acting.has_pin:  # at a desk, which has no door
-            label_of_pin = _("PIN of the director") if is_directors else _("PIN")
-            own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
-        if own and (others is None or (is_directors and not is_one_of(own, others))):
-            return FieldAnswer(name, own, is_known=True)
+        if actor and (others is None or (is_directors and not is_one_of(actor, others))):
+            return Signature(role, lambda: actor)
 
         def read(text: str) -> str:
             typed = required_initials(text, others or ())
             name = next((person for person in people if is_one_of(typed, [person])), typed)
-            if people and role is Role.DIRECTOR and name not in people:
+            if people and is_directors and name not in people:
                 raise Misread(_("That needs the director's PIN."))
             return name
 
         usual = _("Initials of the director") if is_directors else _("Initials of the word judge")
-        draft = "" if others else own or ""
+        draft = "" if others else actor or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
-        if signs.value in people and signs.value != own:
+        if signs.value in people and signs.value != actor:
 
             def is_right(person: Person) -> bool:
                 return person.name == signs.value and person.may(role)
 
             label_of_pin = _("PIN of {name}", name=signs.value)
             form.ask(pins.field(f"{name} pin", label_of_pin, is_right))
-        return signs
+        return Signature(role, signs)
+
+    def ask_word_judge(self, form: Form, *, if_locked: bool = False) -> Signature:
+        """Ask who decides what any official may; only where PINs are set, `if_locked`.
+
+        The word judge of a desk without PINs signs without being asked.
+        """
+        if not self.pins.profile.locked and (self.by or if_locked):
+            return Signature(Role.WORD_JUDGE, lambda: self.by)
+        return self.ask_who_signs(form, label=_("Initials of the word judge or the director"))
 
     # -- decisions -----------------------------------------------------------------------------
 
-    def decide(self, draft: Entry, role: Role = Role.WORD_JUDGE) -> Entry:
-        """Record what is decided about a case, under the role that it needs."""
-        with self.acting(role, draft.by):
-            return self.session.decide(draft, seen=self.seen.number or None)
+    def decide(self, draft: Entry, by: Signature) -> Entry:
+        """Record what is decided about a case."""
+        with self.acting(self.actor(by.role, by())):
+            return self.session.decide(replace(draft, by=by()), seen=self.seen.number or None)
 
-    def record(self, draft: Entry, role: Role = Role.WORD_JUDGE) -> Entry:
-        """Record what decides no case, under the role that it needs."""
-        with self.acting(role, draft.by):
-            return self.session.record(draft)
+    def record(self, draft: Entry, by: Signature | None = None) -> Entry:
+        """Record what decides no case."""
+        by = by or Signature(Role.WORD_JUDGE, lambda: None)
+        with self.acting(self.actor(by.role, by())):
+            return self.session.record(replace(draft, by=by()))
+
+    def set_round(self, number: int | None, by: Signature) -> None:
+        """Set the round that is played."""
+        with self.acting(self.actor(by.role, by())):
+            self.session.set_round(number, by=by())
 
     def judge_call(
-        self, call: Entry, by: str, question: Question | None = None, asks: Person | None = None
-    ) -> Answer:
+        self, call: Entry, by: Signature, question: Question | None = None,
+        asks: Person | None = None,
+    ) -> Answer:  # fmt: skip
         """Settle a call and judge its words. The official puts them, or whoever `asks`."""
-        with self.acting(settler_of(call), by):
-            return self.session.judge_call(call, by, question=question, asks=asks)
+        with self.acting(self.actor(settler_of(call), by())):
+            return self.session.judge_call(call, by(), question=question, asks=asks)
 
     def put(self, question: Question) -> Answer:
         """Put a challenge to the session."""
-        with self.acting():
+        with self.acting(self.actor()):
             return self.session.challenge(question)
 
-    @contextmanager
-    def acting(self, role: Role = Role.WORD_JUDGE, by: str | None = None) -> Iterator[None]:
-        """Act by the PIN of `by`, or the one that was typed at a desk.
+    @property
+    def slip_judge(self) -> Person:
+        """The word judge of a desk, who needs no PIN to judge a slip. No task acts so."""
+        return without_pin()._replace(role=Role.WORD_JUDGE if self.by else None)
 
-        Where no PIN is set, initials have the role; without them nobody has one.
+    def actor(self, role: Role = Role.WORD_JUDGE, by: str | None = None) -> Person:
+        """Return who acts: by the PIN of `by`, or by the one that was typed at a desk or door.
+
+        Where no PIN is set, initials have the role; without them nobody has one. `NotPermitted` if
+        the PIN is not enough, or none was typed.
         """
+        person = self.pins.signer(by) or self.session.acting
+        if not person.has_pin and (by or self.by):
+            person = person._replace(role=role)
+        check_right(person, role)
+        return person
+
+    @contextmanager
+    def acting(self, person: Person) -> Iterator[None]:
+        """Let a person act."""
         before = self.session.acting
-        if signer := self.pins.signer(by):
-            self.session.acting = signer
-        elif not before.has_pin and (by or self.by):
-            self.session.acting = before._replace(role=role)
+        self.session.acting = person
         try:
             yield
         finally:

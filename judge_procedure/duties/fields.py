@@ -111,13 +111,3 @@ def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]
     if chosen.is_known and chosen() == OTHER:
         return form.ask(note_field(label=_("The reason"), is_needed=True))
     return lambda: known[chosen()]
-
-
-def ask_who_signs(duty: Duty, form: Form, *, if_locked: bool = False) -> Callable[[], str | None]:
-    """Ask who decides; only where PINs are set, `if_locked`.
-
-    The word judge of a desk without PINs signs without being asked.
-    """
-    if not duty.pins.profile.locked and (duty.by or if_locked):
-        return lambda: duty.by
-    return duty.ask_who(form, label=_("Initials of the word judge or the director"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.fields import (
     chosen_ruling,
     note_field,
@@ -147,7 +147,7 @@ def rule_by_hand(
     others = who_ruled(duty.rules, play) if play and opinion else ()
     role = Role.DIRECTOR if is_directors else Role.WORD_JUDGE
     label = "" if is_directors else initials_label(opinion, others, draft.source)
-    by = duty.ask_who(form, role, label, others=others)
+    by = duty.ask_who_signs(form, role, label, others=others)
     if overturned:
         over = wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
@@ -156,7 +156,7 @@ def rule_by_hand(
     note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
 
     def record() -> Ending:
-        entry = duty.decide(replace(draft, by=by(), note=note()), role)
+        entry = duty.decide(replace(draft, note=note()), by)
         remarks = [_("Ruled by hand by {name}.", name=by())]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
@@ -174,11 +174,11 @@ def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]
 
     Return what gives it as a note, in English as all that is recorded.
     """
-    leave: FieldAnswer[str] | None = None
+    leave: Signature | None = None
     fault: FieldAnswer[str | None] | None = None
     if opinion.needs_leave:
         label = _("Initials of the director who asks for it")
-        leave = duty.ask_who(form, Role.DIRECTOR, label, name="leave")
+        leave = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
         fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
 

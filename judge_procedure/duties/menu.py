@@ -12,7 +12,6 @@ from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_wi
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import (
     ask_reason,
-    ask_who_signs,
     chosen_ruling,
     round_field,
     table_field,
@@ -60,13 +59,13 @@ def void(duty: Duty, form: Form) -> Deed:
         "taken back": marked("The play was taken back"),
     }
     why = ask_reason(form, reasons)
-    by = duty.ask_who(form, Role.DIRECTOR)
+    by = duty.ask_who_signs(form, Role.DIRECTOR)
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.VOID, about=of.number, by=by(), note=why())
+        draft = Entry(kind=Kind.VOID, about=of.number, note=why())
         return done_with(
-            duty, duty.decide(draft, Role.DIRECTOR),
+            duty, duty.decide(draft, by),
             _("Done: entry {number} doesn't count", number=of.number),
             _("No verdict stands for this play."), _("How the game goes on. Then clocks start."),
             short=_("doesn't count"),
@@ -82,12 +81,12 @@ def waive(duty: Duty, form: Form) -> Deed:
     form.head(title, _("The verdict stays. What follows from it is waived."))
     _show_what_counts(duty, form, of, play)
     why = ask_reason(form, {"director": marked("The director decided so")})
-    by = duty.ask_who(form, Role.DIRECTOR)
+    by = duty.ask_who_signs(form, Role.DIRECTOR)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.WAIVED, about=of.number, by=by(), note=why())
+        draft = Entry(kind=Kind.WAIVED, about=of.number, note=why())
         return done_with(
-            duty, duty.decide(draft, Role.DIRECTOR),
+            duty, duty.decide(draft, by),
             _("Done: entry {number} has no consequence", number=of.number),
             _("The verdict stands, and has no consequence."), short=_("consequence waived"),
         )  # fmt: skip
@@ -109,10 +108,10 @@ def move(duty: Duty, form: Form) -> Deed | None:
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed
-    by = ask_who_signs(duty, form)
+    by = duty.ask_word_judge(form)
 
     def record() -> Ending:
-        entry = duty.decide(Entry(kind=Kind.MOVED, about=of.number, by=by(), **seat._asdict()))
+        entry = duty.decide(Entry(kind=Kind.MOVED, about=of.number, **seat._asdict()), by)
         title = _("Done: table and round of entry {number} are right", number=of.number)
         return done_with(duty, entry, title)
 
@@ -154,17 +153,17 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table_field(duty))
     typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))
-    by = ask_who_signs(duty, form)
+    by = duty.ask_word_judge(form)
 
     def record() -> Ending:
         challenge = typed()
         draft = Entry(
             kind=Kind.WITHDRAWAL, words=challenge.words if challenge else (), reason=why(),
-            by=by(), **duty.seat(place())._asdict(),
+            **duty.seat(place())._asdict(),
         )  # fmt: skip
         title = _("Done: the challenge is withdrawn")
         tell = _("Nothing was judged.")
-        return done_with(duty, duty.record(draft), title, tell, short=_("withdrawn"))
+        return done_with(duty, duty.record(draft, by), title, tell, short=_("withdrawn"))
 
     return Deed(_("Record: withdrawn"), record)
 
@@ -173,11 +172,11 @@ def admit(duty: Duty, form: Form) -> Deed:
     """Admit a table that is not listed."""
     form.head(_("Admit a table that is not listed"))
     name = form.ask(Field("table", _("Table"), table_name))
-    by = ask_who_signs(duty, form)
+    by = duty.ask_word_judge(form)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.ADMITTED, by=by(), table=name(), round=duty.session.round)
-        entry = duty.record(draft)
+        draft = Entry(kind=Kind.ADMITTED, table=name(), round=duty.session.round)
+        entry = duty.record(draft, by)
         return done_with(duty, entry, _("Done: table {table} is admitted", table=name()))
 
     return Deed(_("Admit the table"), record)
@@ -190,11 +189,10 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     number = form.ask(round_field(duty.pins.profile, draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
-    by = ask_who_signs(duty, form, if_locked=True)
+    by = duty.ask_word_judge(form, if_locked=True)
 
     def begin() -> Ending:
-        with duty.acting(by=by()):
-            duty.session.set_round(number, by=by())
+        duty.set_round(number, by)
         title = (
             _("The next slips are of round {round}.", round=number)
             if number

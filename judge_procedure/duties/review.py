@@ -9,8 +9,8 @@ from judge_procedure.duties.case_cards import (
     in_words,
     words_of,
 )
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import ask_who_signs, chosen_ruling, words_field
+from judge_procedure.duties.duty import Duty, Signature
+from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
 from judge_procedure.names import capitalized, kind_named, role_called
@@ -57,7 +57,8 @@ def correct(duty: Duty, form: Form) -> Deed:
     now = words_of(duty, new.words, of.words)
     form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
-    by = duty.ask_who(form, who_corrects(duty.rules), _("Initials of the person who compared them"))
+    label = _("Initials of the person who compared them")
+    by = duty.ask_who_signs(form, who_corrects(duty.rules), label)
     question = Question(
         challenge=new,
         by=duty.by,
@@ -66,11 +67,11 @@ def correct(duty: Duty, form: Form) -> Deed:
         seen=duty.seen.number,
     )
     return Deed(
-        _("Judge now"), lambda: _corrected(duty, question, of, by()), is_held=True, judges=True
+        _("Judge now"), lambda: _corrected(duty, question, of, by), is_held=True, judges=True
     )
 
 
-def _corrected(duty: Duty, question: Question, of: Entry, by: str) -> Ending:
+def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Ending:
     """Put words that were typed again; they call a person, who has just compared them.
 
     Where it is the director's, or other rulings are to be seen, the call is answered by itself.
@@ -122,11 +123,10 @@ def review(duty: Duty, form: Form) -> Deed:
     role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
     label = opinions.initials_label(step, others, Source.MACHINE)
-    by = duty.ask_who(form, role, label, others=others)
+    by = duty.ask_who_signs(form, role, label, others=others)
 
     def give() -> Ending:
-        draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
-        entry = duty.decide(draft, role)
+        entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number, note=text()), by)
         which = opinions.opinion_named(duty.rules, entry, given) or kind_named(entry.kind)
         agreement = opinions.agreement(entry, given[-1], in_words(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(f"{capitalized(which)}. {agreement}",))
@@ -166,7 +166,9 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
     tell = f"{same} {refused}", _("Not judged. Call the director.")
-    return done_with(duty, duty.record(draft), _("Not judged"), *tell)
+    with duty.acting(duty.slip_judge):
+        entry = duty.session.record(draft)
+    return done_with(duty, entry, _("Not judged"), *tell)
 
 
 # -- after the game --------------------------------------------------------------------------------
@@ -196,15 +198,15 @@ def check(duty: Duty, form: Form) -> Deed:
     after = form.ask(
         choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
     )
-    by = ask_who_signs(duty, form, if_locked=True) if role is Role.WORD_JUDGE else None
-    if by is None:
+    if role is Role.DIRECTOR:
         form.say(_("On this machine, only the director may ask for it."))
-        by = duty.ask_who(form, role)
+        by = duty.ask_who_signs(form, role)
+    else:
+        by = duty.ask_word_judge(form, if_locked=True)
     after()
 
     def judge() -> Ending:
-        draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=by())
-        entry = duty.decide(draft, role)
+        entry = duty.decide(Entry(kind=Kind.DOUBLE_CHECK, about=first.number), by)
         heading = _("Double-check of {summary}.", summary=in_words(duty, first))
         agreement = opinions.agreement(entry, standing, in_words(duty, standing))
         remarks = [

@@ -49,9 +49,8 @@ class Task:
         """Return why it can't be done here by whoever acts, or ""."""
         if self.needs_slip and not duty.has_slip:
             return _("Only where slip and board are at hand.")
-        roles = Role.WORD_JUDGE, self.kind.row.who, self.who_by_rules(duty.rules)
-        needed = max(roles, key=lambda role: role.rank)
-        return duty.missing_right(needed)
+        by_rules = self.who_by_rules(duty.rules)
+        return duty.missing_right(Role.highest(Role.WORD_JUDGE, self.kind.row.who, by_rules))
 
     def run(self, duty: Duty, form: Form) -> Deed | None:
         """Fill a form; return the deed as soon as it's known. `Misread` says why there is none."""

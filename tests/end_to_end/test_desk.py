@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure import codes
+from judge_procedure import codes, pin
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
@@ -77,6 +77,20 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         ("session closed", None, (), "", "AB"),
     ]
     assert journal(home).verify() == ""
+
+
+def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(
+    judge: Any, home: Path
+) -> None:
+    (home / "profiles").mkdir()
+    settings = f'[[holder]]\nname = "DR"\nrole = "director"\npin = "{pin.hashed("1234")}"\n'
+    (home / "profiles" / "kiosk.toml").write_text(settings)
+    ended = judge(*desk[:-2], stdin="5\nzant\n\n\n/waive 3\n1\n1234\n\n/end\n")
+    assert "PIN of the director:" in ended.out
+    assert [(e.kind, e.by, e.role) for e in entries(home)[1:]] == [
+        ("session opened", None, "players"), ("ruling", None, None),
+        ("consequence waived", "DR", "director"), ("session closed", None, "players"),
+    ]  # fmt: skip
 
 
 # -- how it starts -------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def desk(
             clock=SetClock(lambda: next(times), near=True),
         )  # fmt: skip
         profile = Profile(tables=frozenset(listed))
-        duty = Duty(session, profile, by=by or None, asks_table=tables)
+        duty = Duty(session, profile, by=by or None, has_door=False, asks_table=tables)
         pages = DeskPages(duty, large=large)
         return Desk(Sitting(pages, tables=tables), journal)
 

@@ -98,7 +98,7 @@ class Evening:
 
 @pytest.fixture
 def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Begin:
-    """Begins an evening under a rulebook."""
+    """Begins an evening under a rulebook: at a desk, unless somebody's PIN was typed at a door."""
 
     def begin(
         rules: str = "club", acting: Person | None = None, people: Any = None, **more: object
@@ -114,11 +114,12 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         session = session_at(
             Journal(MemoryStore("nowhere")), "Kiosk 1", judge=library.adjudicator(rules),
             clock=SetClock(lambda: next(times), near=True),
-            acting=acting or without_pin(),
+            acting=acting or (PLAYERS if people else without_pin()),
         )  # fmt: skip
         evening = Evening(session)
         if people:
             evening.duty.pins.profile = pins_of(people)
+            evening.duty.has_door = acting is not None
         for name, value in more.items():
             setattr(evening.duty, name, value)
         return evening

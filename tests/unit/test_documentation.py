@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge_procedure.duties.menu import TASKS
 from lexicons import Library, public_editions
 from lexicons.rulebook import Procedure
 from tests.support.commands import checkout
@@ -59,6 +60,12 @@ def test_the_page_on_approval_names_tests_that_exist() -> None:
     tests = re.findall(r"`(tests/[^`]*)`", text)
     assert [path for path in tests if not (checkout / path).is_file()] == []
     assert len(tests) > 10
+
+
+def test_the_page_for_word_judges_has_a_row_for_each_task_of_officials() -> None:
+    text = (docs / "word-judges.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `/([a-z]+)", text, re.MULTILINE)
+    assert rows == ["call" if task.name == "answer" else task.name for task in TASKS]
 
 
 def anchors(page: Path) -> set[str]:

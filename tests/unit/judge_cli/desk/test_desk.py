@@ -19,7 +19,7 @@ from judge_record.journal import Journal
 from judge_record.official import Person
 from lexicons import Library, RuleSet
 from tests.support.desks import Desk, Open, good
-from tests.support.official_evenings import pins_of
+from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
@@ -414,9 +414,14 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk: Open
 def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk: Open) -> None:
     d = desk()
     d.sitting.duty.pins.profile = pins_of({"2468": Person("CD", Role.DIRECTOR)})
+    d.session.acting = PLAYERS
     d.play("""
-        5|zant||/waive|1 :: PIN of the director:
+        5|zant||
+        last: kind ruling; by AB; role word judge
+        6|qx|d :: Give the slip back
+        last: kind discrepancy; by AB; role word judge
+        /waive 2|1 :: PIN of the director:
         /end :: not has no consequence
     """)
     assert [page.prompt for page in d.pages if page.is_secret] == ["PIN of the director: "]
-    assert d.kinds == "ruling, session closed"
+    assert d.kinds == "ruling, discrepancy, session closed"

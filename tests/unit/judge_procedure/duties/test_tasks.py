@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from judge_procedure.duties.case_cards import rulings
+from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import Done, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.official import Person, without_pin
+from judge_record.official import Person
 from lexicons import Verdict
 from tests.support.asking import ruled
 from tests.support.official_evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
@@ -153,7 +154,7 @@ def test_an_official_sets_no_round_that_is_not_played(begin: Begin, task: str) -
 
 def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> None:
     people = {"1234": Person("EF", Role.WORD_JUDGE), "9876": Person("AB", Role.DIRECTOR)}
-    evening = begin(acting=without_pin(), by="GH", people=people)
+    evening = begin(people=people, by="GH")
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
     page = work.take({"why": "placement"})
@@ -181,7 +182,7 @@ def test_a_restart_does_not_end_the_wait_after_wrong_pins(
     begin: Begin, wrong: int, waits: bool
 ) -> None:
     people = {"9876": Person("AB", Role.DIRECTOR)}
-    evening = begin(acting=without_pin(), by="GH", people=people)
+    evening = begin(people=people, by="GH")
     for _ in range(wrong):
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
     work = begin_task("void", evening.duty, ruling=str(evening.rulings["bad"].number))
@@ -201,8 +202,7 @@ LOOKED_UP = {"looked": "machine"}
 
 def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, TaskInProgress]:
     """A further opinion, of another person than EF, whose PIN was typed."""
-    acting = without_pin() if at_desk else WORD_JUDGE
-    evening = begin("nsa-2004", acting, people=PEOPLE)
+    evening = begin("nsa-2004", None if at_desk else WORD_JUDGE, people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, whole=not at_desk, ruling=str(of.number))
     work.take({**LOOKED_UP, **({"pin": "1234"} if at_desk else {})})
@@ -241,7 +241,7 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
 
 
 def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin: Begin) -> None:
-    evening = begin("school-2014", without_pin(), people=PEOPLE)
+    evening = begin("school-2014", people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, ruling=str(of.number))
     work.take(LOOKED_UP)
@@ -261,7 +261,7 @@ def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
 
 
 def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin: Begin) -> None:
-    evening = begin("nsa-2004", without_pin(), people=PEOPLE)
+    evening = begin("nsa-2004", people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="EF")
     work = begin_task("review", evening.duty, ruling=str(of.number))
     page = work.take({**LOOKED_UP, "pin": "1234", "by": "IJ", "by pin": "5678"})
@@ -304,6 +304,11 @@ ANSWERS = {
 USUAL = {"by": "CD", "note": "why", "fault": "it broke"}
 
 
+def about(evening: Evening, task: Task) -> dict[str, str]:
+    of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.subject)
+    return {task.subject: str(of.number)} if of else {}
+
+
 def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
     lines = Lines(begin_task(name, evening.duty, **about))
     given = {**USUAL, **ANSWERS[name]}
@@ -330,11 +335,9 @@ def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
 def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
     added = []
     for surface in (line_by_line, all_at_once):
-        evening = begin("club", without_pin())
+        evening = begin("club")
         before = len(evening.entries)
-        of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.subject)
-        about = {task.subject: str(of.number)} if of else {}
-        assert isinstance(surface(evening, task.name, about), Done)
+        assert isinstance(surface(evening, task.name, about(evening, task)), Done)
         added.append(
             [replace(each, seal="", time="", session="") for each in evening.entries[before:]]
         )
@@ -352,9 +355,10 @@ def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
         "9876": DIRECTOR, "1234": Person("GH", Role.WORD_JUDGE),
         "5555": Person("IJ", Role.DIRECTOR),
     }  # fmt: skip
-    evening = begin("nzasp-2022", without_pin() if at_desk else DIRECTOR, people=people)
+    evening = begin("nzasp-2022", None if at_desk else DIRECTOR, people=people)
     of = ruled(evening.session, "QUEX", table="9", by="AB")
-    evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
+    with evening.duty.acting(DIRECTOR):
+        evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
     work = begin_task("hand", evening.duty, whole=True, ruling=str(of.number))
     typed = {
         "source": "director", "ground": "lexical", "verdict": "acceptable", "fault": "it broke",
@@ -372,7 +376,7 @@ def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
 def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(
     begin: Begin, task: str
 ) -> None:
-    evening = begin("sanspa-1999", without_pin(), people=PEOPLE, by="AB")
+    evening = begin("sanspa-1999", people=PEOPLE, by="AB")
     about = {"ruling": str(evening.rulings["good"].number)} if task == "check" else {}
     work = begin_task(task, evening.duty, whole=True, **about)
     page = work.take(ANSWERS[task])
@@ -380,3 +384,22 @@ def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(
     page = work.take({"pin": "1234"})
     assert isinstance(work.press(page.digest), Done)
     assert (evening.last.by, evening.last.role) == ("EF", Role.WORD_JUDGE)
+
+
+@pytest.mark.parametrize("initials", ["CD", "EF"])
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_a_task_that_forgets_to_ask_for_a_pin_is_refused(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, task: Task, initials: str
+) -> None:
+    def unasked(*_: object, **_more: object) -> Signature:
+        return Signature(Role.WORD_JUDGE, lambda: initials)
+
+    monkeypatch.setattr(Duty, "ask_who_signs", unasked)
+    evening = begin("club", people=PEOPLE, by="AB")
+    before = evening.entries
+    work = begin_task(task.name, evening.duty, whole=True, **about(evening, task))
+    page = work.take({**USUAL, **ANSWERS[task.name]})
+    assert page.is_ready
+    assert isinstance(work.press(page.digest), TaskPage)
+    assert work.fault.startswith("That needs the"), work.fault
+    assert evening.entries == before
