@@ -75,7 +75,7 @@ def read_and_run(program: str) -> object:
 
 def _explain(error: BaseException) -> None:
     try:
-        from judge_cli.output import say_failure
+        from judge_cli.failure import say_failure
 
         say_failure(error)
     except BaseException:

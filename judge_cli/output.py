@@ -1,6 +1,6 @@
 """Standard output gets the answer; standard error gets what people read.
 
-That is: messages, the commands to type next as they are started here, and why there is no answer.
+That is: messages, with the commands to type next as they are started here.
 """
 
 import os
@@ -162,79 +162,3 @@ def command_line(*words: str) -> str:
 def startable(text: str) -> str:
     """Return a message with the commands that it proposes as they are started here."""
     return PROPOSED.sub(lambda match: match[1] + own_command(), text)
-
-
-# -- why there is no answer ------------------------------------------------------------------------
-
-
-def say_failure(error: BaseException) -> None:
-    """Write to standard error why there is no answer.
-
-    A traceback or the value of a variable is never written: it could show which word failed.
-    """
-    text = startable(explain(error))
-    with suppress(AttributeError, OSError, ValueError):  # it is closed or full: nobody can read it
-        sys.stderr.write(f"{text}\n")
-        sys.stderr.flush()
-
-
-def explain(error: BaseException) -> str:
-    """Return what went wrong, and what to do about it."""
-    match error:
-        case MemoryError():
-            return "This machine has too little memory free: no answer."
-        case SystemExit():  # click ends so if a pipe is closed
-            return "The command ended early, perhaps because standard output is closed: no answer."
-        case ImportError():
-            lost = f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer."
-            return f"{lost}\n{_way_to_install_again()}"
-        case OSError():
-            reason = error.strerror or type(error).__name__
-            return f"The system refused: {reason}{where(error)}: no answer."
-        case KeyboardInterrupt():
-            return "Interrupted: no answer."
-    if type(error).__module__.startswith("click."):
-        return _explain_usage(error)
-    from lexicons import JudgeError
-
-    if isinstance(error, JudgeError | AnswerLost):
-        return str(error)
-    return (
-        f"A fault of the program itself ({type(error).__name__}{where(error)}): no answer.\n"
-        "Please report this line, and what you did."
-    )
-
-
-def _way_to_install_again() -> str:
-    if is_bundled():
-        return "Unpack the whole program again, into a new folder."
-    return (
-        "Install it again in the folder of the program: `pip install --force-reinstall .`, or"
-        " delete its folder .environments."
-    )
-
-
-def _explain_usage(error: BaseException) -> str:
-    import click
-
-    if isinstance(error, click.Abort):
-        return "Interrupted: no answer."
-    if not isinstance(error, click.ClickException):
-        return f"The command ended early ({type(error).__name__}): no answer."
-    lines = [error.format_message()]
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return lines[0]
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    if context is not None:
-        lines += [context.get_usage(), f"Try `{context.command_path} --help`."]
-    return "\n".join(lines)
-
-
-def where(error: BaseException) -> str:
-    """Return the file and line of the program where an error was raised; empty if unknown."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f", {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from judge_cli import NO_ANSWER, is_bundled, output, version
+from judge_cli import NO_ANSWER, failure, is_bundled, output, version
 from judge_cli.options import (
     as_holder,
     as_name,
@@ -28,7 +28,7 @@ class CommandProcess:
     no_answer = NO_ANSWER
     program = version
     say = staticmethod(output.say)
-    explain = staticmethod(output.say_failure)
+    explain = staticmethod(failure.say_failure)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
 
     @property

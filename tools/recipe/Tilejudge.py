@@ -35,8 +35,8 @@ def is_first() -> bool:
 
 
 try:
+    from judge_cli.failure import explain
     from judge_cli.main import main
-    from judge_cli.output import explain
     from lexicons.home import home_folder
 
     if sys.stderr is None:

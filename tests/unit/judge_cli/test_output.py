@@ -1,9 +1,8 @@
-"""What goes to standard output and standard error: answers, messages, commands, errors in words.
+"""What goes to standard output and standard error: answers, messages, commands.
 
 What becomes of an answer that nobody takes: tests/end_to_end/test_exit_status.py.
 """
 
-import errno
 import io
 import shlex
 import signal
@@ -11,13 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 
 from judge_cli import output
 from judge_cli.main import use_utf_8
-from judge_cli.output import AnswerLost, own_command, quoted
-from lexicons import CannotJudge
+from judge_cli.output import own_command, quoted
 
 
 @pytest.fixture
@@ -86,10 +83,8 @@ def test_in_its_own_folder_the_zip_is_proposed_as_powershell_starts_it(
     ("word", "on_windows"),
     [
         ("csw19.txt", "csw19.txt"),
-        ("E:\\", "E:\\"),
         (r"C:\Users\AB\Wörter.txt", r"C:\Users\AB\Wörter.txt"),
         (r"C:\Meine Wörter\my list.txt", r'"C:\Meine Wörter\my list.txt"'),
-        ("E:\\Spring Open\\", '"E:\\Spring Open\\\\"'),  # the quote would be a part of the word
         ("Kiosk 1,Kiosk 2", '"Kiosk 1,Kiosk 2"'),
         ("A,B", '"A,B"'),  # PowerShell would hand over A B
         ("a&b", '"a&b"'),
@@ -105,61 +100,3 @@ def test_a_word_is_quoted_as_both_prompts_of_windows_know_it(word: str, on_windo
 )
 def test_a_shell_reads_a_quoted_word_as_it_was(word: str) -> None:
     assert shlex.split(quoted(word, "linux")) == [word]
-
-
-# -- errors in words -------------------------------------------------------------------------------
-
-phony = "ZANTWASTHEPHONY"
-program = click.Command("check", params=[click.Option(["--rules"])])
-context = click.Context(program, info_name="judge check")
-
-
-def raised(error: BaseException) -> BaseException:
-    """The error as it is where it was raised and caught."""
-    known = phony
-    with pytest.raises(type(error)) as caught:
-        raise error
-    assert known
-    return caught.value
-
-
-@pytest.mark.parametrize(
-    ("error", "message"),
-    [
-        (SystemExit(1), "standard output is closed"),
-        (AnswerLost(OSError(errno.ENOSPC, "No space left on device")), "No space left on device"),
-        (AnswerLost(TimeoutError()), "TimeoutError"),
-        (ModuleNotFoundError("no", name="marisa_trie"), "cannot be loaded: marisa_trie"),
-        (ImportError("no"), "cannot be loaded: unknown"),
-        (PermissionError(errno.EACCES, "Permission denied"), "The system refused: Permission"),
-        (TimeoutError(), "The system refused: TimeoutError, test_output.py:"),
-        (MemoryError(), "too little memory"),
-        (KeyboardInterrupt(), "Interrupted: no answer."),
-        (RuntimeError(phony), "A fault of the program itself (RuntimeError, test_output.py:"),
-        (KeyError(phony), "A fault of the program itself (KeyError, test_output.py:"),
-        (click.Abort(), "Interrupted: no answer."),
-        (click.exceptions.Exit(1), "The command ended early (Exit): no answer."),
-        (click.FileError("slips.txt", "gone"), "Could not open file 'slips.txt': gone"),
-        (click.UsageError("It is not so."), "It is not so."),
-        (click.NoSuchOption("--ruls", ctx=context), "Try `judge check --help`."),
-        (click.BadParameter("wrong", ctx=context), "Usage: judge check"),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
-)
-def test_every_error_is_explained_without_a_value(error: BaseException, message: str) -> None:
-    explained = output.explain(raised(error))
-    assert message in explained
-    assert phony not in explained
-    assert "Traceback" not in explained
-
-
-def test_an_error_of_ours_is_shown_in_its_own_words() -> None:
-    error = CannotJudge("It is damaged.", faults=["here"], remedy="Copy it again.")
-    assert output.explain(error) == "It is damaged.\n  here\nCopy it again."
-
-
-def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    output.say_failure(click.NoSuchOption("--\x1b[31m", ctx=context))
-    message = capsys.readouterr().err
-    assert message
-    assert [line for line in message.split("\n") if not line.isprintable()] == []
