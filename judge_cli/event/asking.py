@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli import output
-from judge_cli.event.folder import PINS_FILE, EventFolder, GivenList, Plan, station_names
-from judge_cli.event.lists import checked_lists, lacking
+from judge_cli.event.folder import PINS_FILE, EventFolder
+from judge_cli.event.lists import GivenList, checked_lists, lacking
+from judge_cli.event.plan import Plan, station_names
 from judge_cli.options import read_by, table_rows, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH

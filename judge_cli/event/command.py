@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from judge_cli import output
-from judge_cli.event.folder import GivenList, station_names
+from judge_cli.event.plan import station_names
 from judge_cli.options import (
     as_holder,
     as_name,
@@ -33,6 +33,8 @@ def _stations(
 def _lists(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
+    from judge_cli.event.lists import GivenList
+
     return tuple(GivenList.parsed(text).in_full for text in value) or None
 
 

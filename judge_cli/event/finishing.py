@@ -12,15 +12,8 @@ import click
 from judge_cli import NO_ANSWER, output
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, fetch, is_at, same_name
-from judge_cli.event.folder import (
-    DIRECTORS_FILE,
-    RECORDS_FOLDER,
-    REPORT_FILE,
-    EventFolder,
-    Plan,
-    home_of,
-    places_of,
-)
+from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder
+from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
@@ -46,9 +39,9 @@ def finish(
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
     machines = {
-        station: home for station in plan.stations if os.path.isdir(home := home_of(plan, station))
+        station: home for station in plan.stations if os.path.isdir(home := plan.home_of(station))
     }
-    homes = places_of(plan, machines.values())
+    homes = plan.places(machines.values())
     for station, home in machines.items():
         if not take_and_release_all(home):
             raise CannotJudge(

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from judge_cli import output
-from judge_cli.event.folder import GivenList, Plan
+from judge_cli.event.plan import Plan
 from judge_cli.lexicon.messages import say_reading
 from judge_procedure.requirements import refuse_devices
 from lexicons import (
@@ -22,6 +23,41 @@ from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import near_miss
 from lexicons.lists.reading import read
+
+
+class GivenList(NamedTuple):
+    """A list of a plan: `[[OLD=]EDITION=]FILE`."""
+
+    old: str  # the edition of the rules that it replaces; "" if that is clear
+    edition: str  # "" if that is clear from the file
+    path: str
+
+    @classmethod
+    def parsed(cls, line: str) -> "GivenList":
+        """Return a list that a plan holds. Only ids stand before its path, which may hold `=`."""
+        first, _sign, rest = line.partition("=")
+        if not (rest and schema.is_id(first)):
+            return cls("", "", line)
+        second, _sign, path = rest.partition("=")
+        if not (path and schema.is_id(second)):
+            return cls("", first, rest)
+        return cls(first, second, path)
+
+    @property
+    def in_full(self) -> str:
+        """The list as a plan holds it. Its path is whole: other folders read it again."""
+        path = os.path.abspath(self.path)
+        return f"{self.choice}={path}" if self.edition else path
+
+    @property
+    def choice(self) -> str:
+        """The choice as `Library.rules_with_lists` takes it."""
+        return f"{self.old}={self.edition}" if self.old else self.edition
+
+    @property
+    def is_lexicon(self) -> bool:
+        """Whether the file is a lexicon, which holds its edition itself."""
+        return self.path.endswith(".lexicon")
 
 
 def _given(library: Library, text: str) -> GivenList:

@@ -14,16 +14,9 @@ from urllib.parse import urlsplit
 
 from judge_cli import output
 from judge_cli.event import asking
-from judge_cli.event.folder import (
-    PAPER_FOLDER,
-    PINS_FILE,
-    SERVER_FOLDER,
-    SERVER_STATION,
-    EventFolder,
-    Plan,
-    refuse_finished,
-)
+from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
 from judge_cli.event.lists import install_lists
+from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -58,7 +51,7 @@ def prepare(
     """
     folder = EventFolder(path)
     before = Plan.read(folder.path)
-    refuse_finished(folder, before)
+    folder.refuse_finished(before.name)
     plan = before.changed(**answers)
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])

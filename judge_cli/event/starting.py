@@ -8,16 +8,8 @@ import click
 
 from judge_cli import output
 from judge_cli.event.collection import bring, same_name
-from judge_cli.event.folder import (
-    OF_SERVER,
-    SERVER_FOLDER,
-    SERVER_STATION,
-    EventFolder,
-    Plan,
-    home_of,
-    places_of,
-    refuse_finished,
-)
+from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder
+from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
@@ -43,11 +35,11 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         return _show_kiosk(station, child=True)
     stick = checked(folder.path)
     plan = Plan.parsed(stick.files[PLAN_PATH], folder.at(PLAN_PATH))
-    refuse_finished(folder, plan)
+    folder.refuse_finished(plan.name)
     station = _station_named(plan, name)
     if looked and station in plan.kiosks:
         raise click.UsageError(_("A kiosk has its menu for this: start it without --looked."))
-    home = home_of(plan, station)
+    home = plan.home_of(station)
     os.environ["JUDGE_HOME"] = home  # of this process and those that it starts
     lock = lock_of(home, station)
     if not lock.take_and_release():
@@ -72,7 +64,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
             if journal := open_event(place_at(plan.record, home)):
                 said = {"station": station, "number": journal.head().spoken}
                 output.say(_("Write down the final number of {station}: {number}", **said))
-    bring(folder, plan.name, places_of(plan, [home]))
+    bring(folder, plan.name, plan.places([home]))
     return status
 
 
