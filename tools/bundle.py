@@ -1,7 +1,7 @@
 """`run.py bundle`: make a folder that runs without Python, and try its programs.
 
 This runs in an environment of its own, which has PyInstaller and all that a bundle holds. The spec
-and the hook in recipe/ ask this module what that is.
+in recipe/ says what that is.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from judge_record import installation
@@ -30,17 +30,6 @@ WINDOWS = sys.platform == "win32"
 
 #: The two programs, each with a script of its name in recipe/. Tilejudge has no console.
 PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
-
-#: Modules of libraries without which a part of the program would be missing.
-LIBRARIES = (
-    "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtSvg", "PySide6.QtWidgets",
-    "click", "jinja2", "marisa_trie", "openpyxl",
-    "segno", "starlette", "hypercorn",
-)  # fmt: skip
-
-#: Modules that nothing here uses, though a library would bring them.
-#: A station keeps its record in a file: the client of a database stays out.
-UNUSED = ("PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
 
 #: Qt's plugins that stay: X11 or Windows, a screen in memory, and the input of accents.
 PLUGINS = frozenset({
@@ -74,25 +63,6 @@ def make_programs(
     )
     write_digest(os.path.join(made, NAME, "_internal"))
     return os.path.join(made, NAME)
-
-
-def module_of(path: str) -> str:
-    """Return the module that a compiled file of the bundle holds.
-
-    >>> module_of("PySide6/QtCore.abi3.so")
-    'PySide6.QtCore'
-    """
-    return path.partition(".")[0].replace("\\", "/").replace("/", ".")
-
-
-def check_whole(modules: Iterable[str], collected: Iterable[str]) -> None:
-    """Raise `Failure` if a module of the program or of a library is not among those collected."""
-    missing = sorted({*modules, *LIBRARIES} - set(collected))
-    if missing:
-        raise Failure(
-            f"the bundle would lack {', '.join(missing)}.\n"
-            "Delete .environments in the checkout, and try again."
-        )
 
 
 def wanted(path: str) -> bool:
