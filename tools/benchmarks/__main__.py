@@ -78,7 +78,7 @@ Figures = dict[str, float]
 
 def main() -> None:
     """Measure everything, and write the page."""
-    machine = f"{os.cpu_count()} CPUs, {platform.platform()}, Python {platform.python_version()}"
+    machine = f"{os.cpu_count()} CPUs, {platform.machine()}, CPython {platform.python_version()}"
     head = HEAD.format(day=datetime.now(UTC), machine=machine, load=os.getloadavg()[0])
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}

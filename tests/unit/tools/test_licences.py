@@ -1,8 +1,10 @@
-"""Licence texts of a bundle: none is lost."""
+"""The licence texts of a bundle: none is lost, and none is missing."""
 
 from pathlib import Path
 
-from tools import licences
+import pytest
+
+from tools import Failure, licences
 from tools.licences import LicensedPart
 
 
@@ -15,3 +17,10 @@ def test_two_texts_of_one_name_are_both_kept(tmp_path: Path) -> None:
     licences.write(str(tmp_path / "LICENCES"), [part])
     written = (tmp_path / "LICENCES" / "zant").rglob("LICENSE")
     assert {path.read_text("utf-8") for path in written} == {*map(str, texts)}
+
+
+def test_a_part_without_a_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    parts = [LicensedPart("zant", "1.0", ()), LicensedPart("blorp", "1.0", (__file__,))]
+    with pytest.raises(Failure, match="no licence text was found of zant"):
+        licences.write(str(tmp_path / "LICENCES"), parts)
+    assert not (tmp_path / "LICENCES").exists()

@@ -1,0 +1,16 @@
+"""`run.py renew`: each part has a module that makes it."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from tools import Failure, renewing
+
+
+def test_each_part_has_its_module() -> None:
+    assert [module for module in renewing.PARTS.values() if find_spec(module) is None] == []
+
+
+def test_a_part_that_is_not_there_is_refused_with_the_names_of_all() -> None:
+    with pytest.raises(Failure, match=r"catalogues: translate, .*docs/report\."):
+        renewing.main(["nowhere"])
