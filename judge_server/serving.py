@@ -1,43 +1,22 @@
-"""The start of a server: the pages that it serves, and how; and its orderly end."""
+"""A server's start and its orderly end, and by which limits hypercorn serves it."""
 
 import asyncio
 import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from random import uniform
-from typing import NamedTuple
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
-from starlette.requests import Request
 
 from judge_gui import Process
-from judge_procedure import codes, evening
-from judge_procedure.duties.case_cards import call_heading
-from judge_procedure.event_files import check_taken
-from judge_procedure.profile import Profile
-from judge_procedure.system_clock import SystemClock, milliseconds
-from judge_record.entry import Role
-from judge_record.event import Opening, end_sessions
-from judge_record.installation import RunsOn
-from judge_record.official import Person
-from judge_record.place import place_at
-from judge_record.reader import EventClosed
-from judge_record.session import Session
-from judge_record.station import lock_of, server_lock
-from judge_record.summary import at_work, waiting_calls
 from judge_server import listening
 from judge_server.listening import ServerOptions
-from judge_server.web.board import STATION, DirectorsBoard
-from judge_server.web.device_pages import DevicePages
-from judge_server.web.guard import Guard, application
-from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, Library, printable
+from judge_server.service import Service
+from judge_server.web.guard import Guard
+from lexicons import CannotJudge
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 LARGEST_HEADER = 16384  # bytes of all headers of a request
@@ -55,7 +34,6 @@ SWITCH_INTERVAL = 0.0005
 ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform != "win32":  # it has no SIGHUP
     ENDING_SIGNALS.append(signal.SIGHUP)
-CLOSE = "judge journal close"  # the command
 
 __all__ = ["ServerOptions", "start"]  # what the command line may use
 
@@ -78,105 +56,14 @@ def _serve(options: ServerOptions, process: Process, listener: socket.socket) ->
     runner, ended = asyncio.Runner(), asyncio.Event()
     # Before the session begins: a signal must not leave it open.
     _set_on_signal(ended, runner.get_loop())
-    service = open_service(options, process, listening.url(options, port))
+    service = Service(options, process, listening.url(options, port))
     try:
         process.say("\n".join([*service.lines, *listening.described(options, port)]))
         allow_connections()
         with runner:
-            runner.run(serve_until(ended, service.app, settings(options, listener)))
+            runner.run(serve_until(ended, service.site.app, settings(options, listener)))
     finally:
         service.close()
-
-
-# -- what is served -----------------------------------------------------------------------------
-
-
-class Service(NamedTuple):
-    """The application of a server."""
-
-    app: Guard
-    lines: Sequence[str]  # for whoever starts it: what is served, and what to be careful about
-    close: Callable[[], None]  # when the server has ended
-
-
-def open_service(options: ServerOptions, process: Process, address: str) -> Service:
-    """Open the judge and the record; `CannotJudge` if there is none."""
-    library = Library()
-    files = check_taken(library)
-    rules = options.rules or library.default_rules()
-    judge = library.adjudicator(rules, proved=True)
-    profile = replace(Profile.of_machine(library), rules=rules)
-    place = place_at(options.record or profile.record, library.home)
-    opening = Opening(
-        library.home, options.station, place=place, clock=SystemClock(),
-        runs_on=RunsOn.here(process.program),
-        locks=[server_lock(library.home), lock_of(library.home, STATION)],
-    )  # fmt: skip
-    opening.take()
-    try:
-        journal = evening.event_at(
-            opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
-        ).journal
-        question = evening.new_day_page(opening, journal, profile.event)
-        kiosks = Kiosks(
-            library, judge, profile, opening.clock, journal, milliseconds, place=place,
-            program=process.program,
-        )  # fmt: skip
-        end_sessions(kiosks.journal, {device.marker for device in kiosks.devices}, opening.clock)
-        board = DirectorsBoard(kiosks, secure=options.secure)
-        devices = DevicePages(kiosks, Tokens(secure=options.secure))
-        code = codes.code_of(judge)
-        judges = f"rules {rules}, {codes.with_name(code)}"
-        lines = [f"Serving {printable(journal.event)} at {address} ({judges})."]
-        lines += evening.other_event(journal.event, options.event or profile.event)
-        lines += [evening.goes_on(question, CLOSE)] if question else []
-        lines += judge.rules.at_every_use(judge.lexicons)
-        lines += codes.other_codes(journal, options.station, code)
-        kiosks.start()
-        # Last: a fault before it leaves no session open.
-        session = opening.session(
-            judge,
-            journal,
-            acting=Person(None, Role.PLAYERS),
-            files=files,
-            looked=profile.who_looked(options.looked),
-        )
-    except BaseException:
-        opening.release()
-        raise
-
-    def knows(request: Request) -> str:
-        if device := devices.device_of(request):
-            return f"device {device.marker}"
-        token = board.tokens.of(request)
-        return f"board {token}" if board.access.of(token) else ""
-
-    def close() -> None:
-        kiosks.close()
-        _end(session, opening, process)
-
-    app = application([*board.routes, *devices.routes], knows=knows)
-    return Service(app, lines, close)
-
-
-def _end(session: Session, opening: Opening, process: Process) -> None:
-    """Record the end of the server's session; say so if it cannot be recorded."""
-    try:
-        for call in waiting_calls(session.journal):
-            process.say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
-        session.close()
-        at_event = session.runs_on.files  # whose final numbers `event finish` compares
-        if not at_event and not at_work(session.journal):
-            place = printable(session.journal.store.path)
-            process.say(f'If the event is over: judge journal close "{place}"')
-    except EventClosed:
-        pass  # its journal says so
-    except CannotJudge as error:
-        process.say(f"The end of {printable(session.station)} was not recorded.\n{error}")
-    opening.release()
-
-
-# -- how it is served ---------------------------------------------------------------------------
 
 
 def _set_on_signal(ended: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:

@@ -36,15 +36,15 @@ class DirectorsBoard:
     """The director's board of a server."""
 
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
-        self.kiosks = kiosks
+        self.served = served = kiosks.served
         self.status = EventStatus(kiosks)
-        taken = kiosks.library.taken
+        taken = served.library.taken
         session = Session(
-            kiosks.journal, station=STATION, clock=kiosks.clock, judge=kiosks.judge,
+            served.journal, station=STATION, clock=served.clock, judge=served.judge,
             memory=None, acting=Person(None, Role.PLAYERS),
-            runs_on=RunsOn.here(kiosks.program)._replace(files=taken.digest if taken else None),
+            runs_on=RunsOn.here(served.program)._replace(files=taken.digest if taken else None),
         )  # fmt: skip
-        self.access = BoardAccess(kiosks.profile, session, kiosks.milliseconds)
+        self.access = BoardAccess(served.profile, session, served.milliseconds)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 
@@ -137,9 +137,9 @@ class DirectorsBoard:
         html = rendering.html(
             page.template,
             secret=self.tokens.secret_of(request),
-            event=self.kiosks.devices.event,
+            event=self.served.journal.event,
             person=asked.visit.person.name or "",
-            now=self.kiosks.clock.local(self.kiosks.clock.now()),
+            now=self.served.clock.local(self.served.clock.now()),
             **page.facts,
         )
         renewing = {"Refresh": f"{page.seconds}; url={ROOT}"} if page.seconds else None

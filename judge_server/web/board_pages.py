@@ -188,7 +188,7 @@ class BoardPages:
     def open_words(self, request: BoardRequest) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
         number, visit = number_in(request.fields, "number"), request.visit
-        entry = self.kiosks.journal.read(lambda record: record.find(number))
+        entry = self.status.served.journal.read(lambda record: record.find(number))
         if entry is None:
             return ROOT
         is_ruling = entry.kind in RULINGS
@@ -243,18 +243,19 @@ class BoardPages:
 
     def report(self, _request: BoardRequest) -> Response:
         """Return the report on the record so far, without words."""
-        record, now = record_in(self.status.journal), self.kiosks.clock.now()
-        html = EventReport([record], self.kiosks.library, now=now).paper.html
+        served = self.status.served
+        record, now = record_in(served.journal), served.clock.now()
+        html = EventReport([record], served.library, now=now).paper.html
         return _saved("report", html)
 
     def appeal(self, request: BoardRequest) -> Response | str:
         """Return the page of one appeal, while the words of its ruling are open."""
-        number, kiosks = number_in(request.fields, "number"), self.kiosks
+        number, served = number_in(request.fields, "number"), self.status.served
         with self.access.acting(request.visit):
             if request.visit.open_entry != number:
                 return f"{ROOT}/rulings/{number}"
-        record, now = record_in(self.status.journal), kiosks.clock.now()
-        play = appeal.appeal_on(record, number, kiosks.library)
+        record, now = record_in(served.journal), served.clock.now()
+        play = appeal.appeal_on(record, number, served.library)
         return _saved(f"appeal-{number}", appeal.paper([play], now=now).html)
 
 

@@ -4,7 +4,7 @@ It judges in the event of its server, and begins no other. A page says when its 
 verdict, and how long a challenge goes on after its round.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
@@ -17,23 +17,20 @@ from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
-from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
-from judge_record.journal import Journal
 from judge_record.official import Person
-from judge_record.place import Place
 from judge_record.plays import moved, same_table
 from judge_record.reader import EventClosed
-from judge_record.station import Clock
-from judge_record.summary import Records
+from judge_record.summary import Day
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
 from judge_server.web.guard import as_judge_error, faults_told
 from judge_server.web.paired_devices import Device, Devices
-from lexicons import Adjudicator, CannotJudge, JudgeError, Library
+from judge_server.web.served_event import ServedEvent
+from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
 
 #: Of entries that say when a verdict was asked for.
@@ -48,14 +45,14 @@ class TimesAsked:
     verdict waits for the record because others are judged in the same moment.
     """
 
-    def __init__(self, records: Records) -> None:
-        self.records = records
+    def __init__(self, day: Day) -> None:
+        self.day = day
         self.lock = Lock()  # of reading
         self.last = 0  # the last entry that was read
         self.entries: list[Entry] = []
 
-    def read(self, journal: Journal, own: int | None = None) -> None:
-        """Read what a journal holds now, unless the last entry of the station that asks was read.
+    def read(self, own: int | None = None) -> None:
+        """Read what the record holds now, unless the last entry of the station that asks was read.
 
         Raises `CannotJudge` if it cannot be read.
         """
@@ -64,7 +61,7 @@ class TimesAsked:
         with self.lock:
             if own is not None and own <= self.last:  # another thread has read meanwhile
                 return
-            entries = self.records.day(journal).entries()
+            entries = self.day.entries()
             self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
             self.last = entries[-1].number if entries else 0
 
@@ -77,23 +74,19 @@ class TimesAsked:
 class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(
-        self, device: Device, event: str, judge: Adjudicator, profile: Profile, library: Library,
-        clock: Clock, *, program: str | None, place: Place, records: Records,
-    ) -> None:  # fmt: skip
-        """Take what is the server's: its judge was verified when it began."""
-        own, at = replace(profile, station=device.station, backup=""), None
+    def __init__(self, device: Device, served: ServedEvent) -> None:
+        own, at = replace(served.profile, station=device.station, backup=""), None
         if device.at_table:
             own = replace(own, smart_device=True, touch=True)
             at = TablePlace(device.round or 0, device.card.place, device.of_players)
-        if device.at_table or devices_are_allowed(judge.rules):  # as the devices beside it
+        if device.at_table or devices_are_allowed(served.judge.rules):  # as the devices beside it
             own = replace(own, prompts=("round", "table"))
         super().__init__(
-            own, library, clock, program=program, place=place, records=records,
-            device=device.marker, table_place=at,
+            own, served.library, served.clock, program=served.program, place=served.place,
+            records=served.records, device=device.marker, table_place=at,
         )  # fmt: skip
-        self.event = event
-        self.judge = judge
+        self.event = served.journal.event
+        self.judge = served.judge
 
     def adjudicator(self) -> Adjudicator:
         return self.judge
@@ -169,19 +162,19 @@ class DeviceKiosk:
     """The kiosk of one paired device."""
 
     def __init__(
-        self, device: Device, worker: DeviceWorker, devices: Devices, times_asked: TimesAsked,
-        milliseconds: Callable[[], int],
+        self, device: Device, served: ServedEvent, devices: Devices, pins: WrongPins,
+        times_asked: TimesAsked,
     ) -> None:  # fmt: skip
         self.device = device
-        self.worker = worker
-        self.station = worker.station
         self.devices = devices
         self.times_asked = times_asked
-        self.milliseconds = milliseconds
+        self.milliseconds = served.milliseconds
+        self.station = DeviceStation(device, served)
+        self.worker = DeviceWorker(self.station, pins, devices)
         self.seen = ""  # when it last asked for a page
         self.round_ended: int | None = None  # when `tick` first saw its round closed
         self.browser = Browser(
-            Kiosk(worker, worker.station.profile, milliseconds),
+            Kiosk(self.worker, self.station.profile, self.milliseconds),
             takes_pins=not device.of_players,
             may_begin=lambda: devices.may_begin(device),
             extras=self.extras,
@@ -227,7 +220,7 @@ class DeviceKiosk:
             return ()
         own = session.memory.last.number if session.memory else None
         with suppress(JudgeError):  # what was read before is shown
-            self.times_asked.read(session.journal, own)
+            self.times_asked.read(own)
         rounds = {self.device.round, *self.devices.rounds}
         times = self.times_asked.at(self.device.card.place, rounds)
         return tuple(map(self.station.clock.local, times))

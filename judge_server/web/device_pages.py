@@ -38,11 +38,12 @@ KEY_NAMES = frozenset({
 class DevicePages:
     """What a device gets."""
 
-    def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
+    def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
         self.kiosks = kiosks
-        self.tokens = tokens
-        self.visits = Tokens(secure=tokens.secure, name="visit")
-        self.pairing = PairingPages(kiosks, tokens)
+        self.served = kiosks.served
+        self.tokens = Tokens(secure=secure)
+        self.visits = Tokens(secure=secure, name="visit")
+        self.pairing = PairingPages(kiosks, self.tokens)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -71,10 +72,10 @@ class DevicePages:
         except Exception as error:
             return self._reply(wording.cannot_judge(as_judge_error(error)), 503)
         fills = device is not None and not device.at_table
-        return HTMLResponse(rendering.kiosk(self.kiosks.profile.theme, fills_screen=fills))
+        return HTMLResponse(rendering.kiosk(self.served.profile.theme, fills_screen=fills))
 
     def _reply(self, notice: Notice, status: int = 200) -> Response:
-        return HTMLResponse(rendering.notice(notice, self.kiosks.profile.theme), status)
+        return HTMLResponse(rendering.notice(notice, self.served.profile.theme), status)
 
     def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
         """Return the page of a device's kiosk; 401 if its browser has to open the document again.
@@ -91,7 +92,7 @@ class DevicePages:
             shown = browser.show(seen, viewport, visit or self.visits.of(request))
         except (InUseElsewhere, NotPaired):
             return Response(status_code=401)
-        return HTMLResponse(rendering.screen(shown, self.kiosks.profile.theme, secret))
+        return HTMLResponse(rendering.screen(shown, self.served.profile.theme, secret))
 
     def _notice(self, device: Device | None, request: Request) -> Notice | None:
         """Return what stands in place of its kiosk's page on a device; None if it may judge."""
@@ -101,7 +102,7 @@ class DevicePages:
             kiosk = self.kiosks.of(device)
         except NotPaired:
             return self.pairing.asking_for_card(wording.unpaired())
-        kiosk.seen = self.kiosks.clock.now()
+        kiosk.seen = self.served.clock.now()
         # A challenge that is under way when a round is closed comes to its end.
         if self.kiosks.devices.may_begin(device) or not kiosk.browser.is_idle:
             return None
@@ -112,7 +113,7 @@ class DevicePages:
             return wording.no_round()
         card = device.card._replace(use=Use.TABLE, round=now)
         secret = self.tokens.secret_of(request)
-        return wording.agreeing(card, self.kiosks.judge.rules, "/agree", secret)
+        return wording.agreeing(card, self.served.judge.rules, "/agree", secret)
 
     async def _look(self, request: Request) -> Response:
         """Return the page of a device's kiosk. If a verdict is due, it's waited for here.

@@ -60,14 +60,13 @@ class EventStatus:
 
     def __init__(self, kiosks: Kiosks) -> None:
         self.kiosks = kiosks
-        self.clock = kiosks.clock
-        self.journal = kiosks.journal
-        self.day = kiosks.records.day(self.journal)
-        self.code = code_of(kiosks.judge)
+        self.served = kiosks.served
+        self.clock = kiosks.served.clock
+        self.code = code_of(kiosks.served.judge)
 
     def today(self) -> Sequence[Entry]:
         """Return the entries of today, without words, with tables and rounds as they were moved."""
-        return moved(self.day.entries())
+        return moved(self.served.day.entries())
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
@@ -80,7 +79,7 @@ class EventStatus:
         """Return the stations of today and all devices by name, compared with the server."""
         devices = {device.station: device for device in self.kiosks.devices}
         begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
-        open_now = at_work(self.journal)
+        open_now = at_work(self.served.journal)
         rows = []
         for name in sorted({*begun, *open_now, *devices}):
             row = self._station(name, [entry for entry in today if entry.station == name])
@@ -154,7 +153,7 @@ class EventStatus:
         rounds = self.kiosks.devices.rounds or [max(tables, default=None, key=lambda r: r or 0)]
         shown = {}
         for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
-            names = {*self.kiosks.profile.tables, *tables.get(round, ())}
+            names = {*self.served.profile.tables, *tables.get(round, ())}
             shown[round] = [
                 Table(name, counts[round, name], (round, name) in calling)
                 for name in sorted(names, key=lambda name: (len(name), name))

@@ -1,24 +1,18 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
-from collections.abc import Callable
-from functools import partial
 from threading import Event, RLock, Thread
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import WrongPins
-from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
-from judge_record.journal import Journal
 from judge_record.official import Person
-from judge_record.place import Place
-from judge_record.station import Clock
-from judge_record.summary import Records
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, DeviceStation, DeviceWorker, TimesAsked
+from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
 from judge_server.web.guard import faults_told
 from judge_server.web.paired_devices import Device, Devices
-from lexicons import Adjudicator, CannotJudge, Library
+from judge_server.web.served_event import ServedEvent
+from lexicons import CannotJudge
 from lexicons.language import _
 
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
@@ -32,44 +26,22 @@ SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browse
 class Kiosks:
     """The kiosks of the devices. Several threads may use them at once."""
 
-    def __init__(
-        self,
-        library: Library,
-        judge: Adjudicator,
-        profile: Profile,
-        clock: Clock,
-        journal: Journal,
-        milliseconds: Callable[[], int],
-        *,
-        place: Place,
-        program: str | None = None,
-    ) -> None:
-        """Take the settings of all kiosks, the open event's journal, a clock that never goes back.
-
-        All kiosks have one judge, which was verified, and keeps nothing of a challenge.
-        """
-        self.library = library
-        self.judge = judge
-        self.profile = profile
-        self.clock = clock
-        self.milliseconds = milliseconds
-        self.pins = WrongPins(lambda: milliseconds() / 1000)
-        self.place = place  # one, so that devices share its connection
-        self.program = program
-        self.records = Records(clock)
-        self.journal = self.records.day(journal).journal
-        self.devices = Devices(library.home, journal.event, journal.chain)
-        self.secret = event_secret(library.home, journal.event)
+    def __init__(self, served: ServedEvent) -> None:
+        self.served = served
+        self.pins = WrongPins(lambda: served.milliseconds() / 1000)
+        home, journal = served.library.home, served.journal
+        self.devices = Devices(home, journal.event, journal.chain)
+        self.secret = event_secret(home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device
-        self.times_asked = TimesAsked(self.records)
+        self.times_asked = TimesAsked(served.day)
         self.ended = Event()
 
     # -- pairing -----------------------------------------------------------------------------
 
     def pairs(self, card: Card, secret: str) -> bool:
         """Return whether a card pairs a device now."""
-        allowed = card.use is Use.STATION or devices_are_allowed(self.judge.rules)
+        allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
     def pair(self, card: Card) -> str:
@@ -177,12 +149,7 @@ class Kiosks:
         return self.locks.setdefault(station, RLock())
 
     def _begun(self, device: Device) -> DeviceKiosk:
-        station = DeviceStation(
-            device, self.devices.event, self.judge, self.profile, self.library, self.clock,
-            program=self.program, place=self.place, records=self.records,
-        )  # fmt: skip
-        worker = DeviceWorker(station, self.pins, self.devices)
-        return DeviceKiosk(device, worker, self.devices, self.times_asked, self.milliseconds)
+        return DeviceKiosk(device, self.served, self.devices, self.pins, self.times_asked)
 
     def end(self, marker: str) -> None:
         """End the kiosk of a device."""
@@ -202,8 +169,7 @@ class Kiosks:
 
     def tick(self) -> None:
         """Do what is due at all kiosks, and end what has lasted too long after its round."""
-        works: list[Callable[[], None]] = [partial(self.times_asked.read, self.journal)]
-        works += [kiosk.tick for kiosk in list(self.running.values())]
+        works = [self.times_asked.read, *(kiosk.tick for kiosk in list(self.running.values()))]
         for due in works:
             with faults_told():  # whoever asks next meets it, too
                 due()

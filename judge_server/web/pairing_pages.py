@@ -25,6 +25,7 @@ class PairingPages:
 
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
+        self.served = kiosks.served
         self.tokens = tokens
 
     @property
@@ -37,7 +38,7 @@ class PairingPages:
         ]
 
     def _reply(self, notice: Notice, status: int = 200) -> Response:
-        return HTMLResponse(rendering.notice(notice, self.kiosks.profile.theme), status)
+        return HTMLResponse(rendering.notice(notice, self.served.profile.theme), status)
 
     def _ask(self, request: Request) -> Response:
         """Ask both players, or whoever sets up a kiosk."""
@@ -52,7 +53,7 @@ class PairingPages:
         except CannotJudge as error:
             return self._reply(wording.not_paired(error), 409)
         action = self.kiosks.secret.path(card)
-        return self._reply(wording.pairing(card, self.kiosks.judge.rules, action))
+        return self._reply(wording.pairing(card, self.served.judge.rules, action))
 
     def _pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
@@ -85,7 +86,7 @@ class PairingPages:
 
         A browser is a kiosk under all rules: its card can be typed there.
         """
-        rules = self.kiosks.judge.rules
+        rules = self.served.judge.rules
         return notice if devices_are_allowed(rules) else wording.forbidden(rules)
 
     async def _take_card(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
 from judge_server.listening import ServerOptions
-from judge_server.serving import open_service
+from judge_server.service import Service
 from tests.support.clubs import club
 from tests.support.journals import open_event_in
 
@@ -61,10 +61,11 @@ headers = mostly(st.just({}), st.dictionaries(names, header, max_size=3))
 def clients(home: Path) -> Iterator[tuple[TestClient, TestClient]]:
     """A stranger and a kiosk, at a server in this process."""
     club(home)
-    hall = open_service(ServerOptions(event="Open"), CommandProcess(), "http://testserver/")
-    hall.app.knows = lambda _request: True  # nobody asks too often
-    with TestClient(hall.app) as stranger:
-        kiosk = TestClient(hall.app)
+    hall = Service(ServerOptions(event="Open"), CommandProcess(), "http://testserver/")
+    app = hall.site.app
+    app.knows = lambda _request: "anybody"  # nobody asks too often
+    with TestClient(app) as stranger:
+        kiosk = TestClient(app)
         card = event_secret(str(home), "Open").path(Card(Use.STATION, "Hall"))
         assert kiosk.post(card, data={"key": "agree"}).status_code == 200
         yield stranger, kiosk

@@ -27,7 +27,6 @@ from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Kind
 from judge_record.event import begin_session
 from judge_record.head import Receipt
-from judge_server.web.guard import application
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests.secrecy.leaks import LEAKS, Leak, phony
@@ -35,7 +34,7 @@ from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, st
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
 from tests.support import asking
 from tests.support.asking import DeskSession
-from tests.support.browsers import client_of, holds_word
+from tests.support.browsers import holds_word
 from tests.support.choosing import sampled
 from tests.support.commands import files_in
 from tests.support.people import holders
@@ -386,8 +385,6 @@ def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
         shutil.rmtree(home, ignore_errors=True)
         board = hall(holders=holders()).director()
         install(good)
-        board.client = client_of(application(board.board.routes))
-        board.enter()
         phone = board.hall.phone()
         for words in (put(place), (*put(place)[:2], "SKREQ")):
             phone.judge(*words)

@@ -11,11 +11,8 @@ from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
-from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import PinRefused
-from judge_server.web.device_pages import MOST_CHARACTERS, DevicePages
-from judge_server.web.guard import application
-from judge_server.web.tokens import Tokens
+from judge_server.web.device_pages import MOST_CHARACTERS
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.printed_text import text_of
@@ -203,11 +200,8 @@ class Board(Tab):
     """A director's browser, and a server with a board."""
 
     def __init__(self, hall: "Hall") -> None:
-        kiosks = hall.kiosks
-        self.board = DirectorsBoard(kiosks, secure=False)
-        self.access, self.event_status = self.board.access, self.board.status
-        devices = DevicePages(kiosks, Tokens(secure=False)).routes
-        self.app = application([*self.board.routes, *devices])
+        board = hall.site.board
+        self.access, self.event_status = board.access, board.status
         super().__init__(hall)
         self.come_from("testclient")
 
@@ -242,7 +236,7 @@ class Board(Tab):
 
     def come_from(self, address: str) -> None:
         """Take another browser, at this address."""
-        self.client = client_of(self.app, address)
+        self.client = client_of(self.hall.app, address)
 
     def enter(self, digits: str = "2468") -> str:
         return self.do("pin", pin=digits)
@@ -288,5 +282,5 @@ class Board(Tab):
     def record(self, *drafts: Entry) -> None:
         """Let stations record in the journal of the server."""
         for each in drafts:
-            self.event_status.journal.append(each)
+            self.hall.site.board.served.journal.append(each)
         self.get()

@@ -12,11 +12,10 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
 from judge_record.station import Clock
+from judge_record.summary import Records
 from judge_server.web import device_pages
-from judge_server.web.device_pages import DevicePages
-from judge_server.web.guard import application
-from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens
+from judge_server.web.served_event import ServedEvent
+from judge_server.web.site import Site
 from lexicons import Library
 from tests.support.browsers import Board, Tab, words
 from tests.support.clocks import NoonClock
@@ -57,11 +56,12 @@ class Hall:
         library, clock = Library(self.home), self.clock_type()
         begun = begin_event_in(self.home, "Club night", time=clock.now(), station="Server")
         judge = library.adjudicator(self.profile.rules, proved=True)
-        self.kiosks = Kiosks(
-            library, judge, self.profile, clock, begun.journal, self.milliseconds,
-            place=place_at("", str(self.home)),
+        served = ServedEvent(
+            library, self.profile, judge, clock, self.milliseconds,
+            place_at("", str(self.home)), begun.journal, Records(clock),
         )  # fmt: skip
-        self.app = application(DevicePages(self.kiosks, Tokens(secure=False)).routes)
+        self.site = Site(served, secure=False)
+        self.kiosks, self.app = self.site.kiosks, self.site.app
 
     def wait(self, milliseconds: int | str) -> None:
         """Let time pass, with the server at work."""

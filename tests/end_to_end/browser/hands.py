@@ -21,10 +21,6 @@ from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Entry
 from judge_server.listening import ServerOptions
-from judge_server.web.board import DirectorsBoard
-from judge_server.web.device_pages import DevicePages
-from judge_server.web.guard import application
-from judge_server.web.tokens import Tokens
 from tests.support import clubs, displays
 from tests.support.halls import Hall
 from tests.support.halls import club as device_rules
@@ -91,11 +87,8 @@ class Venue(Hall):
         super().__init__(home, Profile(**{"rules": "club", "times": times, **settled}))
         self.kiosks.start()
         self.open(3)
-        board = DirectorsBoard(self.kiosks, secure=False)
-        self.logbook = board.access.session
-        devices = DevicePages(self.kiosks, Tokens(secure=False))
-        app = application([*board.routes, *devices.routes])
-        self.running = ServerThread(app, ServerOptions(port=0))
+        self.logbook = self.site.board.access.session
+        self.running = ServerThread(self.app, ServerOptions(port=0))
         self.port = self.running.at[1]
 
     def milliseconds(self) -> int:

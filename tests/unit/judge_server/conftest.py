@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from judge_cli.stations import CommandProcess
 from judge_server.listening import ServerOptions
-from judge_server.serving import open_service
+from judge_server.service import Service
 
 Start = Callable[..., TestClient]
 
@@ -20,13 +20,10 @@ def start(club: None) -> Iterator[Start]:
     with ExitStack() as ends:
 
         def start(**options: Any) -> TestClient:
-            service = open_service(
-                ServerOptions(**{"rules": "club", **options}),
-                CommandProcess(),
-                "http://testserver/",
-            )
+            given = ServerOptions(**{"rules": "club", **options})
+            service = Service(given, CommandProcess(), "http://testserver/")
             ends.callback(service.close)
-            return ends.enter_context(TestClient(service.app))
+            return ends.enter_context(TestClient(service.site.app))
 
         yield start
 

@@ -177,7 +177,9 @@ def test_no_browser_takes_a_name_of_the_server_itself(
     assert f"is at work under the name {name}." in refused.text
 
 
-@pytest.mark.parametrize("step", ["end_sessions", "DirectorsBoard", "Kiosks.start"])
+@pytest.mark.parametrize(
+    "step", ["service.end_sessions", "service.Site", "web.kiosks.Kiosks.start"]
+)
 def test_a_server_that_cannot_begin_leaves_no_session_open(
     start: Callable[..., TestClient], home: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -185,7 +187,7 @@ def test_a_server_that_cannot_begin_leaves_no_session_open(
         raise CannotJudge("The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(f"judge_server.serving.{step}", fail)
+        patch.setattr(f"judge_server.{step}", fail)
         with pytest.raises(CannotJudge, match="full"):
             start(event="Open")
     journal = open_event_in(home)

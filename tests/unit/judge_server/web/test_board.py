@@ -11,10 +11,9 @@ import pytest
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
-from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
+from judge_server.web.site import Site
 from lexicons import Verdict
 from tests.support import asking
 from tests.support.browsers import Board, Play, client_of, fail
@@ -156,8 +155,8 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
     kept = board.hall.home / "devices.json"
     assert token not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    secure = DirectorsBoard(board.hall.kiosks, secure=True)
-    client = client_of(application(secure.routes), scheme="https")
+    secure = Site(board.hall.kiosks.served, secure=True)
+    client = client_of(secure.app, scheme="https")
     reply = client.post("/board/pin", data=typed, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
     assert "secure" in reply.headers["set-cookie"].lower()
@@ -196,7 +195,7 @@ Kiosk 3 TIME, entry N 4
 
 def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None:
     hall = inside.hall
-    clock = hall.kiosks.clock
+    clock = hall.kiosks.served.clock
     assert isinstance(clock, NoonClock)
     hall.phone("7", 3)
     hall.paired()
@@ -229,7 +228,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
         for answer in (again.open(hall.path(card)), again.pair(card)):
             assert "The director unpaired the device of this card." in answer
             assert "Both players agree" not in answer
-    kept = Devices(str(hall.home), "Club night", hall.kiosks.journal.chain)
+    kept = Devices(str(hall.home), "Club night", hall.kiosks.served.journal.chain)
     assert hall.kiosks.devices.barred == kept.barred == {card}
     assert inside.row("Table 7, round 3") == "Table 7, round 3 Free the place"
     named = inside.hidden["card"]
@@ -425,7 +424,7 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) ->
 
 
 def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
-    close_event(inside.event_status.journal, time=NoonClock().now(), station="Server")
+    close_event(inside.hall.kiosks.served.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
 
@@ -456,7 +455,7 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
     report = inside.client.get("/board/report")
     assert report.headers["content-disposition"] == 'attachment; filename="report.html"'
     assert "ZANT" not in report.text
-    assert inside.event_status.journal.head().spoken in report.text
+    assert inside.hall.kiosks.served.journal.head().spoken in report.text
     appeal = f"/board/rulings/{entry.number}/appeal"
     assert inside.client.get(appeal, follow_redirects=False).status_code == 303
     inside.get("/rulings")

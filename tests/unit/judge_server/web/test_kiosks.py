@@ -314,4 +314,4 @@ def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(her
     here.open(4)
     assert count_times() == {"7": 0, "8": 3}
     times = here.kiosks.times_asked
-    assert "ZANT" not in repr((vars(times), vars(here.kiosks.records.day(own.journal))))
+    assert "ZANT" not in repr((vars(times), vars(here.kiosks.served.records.day(own.journal))))

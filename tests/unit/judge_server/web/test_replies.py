@@ -30,7 +30,8 @@ def test_every_page_is_made_of_our_own_files(hall: Hall) -> None:
         html = tab.client.get(path).text
         assert not re.search(r'(src|href|action)="(?!/)', html), path
         assert not re.search(r"<[^>]+ (style|on\w+)=", html), path
-        assert set(re.findall(r'<script src="/static/(\w+)\.js\?\w+"', html)) <= {"kiosk", "board"}
+        scripts = set(re.findall(r'<script src="/static/(\w+)\.js\?\w+"', html))
+        assert scripts <= {"kiosk", "board", "pin"}
         assert html.count("<html") == html.count('translate="no"')
         assert html.count("<script") == html.count('<script src="/static/')
 

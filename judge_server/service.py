@@ -1,0 +1,101 @@
+"""What a server has while it serves: its name in the record, its session, and its site."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from judge_gui import Process
+from judge_procedure import codes, evening
+from judge_procedure.duties.case_cards import call_heading
+from judge_procedure.event_files import check_taken
+from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock, milliseconds
+from judge_record.entry import Role
+from judge_record.event import Opening, end_sessions
+from judge_record.installation import RunsOn
+from judge_record.official import Person
+from judge_record.place import place_at
+from judge_record.reader import EventClosed
+from judge_record.station import lock_of, server_lock
+from judge_record.summary import Records, at_work, waiting_calls
+from judge_server.listening import ServerOptions
+from judge_server.web.board import STATION
+from judge_server.web.served_event import ServedEvent
+from judge_server.web.site import Site
+from lexicons import CannotJudge, Library, printable
+
+CLOSE = "judge journal close"  # the command
+
+
+class Service:
+    """A server at work, from its creation until `close`."""
+
+    def __init__(self, options: ServerOptions, process: Process, address: str) -> None:
+        """Open the judge and the record; `CannotJudge` if there is none.
+
+        The judge first: without it, nothing is locked. The session last: a fault before it leaves
+        none open.
+        """
+        library, clock = Library(), SystemClock()
+        files = check_taken(library)
+        rules = options.rules or library.default_rules()
+        judge = library.adjudicator(rules, proved=True)
+        profile = replace(Profile.of_machine(library), rules=rules)
+        place = place_at(options.record or profile.record, library.home)
+        self.process = process
+        self.opening = Opening(
+            library.home, options.station, place=place, clock=clock,
+            runs_on=RunsOn.here(process.program),
+            locks=[server_lock(library.home), lock_of(library.home, STATION)],
+        )  # fmt: skip
+        self.opening.take()
+        try:
+            journal = evening.event_at(
+                self.opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
+            ).journal
+            served = ServedEvent(
+                library, profile, judge, clock, milliseconds, place, journal, Records(clock),
+                process.program,
+            )  # fmt: skip
+            #: For whoever starts it: what is served, and what to be careful about.
+            self.lines = list(self._lines(served, options, address))
+            self.site = Site(served, secure=options.secure)
+            kiosks = self.site.kiosks
+            end_sessions(journal, {device.marker for device in kiosks.devices}, clock)
+            kiosks.start()
+            self.session = self.opening.session(
+                judge, journal, acting=Person(None, Role.PLAYERS), files=files,
+                looked=profile.who_looked(options.looked),
+            )  # fmt: skip
+        except BaseException:
+            self.opening.release()
+            raise
+
+    def _lines(self, served: ServedEvent, options: ServerOptions, address: str) -> Iterator[str]:
+        journal, judge, usual = served.journal, served.judge, served.profile.event
+        event, code = printable(journal.event), codes.code_of(judge)
+        yield (
+            f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
+        )
+        yield from evening.other_event(journal.event, options.event or usual)
+        if question := evening.new_day_page(self.opening, journal, usual):
+            yield evening.goes_on(question, CLOSE)
+        yield from judge.rules.at_every_use(judge.lexicons)
+        yield from codes.other_codes(journal, options.station, code)
+
+    def close(self) -> None:
+        """End all kiosks and the session; say so if that cannot be recorded."""
+        self.site.kiosks.close()
+        session, say = self.session, self.process.say
+        try:
+            for call in waiting_calls(session.journal):
+                say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
+            session.close()
+            at_event = session.runs_on.files  # whose final numbers `event finish` compares
+            if not at_event and not at_work(session.journal):
+                place = printable(session.journal.store.path)
+                say(f'If the event is over: judge journal close "{place}"')
+        except EventClosed:
+            pass  # its journal says so
+        except CannotJudge as error:
+            say(f"The end of {printable(session.station)} was not recorded.\n{error}")
+        self.opening.release()
