@@ -27,7 +27,7 @@ from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 DAMAGED_EXPORT = "-damaged.jsonl"
@@ -89,12 +89,16 @@ def event_here(place: Place, *, time: str, station: str) -> Begun | None:
         return Begun(begun, copied=copied, kept=journal.store.path)
 
 
-def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
-    """Close the event that is open, and begin another one; one of this name goes on."""
-    with suppress(Unsound):  # of a damaged file: it is set aside below
-        event_here(place, time=time, station=station)
+def begin_event(
+    place: Place, event: str, *, time: str, station: str, looked: bool = False
+) -> Begun:
+    """Close the event that is open, and begin another one; one of this name goes on.
+
+    Damaged journals are set aside: one of this name only if a director has `looked`.
+    """
+    closed, kept = None, place.set_aside_damaged("" if looked else event)
+    event_here(place, time=time, station=station)
     with place.alone():
-        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
         if journal := open_event(place):
             if journal.event == event:
                 return Begun(journal, kept=kept)
@@ -217,7 +221,7 @@ class Opening:
 
         If the director has looked, a damaged journal is set aside: even one of this event.
         """
-        kept = self.set_aside_damaged() if looked else ""
+        kept = self.place.set_aside_damaged() if looked else ""
         if journal := open_event(self.place):
             journal.head()  # a damaged record is refused first
         if not looked:
@@ -228,14 +232,8 @@ class Opening:
         return begun._replace(kept=begun.kept or kept)
 
     def another_event(self, name: str, *, looked: bool = False) -> Begun:
-        kept = self.set_aside_damaged() if looked else ""
-        begun = begin_event(self.place, name, time=self.clock.now(), station=self.station)
-        return begun._replace(kept=begun.kept or kept)
-
-    def set_aside_damaged(self) -> str:
-        """Set damaged journals aside, and return where one is: a director has looked."""
-        with self.place.alone():
-            return next(iter(self.place.set_aside_damaged()), "")
+        now = self.clock.now()
+        return begin_event(self.place, name, time=now, station=self.station, looked=looked)
 
     def session(
         self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,

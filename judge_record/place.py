@@ -35,8 +35,8 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
-    def set_aside_damaged(self, event: str = "") -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths.
+    def set_aside_damaged(self, event: str = "") -> str:
+        """Give damaged files another name, unchanged; return where one is now, or "".
 
         `Unsound` for one of the event that is to begin: to type the line of each start again must
         not forget what it holds. Without an event, a director has looked.
@@ -108,17 +108,19 @@ class FolderPlace:
     def alone(self) -> AbstractContextManager[None]:
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
-    def set_aside_damaged(self, event: str = "") -> list[str]:
-        kept = []
+    def set_aside_damaged(self, event: str = "") -> str:
+        kept = ""
         own = re.compile(rf"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
-        for store in self.stores():
-            with suppress(Missing):
-                try:
-                    prove(store)
-                except Unsound:
-                    if event and own.fullmatch(os.path.basename(store.path)):
-                        raise
-                    kept.append(_set_aside(store.path))
+        with self.alone():
+            for store in self.stores():
+                with suppress(Missing):
+                    try:
+                        prove(store)
+                    except Unsound:
+                        if event and own.fullmatch(os.path.basename(store.path)):
+                            raise
+                        moved = _set_aside(store.path)
+                        kept = kept or moved
         return kept
 
 

@@ -208,9 +208,9 @@ class Database:
             insert(store, run, (1, opening.seal, line_of(opening)))
         return store
 
-    def set_aside_damaged(self, event: str = "") -> list[str]:
-        """Return none: a chain of a database stays in its table."""
-        return []
+    def set_aside_damaged(self, event: str = "") -> str:
+        """Do nothing: a chain of a database stays in its table."""
+        return ""
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -42,7 +42,12 @@ class SkippedFile(NamedTuple):
 
     path: str
     reason: str
-    stations: tuple[str, ...] = ()  # whose journal it is, as far as that is known
+    record: JournalRecord | None = None  # its entries, if they can be read
+
+    @property
+    def stations(self) -> list[str]:
+        """Whose journal it is, as far as that is known."""
+        return self.record.stations if self.record else []
 
     @property
     def text(self) -> str:
@@ -57,7 +62,6 @@ class RecordsBelow(NamedTuple):
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...] = ()
-    unsound: tuple[JournalRecord, ...] = ()  # those of them whose entries can be read
 
 
 def records_below(folder: str) -> RecordsBelow:
@@ -66,7 +70,6 @@ def records_below(folder: str) -> RecordsBelow:
     A damaged file is reported in a sentence, and the others are read nevertheless.
     """
     sound: list[JournalRecord] = []
-    unsound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
     for path in _files_below(folder, records.ENDINGS):
         try:
@@ -75,10 +78,12 @@ def records_below(folder: str) -> RecordsBelow:
             reason = "; ".join((error.what.rstrip("."), *error.faults))
             damaged.append(SkippedFile(path, reason))
             continue
+        record = record._replace(name=printable(path))
         if record.fault:
-            damaged.append(SkippedFile(path, record.fault, tuple(record.stations)))
-        (unsound if record.fault else sound).append(record._replace(name=printable(path)))
-    return RecordsBelow(tuple(sound), tuple(damaged), tuple(unsound))
+            damaged.append(SkippedFile(path, record.fault, record))
+        else:
+            sound.append(record)
+    return RecordsBelow(tuple(sound), tuple(damaged))
 
 
 def _files_below(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
@@ -117,7 +122,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
     chosen = [record for record in brought.records if is_own(record)]
     others = [record for record in brought.records if not is_own(record)]
     if not chosen:  # one machine had the whole event
-        chosen = [record for record in brought.unsound if is_own(record)]
+        chosen = [file.record for file in brought.damaged if file.record and is_own(file.record)]
     if not chosen:
         events = sorted({printable(record.event) for record in others})
         raise Missing(
@@ -133,10 +138,8 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
     distinct = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
-    taken = {record.name for record in chosen}
-    left_out = [file for file in brought.damaged if printable(file.path) not in taken]
     doubts = (
-        *(Doubt(skipped.text, damaged) for skipped in left_out),
+        *(Doubt(file.text, damaged) for file in brought.damaged if file.record not in chosen),
         *(Doubt(text, forked) for text in distinct.forks),
     )
     of_others = counted(
@@ -155,7 +158,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
     try:
-        kept = [path for home in homes for path in _copies(folder, home, event)]
+        kept = [path for home in homes for path in _copy_journals(folder, home, event)]
     except CannotJudge as error:
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         line = command_line("event", "finish", folder.path)
@@ -173,11 +176,12 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     return True
 
 
-def _copies(folder: EventFolder, place: str, event: str) -> Iterator[str]:
-    """Copy the journals of an event below a folder or in a database; yield the path of each copy.
+def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
+    """Copy the journals of an event below a folder or in a database; return the paths of copies.
 
     Where a damaged one doesn't say its event, the name of its file does.
     """
+    copies = []
     for store in _stores_in(place):
         journal = None
         try:
@@ -189,7 +193,8 @@ def _copies(folder: EventFolder, place: str, event: str) -> Iterator[str]:
             if not is_own:
                 output.say(SkippedFile(store.path, error.what).text)
         if is_own:
-            yield _keep(folder, store, journal)
+            copies.append(_keep(folder, store, journal))
+    return copies
 
 
 def _stores_in(place: str) -> Iterator[Store]:
@@ -248,8 +253,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
 def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
-        for _path in _copies(folder, place, event):
-            pass
+        _copy_journals(folder, place, event)
         kept = [*_records_of(folder.at(RECORDS_FOLDER), event)]
         for record in _records_of(place, event):
             if not any(copy.at(record.length) == record.head for copy in kept):

@@ -105,9 +105,10 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     close_event(journal, **who)
     assert open_event(folder) is None
     Path(in_file.store.path).write_bytes(b"neither is its copy" * 1000)
+    Path(folder.path, "other-00000000.journal").write_bytes(b"two at once" * 1000)
     begin(folder, "Third")
     kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
-    assert kept == [b"neith", b"not a"]
+    assert kept == [b"neith", b"not a", b"two a"]
 
 
 def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
