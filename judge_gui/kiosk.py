@@ -17,7 +17,8 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import step
-from judge_gui.model.screens import Limits, Screen, WaitingScreen
+from judge_gui.model.screen import Limits, Screen
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile
 
@@ -62,7 +63,7 @@ class Kiosk:
         """
         now, lasts = self.clock(), self.limits
         if isinstance(self.screen, WaitingScreen):
-            if self.screen.takes_keys_ahead:
+            if self.screen.traits.takes_keys_ahead:
                 self.ahead.append(key)
             return
         if self.due == 0:  # after the machine has slept, a hand can be faster than the next `tick`
@@ -76,7 +77,7 @@ class Kiosk:
         if lasts.restarts:
             self.time = self.time._replace(restarted=now)
         self.happen(key)
-        if isinstance(self.screen, screens.Judging):
+        if self.screen.traits.awaits_verdict:
             late = min(shown_for - seen_for, MOST_LATE)
             self.time = self.time._replace(began=self.time.began - late)
 
@@ -125,7 +126,7 @@ class Kiosk:
                 self.ahead.clear()
             else:
                 self.happen(key)
-        if self.ahead and not self.screen.takes_keys_ahead:
+        if self.ahead and not self.screen.traits.takes_keys_ahead:
             self.happen(events.EarlyKey(self.ahead[0]))
             self.ahead.clear()
 
@@ -140,11 +141,11 @@ class Kiosk:
         before, self.screen = self.screen, screen
         if not appears(screen, before):
             return
-        if before.keeps_time:
+        if before.traits.keeps_time:
             self.under = self.time
         self.was_noted = False
         self.time = PageTime(self.clock(), self.clock())
-        if screen.keeps_time and before.is_between:
+        if screen.traits.keeps_time and before.traits.is_between:
             self.time = self.under
             if self.due == 0:
                 self.happen(events.TimedOut())
@@ -158,7 +159,7 @@ class Kiosk:
     @property
     def unseen(self) -> bool:
         """Whether the screen is a result that was never painted: it does not clear."""
-        return self.screen.is_result and not self.was_painted
+        return self.screen.traits.is_result and not self.was_painted
 
     @property
     def seconds_left(self) -> float | None:
@@ -180,12 +181,12 @@ class Kiosk:
 
     @property
     def limits(self) -> Limits:
-        return self.screen.limits(self.profile.times)
+        return self.screen.traits.limits(self.profile.times)
 
     @property
     def pause(self) -> int:
         """The least milliseconds from JUDGE to the result: the same for every result."""
-        return self.profile.times.judging if isinstance(self.screen, screens.Judging) else 0
+        return self.profile.times.judging if self.screen.traits.awaits_verdict else 0
 
     @property
     def due(self) -> int | None:

@@ -21,16 +21,8 @@ from docs.pictures.kiosk import (
 )
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.rule_texts import rule_cards
-from judge_gui.model.screens import (
-    Counting,
-    Entering,
-    HandOff,
-    Ready,
-    RulesShown,
-    Screen,
-    TypingTask,
-    VerdictShown,
-)
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import Counting, Entering, HandOff, Ready, RulesShown, VerdictShown
 from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
 from lexicons.rulebook import Retyping

@@ -26,6 +26,7 @@ from judge_gui.model.events import (
     RecordedRuling,
     SessionClosed,
 )
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -40,9 +41,7 @@ from judge_gui.model.screens import (
     PinAsked,
     Ready,
     RulesShown,
-    Screen,
     Starting,
-    TypingTask,
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms

@@ -5,11 +5,9 @@ Not drawn are the ends of a screen's time, the ways back from a PIN and from rul
 fails.
 """
 
-from typing import get_args
-
 from docs.generated import rewrite, with_part
-from judge_gui.model.screens import Screen
-from tests.support.kiosk_path_rules import asks_pin, front
+from judge_gui.model.screen import Screen
+from tests.support.kiosk_path_rules import asks_pin, every_screen, front
 from tests.support.kiosk_paths import explored
 from tests.support.people import is_of_visit
 
@@ -59,7 +57,7 @@ def in_short(labels: set[str]) -> str:
 
 def picture() -> str:
     """Return the picture as a Mermaid flow chart, in a code block."""
-    order = [*(screen.__name__ for screen in get_args(Screen)), "PIN", "Menu"]
+    order = [*(screen.__name__ for screen in every_screen), "PIN", "Menu"]
     drawn = sorted(
         (order.index(one), order.index(other), in_short(by))
         for (one, other), by in arrows().items()

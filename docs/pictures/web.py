@@ -16,14 +16,8 @@ from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import (
-    Entering,
-    HandOff,
-    Ready,
-    Screen,
-    TypingTask,
-    VerdictShown,
-)
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import Entering, HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure.codes import shortened
 from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskWord, choice

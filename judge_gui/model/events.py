@@ -32,6 +32,12 @@ class Key:
     name: str
     text: str = field(default="", repr=False)
 
+    @property
+    def lacks_digit(self) -> bool:
+        """Whether it typed no digit: Num Lock may be off, or the keyboard wants Shift."""
+        is_digit = self.text.isascii() and self.text.isdigit()
+        return self.name in ("character", "refused") and not is_digit
+
 
 @dataclass(frozen=True, slots=True)
 class EarlyKey:

@@ -14,7 +14,8 @@ from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import after_early_key, after_key, first_screen
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screens import PinOrigin, Screen, TypingTask, WaitingScreen
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import PinOrigin, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_record.entry import Reason
 
@@ -95,18 +96,21 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
         case screens.Placing(task=task), events.NotPlaced():
             return screens.NotListed(task)
-        case screens.Judging(task=task, words=words, answered=None), events.RecordedRuling() if (
+        case screens.Judging(task=task, words=words), events.RecordedRuling() if (
             event.again_at and not task.corrects
         ):
             return screens.AskingPlay(task, words, event)
         case (
-            (screens.Judging(task=task) | screens.CallingDirector(task=task)),
+            (
+                screens.Judging(task=task) | screens.CallingDirector(task=task)
+                | screens.OfficialWorks(judges=True, origin=screens.CallingDirector(task=task))
+            ),
             events.RecordedRuling(for_director=False),
-        ):
+        ):  # fmt: skip
             return screens.VerdictShown(event, task)
-        case screens.Judging(task=task, answered=None), events.PracticeRuling():
+        case screens.Judging(task=task), events.PracticeRuling():
             return screens.VerdictShown(event, task)
-        case screens.Judging(task=task, words=words, answered=None), events.NeedsDirector():
+        case screens.Judging(task=task, words=words), events.NeedsDirector():
             return screens.CallingDirector(task, words, event)
         case screens.Insisting(task=task, words=words), events.NeedsDirector(
             reason=Reason.INSISTED
@@ -122,9 +126,7 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.PinBarred(origin, seconds)
         case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
             return official_screen(event, screen)
-        case screens.Leaving() | screens.Judging(answered=screens.OfficialPage()), (
-            events.TaskShown()
-        ):
+        case screens.Leaving(), events.TaskShown():
             return official_screen(event, screen)
         case screens.OfficialWorks(over=False), events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)

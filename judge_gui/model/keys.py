@@ -4,11 +4,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events, keyboard, official_keys, screens
-from judge_gui.model.events import Key, Message
+from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import leads_to_rules, rule_cards
-from judge_gui.model.screens import Screen, TypingTask, can_leave
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
 from judge_procedure.typed import Misread, normal_table, round_number
 
@@ -54,7 +53,7 @@ def after_key(  # noqa: PLR0912  # one for each screen
         case screens.OfficialPage() | screens.OfficialDone():
             return official_keys.after_key(screen, key, terms)
         case screens.PinAsked():
-            return _asking_pin(screen, key, terms)
+            return official_keys.asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
             return origin
         case screens.Ended():
@@ -86,8 +85,11 @@ def after_early_key(screen: Screen, key: Key, terms: StationTerms | None) -> Scr
                 return replace(screen, message="early")
             if key.name in ("escape", "go", "character", "backspace"):
                 return _at_hand_off(screen, key, terms)
-        case _ if screen.answers_early:
-            return replace(screen, message="early")  # type: ignore[arg-type]  # each of them has one
+        case (
+            screens.VerdictShown() | screens.NoVerdict() | screens.CallingDirector()
+            | screens.CannotOpen() | screens.Ended()
+        ):  # fmt: skip
+            return replace(screen, message="early")
     return screen
 
 
@@ -126,7 +128,7 @@ def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
             return screens.VerdictShown(screen.ruling, screen.task)
         case Key("character", "2"):
             return screens.Judging(replace(screen.task, other_play=True), screen.words)
-    return replace(screen, message="digits" if _lacks_digit(key) else "choose")
+    return replace(screen, message="digits" if key.lacks_digit else "choose")
 
 
 def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:
@@ -173,35 +175,6 @@ def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
         case Key("refused"):
             return replace(screen, message="refused")
     return screen
-
-
-def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
-    # That a PIN was wrong is said while another one is typed.
-    still: Message = "wrong" if screen.message == "wrong" else ""
-    match key:
-        case Key("escape"):
-            return screen.origin
-        case Key("backspace") if can_leave(screen.origin, terms):
-            return screens.Leaving()
-        case Key("character" | "refused") if can_leave(screen.origin, terms):
-            return screen
-        case Key("backspace"):
-            return replace(screen, typed=screen.typed[:-1], message=still)
-        case _ if _lacks_digit(key):
-            return replace(screen, message="digits")
-        case Key("character") if len(screen.typed) == pin.LONGEST:
-            return replace(screen, message="full")
-        case Key("character", text):
-            return replace(screen, typed=screen.typed + text, message=still)
-        case Key("enter"):
-            return screens.PinTried(screen.origin, screen.typed)
-    return screen
-
-
-def _lacks_digit(key: Key) -> bool:
-    """Return whether a key typed no digit: Num Lock may be off, or the keyboard wants Shift."""
-    is_digit = key.text.isascii() and key.text.isdigit()
-    return key.name in ("character", "refused") and not is_digit
 
 
 # -- from the first page to JUDGE ----------------------------------------------------------------
@@ -276,7 +249,7 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
             return screens.Ready()
         case Key("character", digit) if digit in counts:
             return screens.Entering(screen.task, ("",) * int(digit))
-    return replace(screen, message="digits" if _lacks_digit(key) else "count")
+    return replace(screen, message="digits" if key.lacks_digit else "count")
 
 
 def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:

@@ -1,4 +1,4 @@
-"""The effect of each key on an official's page: rows, choices, fields, and the deed.
+"""The effect of each key on an official's page: the PIN, rows, choices, fields, and the deed.
 
 Promised: a choice has no default, and Enter never both goes on and goes back. In rows it does
 nothing until an arrow has brought a ring, or only the deed that stands below them. It presses a
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from judge_gui.model import keyboard, screens
 from judge_gui.model.events import Key, Message, TaskDone, TaskShown
+from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState, Option, TaskPage
@@ -29,6 +30,44 @@ class Choosable(NamedTuple):
     digit: str
     state: FieldState
     option: Option
+
+
+# -- the PIN, or the way out -----------------------------------------------------------------------
+
+
+def can_leave(origin: screens.PinOrigin, terms: StationTerms | None) -> bool:
+    """Return whether anybody can leave from a page: no PIN is set, and it is no browser's."""
+    match origin:
+        case screens.CannotOpen():
+            return origin.can_leave
+        case screens.NewEvening(locked=locked, begins=begins):
+            return not (locked or begins)
+        case screens.Ready() | screens.Interrupted():
+            return terms is not None and terms.unlocked and not terms.in_browser
+    return False
+
+
+def asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
+    # That a PIN was wrong is said while another one is typed.
+    still: Message = "wrong" if screen.message == "wrong" else ""
+    match key:
+        case Key("escape"):
+            return screen.origin
+        case Key("backspace") if can_leave(screen.origin, terms):
+            return screens.Leaving()
+        case Key("character" | "refused") if can_leave(screen.origin, terms):
+            return screen
+        case Key("backspace"):
+            return replace(screen, typed=screen.typed[:-1], message=still)
+        case _ if key.lacks_digit:
+            return replace(screen, message="digits")
+        case Key("character") if len(screen.typed) == pin.LONGEST:
+            return replace(screen, message="full")
+        case Key("character", text):
+            return replace(screen, typed=screen.typed + text, message=still)
+        case Key("enter"):
+            return screens.PinTried(screen.origin, screen.typed)
+    return screen
 
 
 # -- what is on a page ---------------------------------------------------------------------------
@@ -60,12 +99,10 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
 # -- pages that come -----------------------------------------------------------------------------
 
 
-def official_screen(event: TaskShown | TaskDone, before: screens.Screen) -> screens.Screen:
+def official_screen(event: TaskShown | TaskDone, before: Screen) -> Screen:
     if isinstance(event, TaskDone):
         return screens.OfficialDone(event.done, event.person)
     work = before if isinstance(before, screens.OfficialWorks) else screens.OfficialWorks()
-    if isinstance(before, screens.Judging) and before.answered:
-        work = screens.OfficialWorks(before.answered, before.answered.origin)
     earlier = work.shown.passed if isinstance(work.shown, screens.OfficialPage) else ()
     passed = (*earlier, *(name for name, _text in work.taken))
     active = _begins_in(event.page, passed)
@@ -96,7 +133,7 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
 
 def after_key(
     screen: screens.OfficialPage | screens.OfficialDone, key: Key, terms: StationTerms | None
-) -> screens.Screen:
+) -> Screen:
     if isinstance(screen, screens.OfficialDone):
         if key.name == "enter":
             return screens.OfficialWorks(screen, over=True)
@@ -143,7 +180,7 @@ def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
     return next((choice for choice in choosable(screen) if choice.digit == digit), None)
 
 
-def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.Screen:
+def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> Screen:
     if chosen is None or not chosen.option.key:
         return screen
     return _taking(screen, (chosen.state.field.name, chosen.option.key))
@@ -155,7 +192,7 @@ def _taking(screen: screens.OfficialPage, *answers: tuple[str, str]) -> screens.
     return screens.OfficialWorks(shown, screen.origin, taken=(*half, *answers))
 
 
-def _moved(screen: screens.OfficialPage, name: str) -> screens.Screen:
+def _moved(screen: screens.OfficialPage, name: str) -> Screen:
     """Go to a field; what was typed in another one is taken."""
     if screen.typed is None:
         return replace(screen, active=name, message="")
@@ -169,7 +206,7 @@ def _beside(screen: screens.OfficialPage, by: int) -> str:
     return names[min(max(at + by, 0), len(names) - 1)]
 
 
-def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> screens.Screen:
+def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> Screen:
     most, count = rows_on(rows), len(rows.field.options)
     match key:
         case Key("enter") if screen.does_deed:
@@ -187,7 +224,7 @@ def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> screen
     return screen
 
 
-def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> screens.Screen:
+def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> Screen:
     """Bring the ring to the next row that can be pressed, on whatever page it is."""
     options, most = rows.field.options, rows_on(rows)
     if screen.ring is None:
@@ -201,7 +238,7 @@ def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> screens.
     return replace(screen, ring=at, first=at // most * most)
 
 
-def _entered(screen: screens.OfficialPage) -> screens.Screen:
+def _entered(screen: screens.OfficialPage) -> Screen:
     """Take the field, or do the deed: never both."""
     if screen.does_deed:
         return _deed(screen)
@@ -216,17 +253,16 @@ def _entered(screen: screens.OfficialPage) -> screens.Screen:
     return replace(screen, active=_beside(screen, 1), passed=passed)
 
 
-def _deed(screen: screens.OfficialPage) -> screens.Screen:
+def _deed(screen: screens.OfficialPage) -> Screen:
     """Do the deed. Players wait for the verdict on a call of theirs as for any other."""
-    deed, digest = screen.page.deed, screen.page.digest
-    if isinstance(screen.origin, screens.CallingDirector) and deed and deed.judges:
-        return screens.Judging(screen.origin.task, screen.origin.words, screen)
-    return screens.OfficialWorks(screen, screen.origin, deed=digest)
+    page = screen.page
+    judges = screen.origin is not None and page.deed is not None and page.deed.judges
+    return screens.OfficialWorks(screen, screen.origin, deed=page.digest, judges=judges)
 
 
 def _typed(
     screen: screens.OfficialPage, state: FieldState, key: Key, terms: StationTerms | None
-) -> screens.Screen:
+) -> Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
     # Nobody sees what stands in the field of a PIN.
     hidden = state.field.look is FieldLook.PIN and screen.typed is None

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_gui.model.events import RecordedRuling, ShownRuling
-from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import opinions, sentences
 from judge_procedure.sentences import RuleSentence

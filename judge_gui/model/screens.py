@@ -1,213 +1,124 @@
-"""Every screen of a kiosk, as a value: how long it lasts, and who may go on from it."""
+"""Every screen of a kiosk, as a value."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model.events import Message, RecordedRuling
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.screen import (
+    BEFORE_JUDGE,
+    TYPING,
+    Limits,
+    Screen,
+    Traits,
+    TypingTask,
+    Usage,
+    WordsScreen,
+)
 from judge_procedure.duties.form import Done, FieldState, TaskPage
-from judge_procedure.profile import Times
 from judge_record.entry import Role
 
-
-class Limits(NamedTuple):
-    """The time limits of a screen, in milliseconds."""
-
-    least: int = 0  # before keys count
-    most: int | None = None  # before the screen times out
-    restarts: bool = True  # each key starts that time again
-
-
-class AnyScreen:
-    """What every screen carries. One without limits stays until a key or a result.
-
-    Where a screen has a `message`, it answers the last key.
-    """
-
-    __slots__ = ()
-    answers_early: ClassVar[bool] = False  # whether a message answers a key that came too early
-    before_judge: ClassVar[bool] = False  # whether it leads to JUDGE: it must have room for that
-    is_result: ClassVar[bool] = False  # of JUDGE: it does not clear before it was painted
-    keeps_time: ClassVar[bool] = False  # whether its time goes on over pages between
-    is_between: ClassVar[bool] = False  # whether it lies over the page that it came from
-    ends_challenge: ClassVar[bool] = False  # whether none is under way once it was painted
-    takes_long: ClassVar[bool] = False  # the work for which it waits: a window must not stand still
-    takes_keys_ahead: ClassVar[bool] = False  # whether its keys are typed on the next page
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody has begun anything."""
-        return False
-
-    @property
-    def in_use(self) -> bool:
-        """Whether another person at this kiosk would destroy a challenge, or an official's task."""
-        return False
-
-    @property
-    def of_visit(self) -> bool:
-        """Whether an official's visit goes on: the rights of its PIN hold."""
-        return False
-
-    @property
-    def pin_role(self) -> Role:
-        """The role whose PIN leads on from it. The menu shows what each role may do."""
-        return Role.DIRECTOR
-
-    def limits(self, times: Times) -> Limits:  # most have some of the profile's
-        return Limits()
-
-
-class TypingScreen(AnyScreen):
-    """Somebody types or chooses: it is wiped when nobody has done so for a while."""
-
-    __slots__ = ()
-
-    @property
-    def in_use(self) -> bool:
-        return True
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(most=times.idle)
+# -- before and between challenges ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TypingTask:
-    """What the words are typed for: the place of the play, and the entry that they correct."""
-
-    round: int | None = None
-    table: str | None = None
-    corrects: int | None = None  # the number of the entry that they correct
-    board: str | None = None  # within the table, if the players named one
-    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
-    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
-    other_play: bool = False  # the words were judged here before, of another play
-
-    @property
-    def seat(self) -> str:
-        """The table and its board, as players type them."""
-        return f"{self.table or ''}{self.board or ''}"
-
-
-@dataclass(frozen=True, slots=True)
-class WordsScreen(AnyScreen):
-    """Words wait on it until they are judged: they are nowhere else."""
-
-    task: TypingTask
-    words: tuple[str, ...] = field(repr=False)
-    in_use = True
-
-
-# -- players -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Starting(AnyScreen):
+class Starting(Screen):
     """The station opens: the lexicons are verified."""
 
-    takes_long: ClassVar = True
-    is_idle = True
+    traits = Traits(Usage.IDLE, takes_long=True)
 
 
 @dataclass(frozen=True, slots=True)
-class CannotOpen(AnyScreen):
+class CannotOpen(Screen):
     reason: str
     message: Message = ""
     can_leave: bool = False  # whether anybody can: no PIN is set
-    answers_early: ClassVar = True
-
-    def limits(self, times: Times) -> Limits:  # no profile may be read
-        return Limits(least=1_000, most=30_000)
+    traits = Traits(Usage.NOTICE, lambda _times: Limits(1_000, 30_000))  # no profile may be read
 
 
 @dataclass(frozen=True, slots=True)
-class Ready(AnyScreen):
+class Ready(Screen):
     """The first page: nobody is at the kiosk."""
 
     message: str = ""  # `begin`, `event`, `backup`, or a text
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
-    pin_role = Role.WORD_JUDGE
-    before_judge: ClassVar = True
-    ends_challenge: ClassVar = True
-    is_idle = True
+    traits = Traits(Usage.IDLE, pin_role=Role.WORD_JUDGE, before_judge=True, ends_challenge=True)
 
 
 @dataclass(frozen=True, slots=True)
-class NewEvening(AnyScreen):
+class NewEvening(Screen):
     """In place of the first page: the open event is of another day. Two options, no default."""
 
     page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
     begins: bool = False  # whether that PIN was asked for, to begin it
     message: Message = ""
+    traits = Traits(Usage.NOTICE)
 
 
 @dataclass(frozen=True, slots=True)
-class EveningChosen(AnyScreen):
+class EveningChosen(Screen):
     """The station begins a new evening, or goes on with the last one."""
 
     begins: bool
-    takes_long: ClassVar = True
-    of_visit = True
+    traits = Traits(Usage.VISIT, takes_long=True)
 
 
 @dataclass(frozen=True, slots=True)
-class EveningBegun(AnyScreen):
+class EveningBegun(Screen):
     """A new evening has begun: the final number of the one before is to be written down."""
 
     done: Done
+    traits = Traits(Usage.NOTICE)
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupted(AnyScreen):
-    """The first page after the program ended in the middle of a challenge."""
+class Interrupted(Screen):
+    """The first page after the program ended in the middle of a challenge. Somebody must see it."""
 
     challenge: events.InterruptedChallenge
-    pin_role = Role.WORD_JUDGE
+    traits = Traits(Usage.NOTICE, lambda times: Limits(times.verdict_least), Role.WORD_JUDGE)
 
-    def limits(self, times: Times) -> Limits:
-        return Limits(times.verdict_least)  # somebody must see it
+
+# -- a challenge ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlace(TypingScreen):
+class AskingPlace(Screen):
     prompt: str  # `round` or `table`
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
     message: Message = ""
-    before_judge: ClassVar = True
+    traits = BEFORE_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Placing(AnyScreen):
+class Placing(Screen):
     """The station looks up the table in the list and in the record."""
 
     task: TypingTask
-    in_use = True
+    traits = Traits(Usage.BUSY)
 
 
 @dataclass(frozen=True, slots=True)
-class NotListed(TypingScreen):
+class NotListed(Screen):
     """The table is not in the list: the players type it again, or a word judge admits it."""
 
     task: TypingTask
-    pin_role = Role.WORD_JUDGE
-    before_judge: ClassVar = True
+    traits = BEFORE_JUDGE._replace(pin_role=Role.WORD_JUDGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(TypingScreen):
+class Counting(Screen):
     task: TypingTask = field(default=TypingTask())
     message: Message = ""
-    before_judge: ClassVar = True
+    traits = BEFORE_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Entering(WordsScreen, TypingScreen):
+class Entering(WordsScreen):
     row: int = 0
     message: Message | str = ""  # a text: why a word does not fit the board
-    before_judge: ClassVar = True
+    traits = BEFORE_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,87 +127,72 @@ class HandOff(WordsScreen):
 
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: Message = ""
-    before_judge: ClassVar = True
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(times.checking, times.hand_off)
+    traits = BEFORE_JUDGE._replace(limits=lambda times: Limits(times.checking, times.hand_off))
 
 
 @dataclass(frozen=True, slots=True)
-class RulesShown(AnyScreen):
+class RulesShown(Screen):
     """What the rules say, for which there was no room on the page before."""
 
     origin: "Ready | HandOff | VerdictShown"
     card: int = 0  # of the cards on which it stands
-    is_between: ClassVar = True
 
     @property
-    def is_idle(self) -> bool:
-        return self.origin.is_idle
-
-    @property
-    def in_use(self) -> bool:
-        return self.origin.in_use
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(most=self.origin.limits(times).most or times.idle)
+    def traits(self) -> Traits:
+        under = self.origin.traits
+        return Traits(
+            under.usage, lambda times: Limits(most=under.limits(times).most or times.idle),
+            is_between=True,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Judging(WordsScreen):
     """JUDGE was pressed: the station judges."""
 
-    answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
-
-    @property
-    def of_visit(self) -> bool:
-        return self.answered is not None
+    traits = Traits(Usage.BUSY, awaits_verdict=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Insisting(WordsScreen):
     """A player insists on a human word judge: the station records the call, and judges nothing."""
 
+    traits = Traits(Usage.BUSY)
+
 
 @dataclass(frozen=True, slots=True)
-class AskingPlay(WordsScreen, TypingScreen):
+class AskingPlay(WordsScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
     ruling: RecordedRuling  # the earlier one
     message: Message = ""
+    traits = TYPING
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictShown(AnyScreen):
+class VerdictShown(Screen):
     ruling: events.ShownRuling
     task: TypingTask = field(default=TypingTask())
     message: Message = ""
-    answers_early: ClassVar = True
-    is_result: ClassVar = True
-    keeps_time: ClassVar = True
-    ends_challenge: ClassVar = True
-    in_use = True
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(times.verdict_least, times.verdict_most, restarts=False)
+    traits = Traits(
+        Usage.BUSY, lambda times: Limits(times.verdict_least, times.verdict_most, restarts=False),
+        is_result=True, keeps_time=True, ends_challenge=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class NoVerdict(AnyScreen):
+class NoVerdict(Screen):
     """CANNOT JUDGE, and the reason."""
 
     reason: str
     message: Message = ""
-    answers_early: ClassVar = True
-    is_result: ClassVar = True
-    ends_challenge: ClassVar = True
-    in_use = True
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(times.verdict_least, times.calling)
+    traits = Traits(
+        Usage.BUSY, lambda times: Limits(times.verdict_least, times.calling),
+        is_result=True, ends_challenge=True,
+    )  # fmt: skip
 
 
-# -- officials --------------------------------------------------------------------------------
+# -- officials -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,15 +201,13 @@ class CallingDirector(WordsScreen):
 
     needed: events.NeedsDirector
     message: Message = ""
-    answers_early: ClassVar = True
-    keeps_time: ClassVar = True
 
     @property
-    def pin_role(self) -> Role:
-        return self.needed.calls
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(times.verdict_least, times.called, restarts=False)
+    def traits(self) -> Traits:
+        return Traits(
+            Usage.BUSY, lambda times: Limits(times.verdict_least, times.called, restarts=False),
+            self.needed.calls, keeps_time=True,
+        )  # fmt: skip
 
 
 #: Where a PIN can be asked for. The way back leads there.
@@ -321,41 +215,43 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 
 @dataclass(frozen=True, slots=True)
-class PinScreen(AnyScreen):
+class PinScreen(Screen):
     """A PIN leads on from a page."""
 
     origin: PinOrigin
 
-    @property
-    def in_use(self) -> bool:
-        return self.origin.in_use
-
 
 @dataclass(frozen=True, slots=True)
-class PinAsked(PinScreen, TypingScreen):
+class PinAsked(PinScreen):
     typed: str = field(default="", repr=False)
     message: Message = ""
-    is_between: ClassVar = True
+
+    @property
+    def traits(self) -> Traits:
+        return TYPING._replace(usage=self.origin.traits.usage, is_between=True)
 
 
 @dataclass(frozen=True, slots=True)
 class PinTried(PinScreen):
     typed: str = field(repr=False)
-    takes_long: ClassVar = True
-    takes_keys_ahead: ClassVar = True
+
+    @property
+    def traits(self) -> Traits:
+        return Traits(self.origin.traits.usage, takes_long=True, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
 class PinBarred(PinScreen):
     seconds: int
-    is_between: ClassVar = True
 
-    def limits(self, times: Times) -> Limits:  # the PIN's own
-        return Limits(most=1000 * self.seconds, restarts=False)
+    @property
+    def traits(self) -> Traits:
+        wait = Limits(most=1000 * self.seconds, restarts=False)
+        return Traits(self.origin.traits.usage, lambda _times: wait, is_between=True)
 
 
 @dataclass(frozen=True, slots=True)
-class OfficialPage(AnyScreen):
+class OfficialPage(Screen):
     """A task of an official, or rows that lead to tasks. What was typed is sent with the next key.
 
     Digits choose where no field takes them; `first` is the first row that is shown.
@@ -371,9 +267,13 @@ class OfficialPage(AnyScreen):
     first: int = 0
     message: Message = ""
     is_first: bool = False  # before the first session of a machine: no time ends it
-    is_between: ClassVar = True
-    in_use = True
-    of_visit = True
+
+    @property
+    def traits(self) -> Traits:
+        ends = not self.is_first
+        return Traits(
+            Usage.VISIT, lambda times: Limits(most=times.door if ends else None), is_between=True
+        )
 
     @property
     def active_field(self) -> FieldState | None:
@@ -390,99 +290,68 @@ class OfficialPage(AnyScreen):
         is_active = state.field.name == self.active
         return self.typed if is_active and self.typed is not None else state.text
 
-    def limits(self, times: Times) -> Limits:
-        return Limits() if self.is_first else Limits(most=times.door)
-
 
 @dataclass(frozen=True, slots=True)
-class OfficialDone(AnyScreen):
+class OfficialDone(Screen):
     done: Done
     person: str = ""
-    in_use = True
-    of_visit = True
-
-    def limits(self, times: Times) -> Limits:
-        return Limits(most=times.door)
+    traits = Traits(Usage.VISIT, lambda times: Limits(most=times.door))
 
 
 @dataclass(frozen=True, slots=True)
-class OfficialWorks(AnyScreen):
+class OfficialWorks(Screen):
     """The station works on what an official has pressed. The page stays until there is another.
 
-    Without anything to take or to do, a visit goes a step back, or begins.
+    Without anything to take or to do, a visit goes a step back, or begins. Where the players' call
+    is judged, they wait as for any other verdict.
     """
 
     shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
     origin: CallingDirector | None = field(default=None, repr=False)  # the call that is answered
     taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
     deed: str = ""  # the digest of the page whose deed is to be done
+    judges: bool = False  # whether the deed has the words of the call judged
     over: bool = False  # the visit ends
-    takes_long: ClassVar = True
-    takes_keys_ahead: ClassVar = True
-    in_use = True
 
     @property
-    def of_visit(self) -> bool:
-        return not self.over
+    def traits(self) -> Traits:
+        if self.judges:
+            return Traits(Usage.VISIT, awaits_verdict=True)
+        usage = Usage.BUSY if self.over else Usage.VISIT
+        return Traits(usage, takes_long=True, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving(AnyScreen):
+class Leaving(Screen):
     """The station ends its session: somebody leaves where no PIN is set."""
 
-    takes_long: ClassVar = True
+    traits = Traits(Usage.NOTICE, takes_long=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(AnyScreen):
+class Ended(Screen):
+    """The session is over, and with it the limits of its profile."""
+
     closed: events.SessionClosed
     message: Message = ""
-    answers_early: ClassVar = True
-    ends_challenge: ClassVar = True
-
-    def limits(self, times: Times) -> Limits:  # its session is over
-        return Limits(least=1_000)
+    traits = Traits(Usage.NOTICE, lambda _times: Limits(least=1_000), ends_challenge=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting(AnyScreen):
+class Reporting(Screen):
     closed: events.SessionClosed
-    takes_long: ClassVar = True
+    traits = Traits(Usage.NOTICE, takes_long=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Left(AnyScreen):
+class Left(Screen):
     """The program is left."""
 
-    ends_challenge: ClassVar = True
+    traits = Traits(Usage.NOTICE, ends_challenge=True)
 
-
-Screen = (
-    Starting | CannotOpen | Ready | NewEvening | EveningChosen | EveningBegun
-    | Interrupted | AskingPlace | Placing | NotListed
-    | Counting | Entering | HandOff | RulesShown | Judging | Insisting | AskingPlay
-    | VerdictShown | NoVerdict | CallingDirector
-    | PinAsked | PinTried | PinBarred | OfficialPage | OfficialDone | OfficialWorks
-    | Leaving | Ended | Reporting | Left
-)  # fmt: skip
-
-#: Players type or compare: their challenge is wiped when its round is over.
-UnjudgedScreen = AskingPlace | NotListed | Counting | Entering | HandOff
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
     | Leaving | Reporting
 )  # fmt: skip
-
-
-def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:
-    """Return whether anybody can leave from a page: no PIN is set, and it is no browser's."""
-    match origin:
-        case CannotOpen():
-            return origin.can_leave
-        case NewEvening(locked=locked, begins=begins):
-            return not (locked or begins)
-        case Ready() | Interrupted():
-            return terms is not None and terms.unlocked and not terms.in_browser
-    return False

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.screens import TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session

@@ -7,6 +7,7 @@ from time import monotonic
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event
+from judge_gui.model.screen import Screen, Usage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
@@ -46,13 +47,13 @@ class Worker:
 
     def work(self, screen: screens.WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits; None if it is not done yet."""
-        if not screen.of_visit:
+        if screen.traits.usage is not Usage.VISIT:
             self.visit = None  # it is over as soon as another page was shown
         try:
             with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
-            if isinstance(screen, screens.Judging) and not screen.answered:
+            if isinstance(screen, screens.Judging):
                 with at_most(LAST_PATIENCE, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
             return self.failure(error)
@@ -81,8 +82,6 @@ class Worker:
                     return self.station.open_real()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
-            case screens.Judging(answered=screens.OfficialPage(page=page)):
-                return self.continue_visit(screens.OfficialWorks(deed=page.digest))
             case screens.Judging(task, words) | screens.Insisting(task, words):
                 insists = isinstance(screen, screens.Insisting)
                 with self.station.acting(self.station.asker):
@@ -108,9 +107,9 @@ class Worker:
             return False
         return station.settings.are_new(station.library)
 
-    def note(self, screen: screens.Screen) -> None:
+    def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
-        if not screen.of_visit:
+        if screen.traits.usage is not Usage.VISIT:
             self.visit = None
         station, session = self.station, self.station.recording_session
         match screen:
@@ -119,7 +118,7 @@ class Worker:
                     station.note.begin(session, task, station.round)
             case screens.Interrupted():
                 station.note.page_seen = True
-            case _ if screen.ends_challenge:
+            case _ if screen.traits.ends_challenge:
                 station.staff = None
                 if session:
                     station.note.end()
@@ -158,7 +157,7 @@ class Worker:
         person = self.pins.try_pin(name, typed, profile.holder_of, self._record_wrong_pin)
         if isinstance(person, int):
             return events.PinWrong(person)
-        if person.may(origin.pin_role):
+        if person.may(origin.traits.pin_role):
             return self.open_for(origin, person)
         return events.PinWrong(0, "role")
 
@@ -212,7 +211,7 @@ class BackgroundWorker(Worker):
         return self.terms_before if self.begun else super().terms
 
     def work(self, screen: screens.WaitingScreen) -> Event | None:
-        if not screen.takes_long:
+        if not screen.traits.takes_long:
             return super().work(screen)
         if self.begun is None:
             self.terms_before = super().terms

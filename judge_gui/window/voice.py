@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model import screens
+from judge_gui.model.screen import Screen
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
 from judge_procedure.duties import form
@@ -118,16 +119,18 @@ class Voice:
         self.spoken = ""
         self.ringed = ""
 
-    def show(self, page: Page, screen: screens.Screen) -> None:
-        if isinstance(screen, screens.OfficialWorks) and screen.shown and not screen.over:
+    def show(self, page: Page, screen: Screen) -> None:
+        if (
+            isinstance(screen, screens.OfficialWorks)
+            and screen.shown
+            and not (screen.over or screen.judges)
+        ):
             screen = screen.shown  # the page stays
         typed_in = screen.active_field if isinstance(screen, screens.OfficialPage) else None
         of_pin = typed_in is not None and typed_in.field.look is form.FieldLook.PIN
         secret = of_pin or isinstance(screen, screens.PinScreen)
         typed = _typed_texts(page, secret=secret)
-        spoken = (
-            "" if isinstance(screen, screens.Judging) else page.spoken
-        )  # the verdict follows at once
+        spoken = "" if screen.traits.awaits_verdict else page.spoken  # which follows at once
         field_label = page.active_question.label if page.active_question else ""
         outline = (type(screen), page.title, len(typed), field_label)
         if outline == self.outline:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.screens import Screen
+from judge_gui.model.screen import Screen
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
@@ -117,7 +117,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None or self.page_screen is None:
             return
-        refused = self.is_too_small and self.page_screen.before_judge
+        refused = self.is_too_small and self.page_screen.traits.before_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)

@@ -5,7 +5,9 @@ from typing import Any
 
 from judge_gui.model import screens
 from judge_gui.model.events import Message
+from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
@@ -26,7 +28,7 @@ NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, scr
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
-def banners(screen: screens.Screen, terms: StationTerms) -> Iterator[str]:
+def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
@@ -74,7 +76,7 @@ def answer_to(message: Message) -> str:
     return answers.get(message, "")
 
 
-def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
+def at_table(task: TypingTask, terms: StationTerms) -> str:
     """Return the table and which of its challenges this is: a borrowed number shows."""
     if not task.table:
         return ""
@@ -133,7 +135,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
 
 
-def place_of(task: screens.TypingTask, terms: StationTerms) -> PagePlace:
+def place_of(task: TypingTask, terms: StationTerms) -> PagePlace:
     """Return the table of a challenge, and for whom the word judge stands in."""
     table, rules = at_table(task, terms), terms.rules
     if not task.stands_in:
@@ -158,7 +160,7 @@ def cancel(verb: str, sign: str = "back") -> Action:
 
 def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
     """Return the way to the director's menu, or out if anybody can leave."""
-    leaves = screens.can_leave(screen, terms)
+    leaves = can_leave(screen, terms)
     return cancel(capitalized(_("leave or menu") if leaves else _("the director")), sign)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model import screens
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.official_keys import TAKES_DIGITS, choosable, rows_on
+from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import (
@@ -201,7 +201,7 @@ def pin_title(origin: screens.PinOrigin) -> str:
         return _("Only staff judge here")
     if isinstance(origin, screens.NewEvening) and origin.begins:
         return _("New evening")
-    judge_too = origin.pin_role is Role.WORD_JUDGE
+    judge_too = origin.traits.pin_role is Role.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 
 
@@ -216,12 +216,12 @@ def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
 
 def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     identity = tuple(_identity(terms)) if terms and screen.origin == screens.Ready() else ()
-    if screens.can_leave(screen.origin, terms):
+    if can_leave(screen.origin, terms):
         return _leave_or_menu(identity)
     if terms is not None and not terms.profile.locked:
         label = _("No PIN is set: Enter opens it.")
     else:
-        judge_too = screen.origin.pin_role is Role.WORD_JUDGE
+        judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
         label = _("Your PIN:") if judge_too else _("The director's PIN:")
     permits: tuple[str, ...] = ()
     if isinstance(screen.origin, screens.CallingDirector):

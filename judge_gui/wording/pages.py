@@ -9,7 +9,8 @@ from math import ceil
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import Screen
+from judge_gui.model.official_keys import can_leave
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.wording import common, official_pages, players, verdicts
@@ -40,7 +41,7 @@ def page(
     match screen:
         case screens.PinBarred() if seconds_left is not None:
             screen = replace(screen, seconds=ceil(seconds_left))
-        case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
+        case screens.OfficialWorks(shown=screens.OfficialPage() as shown, judges=False):  # it stays
             screen = shown
         case screens.Reporting(closed=closed):  # it stays
             screen = screens.Ended(closed)
@@ -61,17 +62,20 @@ def page(
 
 
 def waiting(screen: Screen, terms: StationTerms | None) -> Page:
-    if terms is not None and isinstance(screen, screens.Judging):
-        return Page(
-            PageKind.WAIT,
-            _("Judging"),
-            step=3,
-            place=common.place_of(screen.task, terms),
-            sub=_("One verdict on all the words."),
-            sign="scales",
-        )
     title, sub = _("One moment"), ""
     match screen:
+        case (
+            screens.Judging(task=task)
+            | screens.OfficialWorks(judges=True, origin=screens.CallingDirector(task=task))
+        ) if terms is not None:
+            return Page(
+                PageKind.WAIT,
+                _("Judging"),
+                step=3,
+                place=common.place_of(task, terms),
+                sub=_("One verdict on all the words."),
+                sign="scales",
+            )
         case screens.PinTried(origin=origin):
             title, sub = official_pages.pin_title(origin), _("One moment.")
         case screens.OfficialWorks():
@@ -95,14 +99,14 @@ MOST_IN_ROW = 10
 Keys = tuple[tuple[Action, ...], ...]
 
 
-def keypad(screen: screens.Screen, terms: StationTerms | None) -> Keys:
+def keypad(screen: Screen, terms: StationTerms | None) -> Keys:
     """Return the keys of a page on which something is typed, in rows."""
     match screen:
         case screens.Entering() if terms:
             return _keys(_tile_rows(terms.board.alphabet), deletes=False)
         case screens.AskingPlace():
             return _keys((DIGITS, *letter_rows()))
-        case screens.PinAsked(origin=origin) if not screens.can_leave(origin, terms):
+        case screens.PinAsked(origin=origin) if not can_leave(origin, terms):
             return _keys((DIGITS,))
         case screens.OfficialPage(active_field=state) if state:
             return _of_field(state.field.look, terms)
@@ -157,7 +161,7 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
     board = terms.board
     letter = next(tile for tile in board.alphabet.tiles if len(tile) == 1)
     words = (letter * board.longest_word,) * board.most_words
-    task = screens.TypingTask(round=1, table="1", challenge=1)
+    task = TypingTask(round=1, table="1", challenge=1)
     rulings = (
         RecordedRuling(verdict, board.most_words, 9999, correctable=True)
         for verdict in ("acceptable", "unacceptable")

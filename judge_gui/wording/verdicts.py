@@ -259,7 +259,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     number = screen.needed.number
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
     written = f"{number}, {terms.station}" if own else f"{number}"
-    judges = screen.pin_role is Role.WORD_JUDGE
+    judges = screen.traits.pin_role is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
     title, person = _called(who)
     return Page(

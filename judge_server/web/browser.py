@@ -6,18 +6,18 @@ from threading import RLock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key, TimedOut
+from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.screens import (
     AskingPlace,
+    Counting,
+    Entering,
     HandOff,
-    Judging,
+    NotListed,
     NoVerdict,
     OfficialPage,
     PinAsked,
     PinOrigin,
     RulesShown,
-    Screen,
-    TypingTask,
-    UnjudgedScreen,
     WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
@@ -25,6 +25,9 @@ from judge_server.web.guard import as_judge_error
 from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _
+
+#: Players type or compare: their challenge is wiped when its round is over.
+UnjudgedScreen = AskingPlace | NotListed | Counting | Entering | HandOff
 
 MOST_TURNS = 10**9  # from which the first one is drawn
 MOST_STEPS = 8  # screens that can follow one another without a key
@@ -176,7 +179,7 @@ class Browser:
         """Seconds until the verdict for which the page waits may be shown; 0 on other pages."""
         with self.lock:
             kiosk = self.kiosk
-            return (kiosk.due or 0) / 1000 if isinstance(kiosk.screen, Judging) else 0
+            return (kiosk.due or 0) / 1000 if kiosk.screen.traits.awaits_verdict else 0
 
     @property
     def is_left(self) -> bool:
@@ -187,13 +190,13 @@ class Browser:
     def is_idle(self) -> bool:
         """Whether nobody is in the middle of a challenge."""
         with self.lock:
-            return self.kiosk.screen.is_idle
+            return self.kiosk.screen.traits.usage is Usage.IDLE
 
     @property
     def has_challenge(self) -> bool:
         """Whether a challenge or its result is shown, or a task of an official."""
         with self.lock:
-            return self.kiosk.screen.in_use
+            return self.kiosk.screen.traits.usage in (Usage.BUSY, Usage.VISIT)
 
 
 def _mark_of(screen: Screen) -> object:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.screens import HandOff, Judging, PinOrigin, Screen
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import page as page_of
@@ -72,7 +73,7 @@ class BrowserView:
         text_size = max(kiosk.profile.text_size / 100, viewport.text_size)
         page, laid = self._laid(page, viewport.size, text_size)
         refresh = kiosk.due
-        if isinstance(screen, Judging):
+        if screen.traits.awaits_verdict:
             refresh = 0
         elif refresh is not None:
             refresh = max(refresh, SHORTEST_POLL)
@@ -116,7 +117,7 @@ class BrowserView:
             self.is_too_small = not all(
                 layout(longest, size, text_size).fits for longest in worst_pages(terms)
             )
-        if not (self.is_too_small and self.kiosk.screen.before_judge):
+        if not (self.is_too_small and self.kiosk.screen.traits.before_judge):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid

@@ -11,7 +11,8 @@ from threading import Lock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
-from judge_gui.model.screens import Judging, Screen, Starting, WaitingScreen
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import Judging, Starting, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation

@@ -16,7 +16,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from judge_gui.model.screens import PinScreen, Screen
+from judge_gui.model.screen import Screen, Usage
+from judge_gui.model.screens import PinScreen
 from judge_procedure.pairing import Use
 from judge_server.web.device_wording import in_use
 from lexicons import CannotJudge
@@ -129,7 +130,7 @@ class VisitPass:
 
     def follow(self, screen: Screen) -> None:
         """Begin a visit where a PIN is asked for; end it with any other screen."""
-        if not (screen.of_visit or isinstance(screen, PinScreen)):
+        if not (screen.traits.usage is Usage.VISIT or isinstance(screen, PinScreen)):
             self.token = ""
         elif not self.token:
             self.renew()

@@ -26,7 +26,8 @@ import pytest
 
 from judge_cli import commands, main
 from judge_gui.model.events import RecordedRuling, StationOpened
-from judge_gui.model.screens import Judging, Starting, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Judging, Starting
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile

@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
 from judge_gui.model.events import Event, Key, RecordedRuling
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -86,7 +87,7 @@ def table_meant(typed: str) -> str:
 class NoNote(ChallengeNote):
     """Keeps no note on a disk of the challenge that is under way."""
 
-    def begin(self, session: Session, task: screens.TypingTask, round: int | None) -> None:
+    def begin(self, session: Session, task: TypingTask, round: int | None) -> None:
         """Keep nothing."""
 
     def end(self) -> None:
@@ -214,7 +215,7 @@ class Attacker(RuleBasedStateMachine):
         assert one.way == two.way, "a page depends on a look-up"
 
     @property
-    def screen(self) -> screens.Screen:
+    def screen(self) -> Screen:
         return self.kiosks[0].screen
 
     def back_to_start(self) -> None:

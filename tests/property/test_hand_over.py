@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import step
-from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import Entering, HandOff, Judging, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
 from lexicons import RuleSet
@@ -57,7 +58,7 @@ def screens(
     since = 0
     for key, pause in keys:
         since += pause
-        event = EarlyKey(key) if since < screen.limits(times).least else key
+        event = EarlyKey(key) if since < screen.traits.limits(times).least else key
         after = step(screen, event, terms)
         yield screen, key, since, after
         if appears(after, screen):

@@ -8,7 +8,8 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
-from judge_gui.model.screens import Screen, WaitingScreen
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
+from inspect import isabstract, isclass
 from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
-from judge_gui.model.screens import Screen
+from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
@@ -15,6 +16,12 @@ from judge_record.entry import Role
 from tests.support.people import is_of_visit
 
 letter = "Z"  # the only one that is typed: text that holds it is of a word
+#: Every kind of screen that can be shown, in the order of the module.
+every_screen = [
+    kind
+    for kind in vars(screens).values()
+    if isclass(kind) and issubclass(kind, Screen) and not isabstract(kind)
+]
 waiting = get_args(screens.WaitingScreen)
 unlimited = (
     screens.Ready,
@@ -74,9 +81,8 @@ def then(
 
 def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[str]:
     before, after, shown = here.screen, there.screen, front(there.screen)
-    compared = isinstance(before, screens.Judging) and (
-        here.done.judged == before.words or let_judge(here)
-    )
+    compared = isinstance(before, screens.Judging) and here.done.judged == before.words
+    compared = compared or (let_judge(before) and here.done.person is not None)
     let = isinstance(before, screens.CallingDirector)  # an official has, at another station
     asked = isinstance(before, screens.OfficialWorks)
     asked = asked and for_director(after)
@@ -84,16 +90,15 @@ def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
     if appears and not (shown.ruling is event and (compared or let or asked)):  # type: ignore[union-attr]
         yield "A verdict is shown without a ruling on words that were compared."
-    judges = isinstance(after, screens.Judging) and there.done.judged != after.words
-    if judges and not let_judge(there):
+    if isinstance(after, screens.Judging) and there.done.judged != after.words:
         yield "Words are judged, and nobody pressed JUDGE where they were compared."
+    if let_judge(after) and there.done.person is None:
+        yield "The words of a call are judged, and nobody whose PIN was right let them be."
 
 
-def let_judge(place: Position) -> bool:
-    """Return whether a person, whose PIN was right, lets the words of a call be judged."""
-    screen = place.screen
-    answered = isinstance(screen, screens.Judging) and screen.answered is not None
-    return answered and place.done.person is not None
+def let_judge(screen: Screen) -> bool:
+    """Return whether a person lets the words of a call be judged."""
+    return isinstance(screen, screens.OfficialWorks) and screen.judges
 
 
 def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str]:
@@ -131,7 +136,7 @@ def faults_of_person(
 
 
 def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    lasts = screen.limits(terms.profile.times)
+    lasts = screen.traits.limits(terms.profile.times)
     if isinstance(screen, (*waiting, *unlimited)):
         return
     after = flow.step(screen, events.TimedOut(), terms)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import REFUSALS
-from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.station_terms import TablePlace as Seat
 from judge_procedure.duties import form
@@ -32,6 +32,7 @@ from tests.support.kiosk_path_rules import (
     faults_of_words,
     free_to_leave,
     front,
+    let_judge,
     letter,
     then,
 )
@@ -176,10 +177,11 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
     typed: list[Happening] = []
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
-            right = role.rank >= screen.origin.pin_role.rank
+            right = role.rank >= screen.origin.traits.pin_role.rank
             event = events.PinRight() if right else events.PinWrong(0, "role")
             typed.append((f"the PIN is of a {role}", event, role if right else None))
-    count = len(screen.words) if isinstance(screen, screens.Judging) else 1
+    judges = isinstance(screen, screens.Judging) or let_judge(screen)
+    count = len(front(screen).words) if judges else 1  # type: ignore[attr-defined]
     return [*always, *typed, *results(count)]
 
 
@@ -236,10 +238,8 @@ def cut(screen: Screen) -> Screen:
             return replace(screen, typed=short(typed))
         case screens.OfficialPage(typed=typed):
             return replace(screen, typed=typed and short(typed), ring=None, message="")
-        case screens.OfficialWorks(origin=origin, over=over):
-            return screens.OfficialWorks(origin=origin, over=over)
-        case screens.Judging(answered=screens.OfficialPage() as answered):
-            return replace(screen, answered=cut(answered))  # type: ignore[arg-type]
+        case screens.OfficialWorks(origin=origin, judges=judges, over=over):
+            return screens.OfficialWorks(origin=origin, judges=judges, over=over)
     return screen
 
 

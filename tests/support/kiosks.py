@@ -9,16 +9,8 @@ import pytest
 
 from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screens import (
-    Judging,
-    OfficialWorks,
-    PinTried,
-    Ready,
-    Screen,
-    Starting,
-    TypingTask,
-    WaitingScreen,
-)
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker

@@ -9,14 +9,8 @@ from typing import Any, Protocol
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
-from judge_gui.model.screens import (
-    HandOff,
-    Judging,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
-    Screen,
-)
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import HandOff, Judging, OfficialDone, OfficialPage, OfficialWorks
 from judge_gui.pages.page import Page, Slot
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -184,9 +178,6 @@ def _digit(text: str, label: str) -> str:
 
 def is_of_visit(screen: Screen) -> bool:
     """Return whether a page belongs to somebody who typed a PIN."""
-    match screen:
-        case OfficialWorks(over=over):
-            return not over
-        case Judging(answered=answered):
-            return answered is not None
+    if isinstance(screen, OfficialWorks):
+        return not screen.over
     return isinstance(screen, OfficialPage | OfficialDone)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event
-from judge_gui.model.screens import Screen, WaitingScreen
+from judge_gui.model.screen import Screen
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.surface import load_fonts

@@ -23,6 +23,7 @@ from itertools import permutations
 from statistics import median, quantiles
 from time import monotonic, perf_counter
 
+from judge_gui.model.screen import Screen, TypingTask
 from run import ENTER
 from tools import ROOT
 
@@ -146,7 +147,7 @@ def verdicts() -> Figures:
 
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
-    from judge_gui.model.screens import HandOff, Ready, Screen, TypingTask, VerdictShown
+    from judge_gui.model.screens import HandOff, Ready, VerdictShown
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import Worker
     from judge_gui.window import application

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_procedure.codes import code_of

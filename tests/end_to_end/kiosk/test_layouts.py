@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Counting, Entering, HandOff
 from lexicons import Library
 from tests.end_to_end.kiosk.room import checking
 from tests.support import clubs

@@ -10,7 +10,8 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
-from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times

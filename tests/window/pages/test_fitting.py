@@ -14,7 +14,7 @@ from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
-from judge_gui.model.screens import TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
 from lexicons import Library

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.model.screens import Judging, Starting, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Judging, Starting
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import system_clock

@@ -1,7 +1,6 @@
 """The flow: after each time-out, and as a station opens. Each other event: docs/states.md."""
 
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
@@ -9,9 +8,10 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
 from judge_gui.model.flow import step
-from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.screen import Limits, Screen, Traits, TypingTask
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
+from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.task_pages import evening_page, settings_page, task_page
 
@@ -94,9 +94,12 @@ limits: list[tuple[Screen, int, int | None, bool]] = [
 def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     times = Times(11, 22, 3, 4, 5, 66, 88, 99, 77)
     for screen, *expected in limits:
-        assert [*screen.limits(times)] == expected, screen
-    limited = {each for each in get_args(Screen) if each.limits is not at.AnyScreen.limits}
-    assert limited == {type(screen) for screen, *_expected in limits}
+        assert [*screen.traits.limits(times)] == expected, screen
+    without = [every.traits for every in every_screen if isinstance(every.traits, Traits)]
+    others = [at.PinTried(at.Ready(), "12"), at.OfficialWorks(), at.OfficialWorks(judges=True)]
+    without += [screen.traits for screen in others]
+    limited = [screen.traits for screen, *_expected in limits]
+    assert all(each.limits(times) == Limits() for each in without if each not in limited)
 
 
 # -- results of the station's work ---------------------------------------------------------------
@@ -135,9 +138,7 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen
     assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
-@pytest.mark.parametrize(("origin", "in_use"), [(at.Ready(), False), (calling, True)])
-def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(
-    origin: at.PinOrigin, in_use: bool
-) -> None:
-    pages = (at.PinAsked(origin), at.PinTried(origin, "12"), at.PinBarred(origin, 5))
-    assert [page.in_use for page in pages] == [in_use] * 3
+@pytest.mark.parametrize("origin", [at.Ready(), calling], ids=kind)
+def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(origin: at.PinOrigin) -> None:
+    for page in (at.PinAsked(origin), at.PinTried(origin, "12"), at.PinBarred(origin, 5)):
+        assert page.traits.usage is origin.traits.usage

@@ -16,6 +16,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.flow import step
 from judge_gui.model.keys import after_early_key, after_key
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import (
     AskingPlace,
     AskingPlay,
@@ -39,8 +40,6 @@ from judge_gui.model.screens import (
     PinTried,
     Placing,
     Ready,
-    Screen,
-    TypingTask,
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
@@ -323,7 +322,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
     held = replace(compared, confirming=True)
     assert appears(held, words)  # the second is counted from when JUDGE was pressed
-    assert held.limits(terms.profile.times).least == 1_000
+    assert held.traits.limits(terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared
     assert step(held, EarlyKey(tab), terms) == held

@@ -12,6 +12,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
+from judge_gui.model.screen import Screen, TypingTask
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
@@ -41,7 +42,7 @@ answer = form.choice("answer", "Your answer", [Option("judge", "Judge"), Option(
 why = form.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
 deed = form.Deed("Do it", lambda: form.Done("Done"))
 held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True, judges=True)
-calling = at.CallingDirector(at.TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
+calling = at.CallingDirector(TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
 def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.OfficialPage:
@@ -52,7 +53,7 @@ def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.
     return screen
 
 
-def after(screen: at.Screen, *keys: Key, terms: Any = None) -> at.Screen:
+def after(screen: Screen, *keys: Key, terms: Any = None) -> Screen:
     for key in keys:
         screen = after_key(screen, key, terms)
     return screen
@@ -69,7 +70,7 @@ def rows(
     return shown(question(form.choice("row", "", options, FieldLook.ROWS)), question(beside))
 
 
-def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
+def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
     assert isinstance(screen, at.OfficialWorks), screen
     return screen.taken
 
@@ -79,9 +80,11 @@ def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
 
 def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
     chosen = shown(question(answer, "judge", known=True), deed=held, origin=calling)
-    assert after(chosen, enter) == at.Judging(calling.task, calling.words, chosen)
+    works = after(chosen, enter)
+    assert works == at.OfficialWorks(chosen, calling, deed=chosen.page.digest, judges=True)
+    assert works.traits.awaits_verdict
     refused = shown(question(answer, "refuse", known=True), deed=deed, origin=calling)
-    assert isinstance(after(refused, enter), at.OfficialWorks)
+    assert after(refused, enter) == at.OfficialWorks(refused, calling, deed=refused.page.digest)
     assert after(refused, escape) == calling  # it stays open
 
 

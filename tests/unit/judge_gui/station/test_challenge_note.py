@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.station import challenge_note
 from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation
@@ -150,7 +150,7 @@ steps = [
     ids=lambda step: step[1] if isinstance(step, tuple) else "",
 )
 def test_a_restart_that_fails_forgets_no_challenge(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: at.Screen
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: Screen
 ) -> None:
     """Of a database that answered late, one restart in 25 said nothing about a challenge."""
     kiosk = open_kiosk()

@@ -6,7 +6,8 @@ from typing import Any
 from judge_gui.model import screens as at
 from judge_gui.model.events import SessionClosed, TaskShown
 from judge_gui.model.flow import step
-from judge_gui.model.screens import Judging, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Judging
 from judge_record.entry import Kind
 from judge_record.reader import Reader
 from tests.support.kiosks import Director, Open, Visit

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import PinAsked, Ready, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.station import judging
 from judge_gui.station.ending import end_session
 from judge_gui.station.kiosk_station import KioskStation

@@ -8,6 +8,7 @@ import pytest
 
 from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
+from judge_gui.model.screen import TypingTask
 from judge_gui.station.ending import end_session
 from judge_record.entry import Entry
 from judge_record.session import Session
@@ -69,7 +70,7 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
     one, other = two()
     other.ruled("ZANT", table="7")
     players = Players(one, clock)
-    players.kiosk.show(at.Judging(at.TypingTask(table="7"), ("ZANT", "QXV")))
+    players.kiosk.show(at.Judging(TypingTask(table="7"), ("ZANT", "QXV")))
     players.wait(2_000)
     assert isinstance(players.kiosk.screen, at.CallingDirector)
     call = other.journal.read(lambda record: record.find(players.kiosk.screen.needed.number))

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model import events
-from judge_gui.model.screens import Placing, Starting, TypingTask
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Placing, Starting
 from judge_gui.station import ending, worker
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.system_clock import SystemClock, written

@@ -14,6 +14,7 @@ from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.flow import step
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.pages.page import Page, PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
@@ -49,7 +50,7 @@ class Begun:
             practice=practice, settings=settings,
         )  # fmt: skip
         self.worker = Worker(station)
-        self.screen: at.Screen = at.Starting()
+        self.screen: Screen = at.Starting()
         self.work()
 
     def work(self) -> None:
@@ -130,7 +131,7 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin
 
 
 def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list: Begun) -> None:
-    assert with_list.screen.limits(Times()).most is None
+    assert with_list.screen.traits.limits(Times()).most is None
     with_list("1", "Harbour", "enter")
     assert "Enter: Begin: Harbour · Open play · Our Club." in with_list.text
     with_list("enter")
@@ -163,7 +164,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
     assert Rulebooks(Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
-    ruled = begun.worker.work(at.Judging(at.TypingTask(), ("BLO", "POB")))
+    ruled = begun.worker.work(at.Judging(TypingTask(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
 from lexicons import Library
@@ -112,8 +112,7 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     visit = at_call(locked, word_judge)
     assert [card.title for card in visit.page.cards] == ["Before", "Now"]
     visit.type(answer="judge")
-    shown = at.OfficialPage(visit.page, origin=at.CallingDirector(here, ("ZANT",), no_call))
-    ruled = locked.work(at.Judging(here, ("ZANT",), shown))
+    ruled = locked.work(at.OfficialWorks(deed=visit.page.digest, judges=True))
     assert (ruled.verdict, ruled.for_director, ruled.remarks) == ("acceptable", False, ())
     settled, ruling = locked.entries[-2:]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
@@ -138,12 +137,12 @@ def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> No
 
 
 @pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
-def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: at.Screen) -> None:
+def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: Screen) -> None:
     visit = at_call(locked, word_judge)
     visit.type(answer="judge")
     locked.note(between)
-    shown = at.OfficialPage(visit.page)
-    assert isinstance(locked.work(at.Judging(here, ("ZANT",), shown)), events.StationOpened)
+    judged = at.OfficialWorks(deed=visit.page.digest, judges=True)
+    assert isinstance(locked.work(judged), events.StationOpened)
     assert open_calls(locked.entries)
 
 

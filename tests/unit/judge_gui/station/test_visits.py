@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model import screens as at
+from judge_gui.model.screen import Screen
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests.support import people
@@ -21,18 +22,18 @@ class Official(Players):
     """An official, and then somebody without a PIN, in front of a kiosk. Every screen is kept."""
 
     def __init__(self, worker: Any, clock: Any) -> None:
-        self.screens: list[at.Screen] = []
+        self.screens: list[Screen] = []
         super().__init__(worker, clock)
         official, show = self, self.kiosk.show
 
-        def shown(screen: at.Screen) -> None:
+        def shown(screen: Screen) -> None:
             official.screens.append(screen)
             show(screen)
 
         self.kiosk.show = shown  # type: ignore[method-assign]
 
     @property
-    def screen(self) -> at.Screen:
+    def screen(self) -> Screen:
         return self.kiosk.screen
 
     @property

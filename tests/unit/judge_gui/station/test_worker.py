@@ -12,7 +12,8 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
-from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
+from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure.duties.form import Done

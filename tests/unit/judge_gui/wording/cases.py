@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Fact, Page
 from judge_gui.wording.pages import page

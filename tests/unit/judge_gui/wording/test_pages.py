@@ -9,7 +9,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.official_keys import MOST_ACTS
-from judge_gui.model.screens import TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import (
     Action,
     Page,
@@ -27,6 +27,7 @@ from lexicons import RuleSet
 from lexicons.language import choose, spoken
 from lexicons.rulebook import Authority
 from tests.support.boxes import sayings
+from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.unit.judge_gui.wording.cases import Case, cases
 from tests.unit.judge_gui.wording.said import said, table
@@ -38,7 +39,7 @@ def test_every_page_says_what_the_table_has() -> None:
 
 
 def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
-    missing = set(get_args(at.Screen)) - PAGES.keys() - set(get_args(at.WaitingScreen))
+    missing = set(every_screen) - PAGES.keys() - set(get_args(at.WaitingScreen))
     assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
 
 

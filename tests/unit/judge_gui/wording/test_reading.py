@@ -1,11 +1,10 @@
 """Players under a clock: the words to read on a page, and the seconds that a challenge takes."""
 
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from judge_gui.model import screens
 from judge_gui.model import screens as at
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, Slot
@@ -14,6 +13,7 @@ from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library
 from lexicons.rulebook import ChallengeSection
+from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.unit.judge_gui.wording.cases import Case, cases
@@ -67,7 +67,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
             screen: Any = case.screen
             if getattr(screen, "task", None):  # the number of a challenge may be one line more
                 screen = replace(screen, task=replace(screen.task, challenge=0))
-            wiped = screen.limits(terms.profile.times).most is not None
+            wiped = screen.traits.limits(terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
                 most = most_on_first_page if isinstance(case.screen, at.Ready) else MOST_TO_READ
@@ -78,4 +78,4 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
 def test_every_screen_that_players_see_is_counted() -> None:
     shown = {type(case.screen).__name__ for case in cases.values() if for_players(case)}
     others = {"RulesShown", "Placing", "Insisting"} | directors_alone
-    assert shown | others == {each.__name__ for each in get_args(screens.Screen)}
+    assert shown | others == {each.__name__ for each in every_screen}

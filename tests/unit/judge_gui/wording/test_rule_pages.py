@@ -12,7 +12,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
-from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
