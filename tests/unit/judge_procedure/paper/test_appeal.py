@@ -7,13 +7,12 @@ import pytest
 
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
-from judge_record.entry import Entry, Role
+from judge_record.entry import Entry
 from judge_record.head import Receipt, receipt_in, receipt_of
-from judge_record.official import Person
 from lexicons import Library, Missing
 from tests.support import asking
 from tests.support.asking import DeskSession
-from tests.support.printed_text import printed_text, rows_in
+from tests.support.printed_text import printed_text
 
 now = "2026-11-20T18:00:00.000Z"
 
@@ -40,48 +39,6 @@ def text_of(page: Appeal) -> str:
 
 def receipt(desk: DeskSession, entry: Entry) -> Receipt:
     return receipt_of(entry.number, entry.seal, desk.journal.chain)
-
-
-def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: DeskSession) -> None:
-    ruled = desk.rule("QXVS", "ZANT", table="6", round=3)
-    call = asking.called(desk.session, "QUEX", "ZANT", about=ruled.number)
-    desk.session.acting = Person("GH", Role.WORD_JUDGE, has_pin=False)
-    note = "the slip shows the words as judged"
-    asking.refuse_call(desk.session, call, by="EF", note=note)
-    asking.review(desk.session, ruled)
-    desk.session.acting = Person("AB", Role.DIRECTOR)
-    asking.void(desk.session, ruled, note="a tile was missing on the board")
-    page = at(desk, "6")
-    assert page.title == "Appeal, table 6"
-    assert page.place == f"Round 3, entry {ruled.number}"
-    assert page.stands == (
-        "cross",
-        f"No verdict: entry {ruled.number} doesn't count",
-        "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT.",
-    )
-    html = appeal.paper([page], now=now).html
-    assert "This page names words." in html.partition("<body>")[2].partition("ZANT")[0]
-    assert 'aria-label="ZANT"' in html
-    challenge, mistyped, review, void = rows_in(html)
-    assert challenge[2:4] == [
-        "Challenge at desk 1, 2 words Q X V S Z A N T INCORRECT", "desk 1, by CSW19",
-    ]  # fmt: skip
-    assert mistyped[1] == f"call {call.number}"
-    typed = "more than a correction of typing errors Q U E X Z A N T in both"
-    assert mistyped[2:4] == [f"Call at desk 1: {typed} Call, not judged", "EF, word judge"]
-    assert review[2:4] == [
-        f"Appeal: the words of entry {ruled.number} INCORRECT", "GH, word judge",
-    ]  # fmt: skip
-    assert void[2:4] == [f"Entry {ruled.number} doesn't count", "AB, director"]
-    assert "misses a turn. (6.16)" in challenge[4]
-    assert f"Entry {ruled.number} stood." in mistyped[4]
-    assert "By rule 6.15.3." in review[4]
-    assert {line.number for line in page.rule_lines()} >= {"6.15.3", "6.18", "12.9"}
-    assert tuple(page.choices()) == (
-        f"Entry {ruled.number + 3} stands: INCORRECT",
-        f"Entry {ruled.number + 4} stands: no verdict",
-        "Other",
-    )
 
 
 def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
