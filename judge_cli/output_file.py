@@ -93,6 +93,8 @@ def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> No
             f"{target} cannot be written: there is no folder {folder}.",
             remedy="Nothing was changed. Make the folder, or name another.",
         )
+    if os.path.isdir(target):
+        raise CannotJudge(f"{target} is a folder.", remedy="Nothing was changed. Name a file.")
     what = ""
     if os.path.islink(target):
         what = f"a link to {os.path.realpath(target)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
@@ -73,12 +73,14 @@ def _tables(typed: str) -> tuple[str, ...]:
     return table_rows(typed) if typed else ()
 
 
-def people(into: EventFolder, wanted: Sequence[Official], file: str | None, *, new: bool) -> bytes:
+def people(
+    into: EventFolder, wanted: Sequence[Official], file: BinaryIO | None, *, new: bool
+) -> bytes:
     """Return the PINs of an event: those in its folder, of a file, and of further people.
 
-    The file `-` is standard input. Only for a `new` event a director is asked for whom nobody
-    named. Nothing is written: a refused event must leave no PIN behind. Raises `CannotJudge` if the
-    stations have PINs, and the folder has lost them.
+    Only for a `new` event a director is asked for whom nobody named. Nothing is written: a refused
+    event must leave no PIN behind. Raises `CannotJudge` if the stations have PINs, and the folder
+    has lost them.
     """
     before = into.read(PINS_FILE)
     if not file and not Profile.read(before or b"").people:
@@ -118,12 +120,11 @@ def _asked_pin(name: str) -> str:
             output.say(fault.message)
 
 
-def _officials_in(file: str) -> list[Official]:
+def _officials_in(file: BinaryIO) -> list[Official]:
     """Return the people in a file, with their PINs."""
-    with click.open_file(file, "rb") as source:
-        text = storage.text_of(source.read())
     officials = []
-    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+    lines = storage.text_of(file.read()).splitlines()
+    for number, line in enumerate(filter(str.strip, lines), 1):
         try:
             name, *words, digits = line.split()
             role = Role(" ".join(words).lower().replace("-", " "))

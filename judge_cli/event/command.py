@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import BinaryIO
 
 import click
 
@@ -42,7 +43,7 @@ def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -
     return [str(as_holder(ctx, param, name)) for name in value]
 
 
-folder_argument = click.argument("folder", metavar="FOLDER")
+folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False))
 
 
 @click.group()
@@ -83,13 +84,13 @@ def event() -> None:
               help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
 @click.option("--number", type=click.IntRange(1, HIGHEST), default=1, metavar="N",
               help="The least number of these files, if machines have newer ones.")  # fmt: skip
-@click.option("--pins", metavar="FILE",
+@click.option("--pins", type=click.File("rb"), metavar="FILE",
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
 def prepare(
     folder: str,
     directors: tuple[str, ...],
     judges: tuple[str, ...],
-    pins: str | None,
+    pins: BinaryIO | None,
     number: int,
     **answers: object,
 ) -> int:

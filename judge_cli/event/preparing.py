@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from judge_cli import output
@@ -41,7 +42,7 @@ from lexicons.language import language_for
 
 
 def prepare(
-    path: str, people: Sequence[asking.Official], pins: str | None, least: int,
+    path: str, people: Sequence[asking.Official], pins: BinaryIO | None, least: int,
     answers: Mapping[str, object],
 ) -> int:  # fmt: skip
     """Write everything for an event into a folder, and say what is new. Return the exit status.

@@ -212,7 +212,7 @@ def prepare(url: str) -> int:
     """
     if not is_database(url) or fault_of(url):
         raise CannotJudge(
-            "This is not the URL of a database, without a password.",
+            "This is not the URL of a database, or it has a password in it.",
             remedy="Give postgresql://USER@HOST/DATABASE",
         )
     with extra("server"):
@@ -234,7 +234,7 @@ def prepare(url: str) -> int:
 @records.files_argument
 @output_file.output_option
 def export(files: tuple[str, ...], target: str | None) -> int:
-    """Write all entries as lines that anybody can verify, or as a table.
+    """Write all entries as lines that can be verified, or as a table.
 
     docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
     status 1 if the record is not sound: what can be read of it is written unchanged.

@@ -83,7 +83,7 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
 def report(
     files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
 ) -> int:  # fmt: skip
-    """Report on the event, or on one appeal, as a page to print and sign.
+    """Report on the event, or on one appeal: a page to print and sign.
 
     For the director, and not during a round. The report names no word without --with-words. An
     appeal (--table, --slip) is one page: the play from its challenge to what stands, with its

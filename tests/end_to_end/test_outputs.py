@@ -81,6 +81,6 @@ def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
 def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(judge: Do, here: Path) -> None:
     assert_no_answer(judge(*export, here / "nope" / "x"), "there is no folder")
     (here / "folder").mkdir()
-    assert_no_answer(judge(*export, here / "folder"), "folder")
+    assert_no_answer(judge(*export, here / "folder"), "folder is a folder")
     assert not (here / "nope").exists()
     assert not any((here / "folder").iterdir())

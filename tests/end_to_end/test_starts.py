@@ -76,7 +76,7 @@ from click.testing import CliRunner
 from judge_cli.commands import judge
 ask = CliRunner().invoke
 for path in json.loads(sys.argv[1]):
-    shown = ask(judge, path, prog_name="judge")
+    shown = ask(judge, path, prog_name="judge", terminal_width=78)  # as at 80 columns
     print(json.dumps([shown.exit_code, shown.stdout, shown.stderr]))
 """
 
