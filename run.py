@@ -28,6 +28,7 @@ For developers:
     python3 run.py renew            make again all that is made from the program (a minute)
     python3 run.py translate        only the template and the catalogues of the translations
     python3 run.py lock             renew the locks in tools/locks
+    python3 run.py benchmark        measure speed into tools/benchmarks/RESULTS.md, on Linux
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py windows          make a zip for Windows, there or under Wine
     python3 run.py release          make everything that people download from one commit, in dist/

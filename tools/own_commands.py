@@ -13,6 +13,7 @@ TOOLS = {
     "lock": ("tools.locking", "test", ()),
     "renew": ("tools.renewing", "test", ("python", "kiosk", "test")),
     "translate": ("tools.translating", "test", ()),
+    "benchmark": ("tools.benchmarks", "test", ("python", "kiosk")),
     "bundle": ("tools.bundle", "bundle", ("python", "kiosk", "bundle")),
     "windows": ("tools.windows", "test", ("python", "windows")),
     "release": ("tools.release", "test", ("python", "kiosk", "bundle", "windows")),

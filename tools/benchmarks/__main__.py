@@ -1,6 +1,5 @@
-"""Measure what a person waits for beside its floor or a peer: `python -m tools.benchmarks`.
+"""`run.py benchmark`: measure what a person waits for beside its floor or a peer, on Linux.
 
-Run it on Linux, in the folder of the checkout, by a Python that has what the project depends on.
 It writes RESULTS.md. Nothing is asserted: an aim that is missed is a row.
 
 Both of a pair run in turn, A B A B, so that whatever else the machine does meets both alike; the
@@ -33,8 +32,8 @@ PAGE = os.path.join(ROOT, "tools", "benchmarks", "RESULTS.md")
 HEAD = """\
 # What was measured
 
-`python -m tools.benchmarks` writes this page, and its docstring says how it measures.
-{day:%Y-%m-%d}, {machine}; load {load:.1f} from other work.
+`python3 run.py benchmark` writes this page; the docstring of its module says how it measures.
+{day:%Y-%m-%d}, {cpus} CPUs, {machine}, Linux, CPython {python}; load {load:.1f} from other work.
 
 | what a person waits for | ours | floor or peer | ratio | aim |
 | --- | --- | --- | --- | --- |
@@ -79,8 +78,10 @@ Figures = dict[str, float]
 
 def main() -> None:
     """Measure everything, and write the page."""
-    machine = f"{os.cpu_count()} CPUs, {platform.machine()}, CPython {platform.python_version()}"
-    head = HEAD.format(day=datetime.now(UTC), machine=machine, load=os.getloadavg()[0])
+    head = HEAD.format(
+        day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
+        python=platform.python_version(), load=os.getloadavg()[0],
+    )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
         text = head + "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
