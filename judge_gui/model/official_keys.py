@@ -18,8 +18,8 @@ from judge_procedure.typed import LONGEST_TEXT
 
 OF_DIGITS = (FieldLook.NUMBER, FieldLook.PIN)
 TAKES_DIGITS = (*OF_DIGITS, FieldLook.TEXT)
-MOST_ROWS = 6  # on a page, where there are too many for one
-MOST_ACTS = 8  # rows of a menu, which is never parted
+MOST_ACTS = 9  # rows of a menu on one page: each has a digit
+MOST_ROWS = 6  # on each page of a longer one, and of rulings
 BESIDE_ROWS = "09"  # the digits of the buttons below rows
 ANOTHER = Key("character", "1")  # another task, when one is done
 
@@ -87,7 +87,7 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
         shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
         for number, option in enumerate(shown, 1):
             choices.append(Choosable(f"{number}" if option.key else "", rows, option))
-    digits = iter(BESIDE_ROWS if rows else "123456789")
+    digits = iter(BESIDE_ROWS[: 10 - len(choices)] if rows else "123456789")
     for state in screen.page.fields:
         if state.field.look is FieldLook.CHOICE:
             choices += [

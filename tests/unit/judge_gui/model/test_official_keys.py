@@ -186,7 +186,7 @@ def test_a_field_takes_what_it_can_hold(
 # -- many rows -----------------------------------------------------------------------------------
 
 
-def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
+def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_digit() -> None:
     ruling, page_down = form.RulingRow(form.RulingCells(*"abcdefg"), None, ()), Key("page-down")
     many = rows(14, ruling=ruling)
     older = after(many, page_down)
@@ -195,7 +195,10 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
     assert after(older, Key("page-up")) == many
     assert taken(after(many, *[down] * 7, enter)) == (("row", "r7"),)
     assert after(many, Key("page-up")) == many
-    assert taken(after(rows(8), c("8"))) == (("row", "r8"),)
+    assert taken(after(rows(9), c("9"))) == (("row", "r9"),)
+    assert taken(after(rows(9), c("0"))) == (("beside", "find"),)
+    assert taken(after(rows(10), page_down, c("4"))) == (("row", "r10"),)
+    assert taken(after(rows(10), c("9"))) == (("beside", "other"),)
 
 
 # -- done ----------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.official_keys import MOST_ACTS
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import (
     Action,
@@ -43,11 +42,8 @@ def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
     assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
 
 
-def test_every_task_has_a_sign_and_those_on_a_ruling_stand_on_one_page() -> None:
+def test_every_task_has_a_sign() -> None:
     assert {task.name for task in TASKS} - {"answer"} <= SIGNS.keys()
-    acts = [task for task in TASKS if task.subject == "ruling"]
-    parted = "more rows are parted: raise MOST_ACTS, and see that the least screen has room"
-    assert len(acts) < MOST_ACTS, parted  # a withdrawal stands there, too
 
 
 def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
