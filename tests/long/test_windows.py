@@ -25,7 +25,8 @@ from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unaccep
 from tests.support.choosing import leave_out
 from tests.support.displays import Display, until
 from tools.bundle import Trial
-from tools.windows import Windows, build, pack, trial_of, windows
+from tools.windows import build, pack, trial_of
+from tools.windows_python import WindowsPython, python_for_windows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -49,7 +50,7 @@ def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
         leave_out("root")
     work = Path(tempfile.mkdtemp(prefix="windows-", dir="/var/tmp"))
     try:
-        with windows(str(work / "python")) as made:
+        with python_for_windows(str(work / "python")) as made:
             build_twice(made, work)
             folder = unpacked(work / "first.zip", work / "Zant Prüfung")
             home = work / "home ü"
@@ -62,7 +63,7 @@ def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def build_twice(made: Windows, work: Path) -> None:
+def build_twice(made: WindowsPython, work: Path) -> None:
     """Build the zip twice, and compare."""
     for name in ("first", "second"):
         started = time.monotonic()
@@ -84,7 +85,7 @@ def unpacked(path: Path, place: Path) -> Path:
 class WineRoom(KioskRoom):
     """The kiosk under Wine on a screen, and hands."""
 
-    def __init__(self, made: Windows, folder: Path, home: Path, display: Display) -> None:
+    def __init__(self, made: WindowsPython, folder: Path, home: Path, display: Display) -> None:
         self.made = made
         self.folder = folder
         self.display = display
@@ -185,7 +186,9 @@ class WineRoom(KioskRoom):
         assert until(ready, 180), "the first page does not come back"
 
 
-def use(made: Windows, folder: Path, home: Path, display: Display, chance: random.Random) -> None:
+def use(
+    made: WindowsPython, folder: Path, home: Path, display: Display, chance: random.Random
+) -> None:
     """Judge by keys, kill the kiosk, and look at the record."""
     (home / "profiles").mkdir()
     settings = home / "profiles" / "kiosk.toml"
@@ -229,7 +232,7 @@ def killed_once(room: WineRoom, chance: random.Random) -> int:
     return seen
 
 
-def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> None:
+def use_consoles(made: WindowsPython, folder: Path, home: Path, display: Display) -> None:
     """Judge at desks in consoles, and end them; close the console of a kiosk."""
     home.mkdir()
     trial = trial_of(made, str(folder), str(home))
@@ -243,7 +246,7 @@ def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> N
         assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
 
 
-def end_desk(made: Windows, trial: Trial, display: Display, how: str, *keys: str) -> None:
+def end_desk(made: WindowsPython, trial: Trial, display: Display, how: str, *keys: str) -> None:
     """Judge at a desk in a console, and end it by these keys."""
     before = rulings(trial)
     desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
@@ -267,7 +270,7 @@ def end_desk(made: Windows, trial: Trial, display: Display, how: str, *keys: str
 
 @contextmanager
 def console(
-    made: Windows, trial: Trial, display: Display, *command: str
+    made: WindowsPython, trial: Trial, display: Display, *command: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A window with a console, in which a command of the zip runs."""
     blank, folder = display.look(), Path(trial.folder)

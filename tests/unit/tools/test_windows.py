@@ -2,11 +2,11 @@
 
 import platform
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from tools import Failure, windows
+from tools import Failure, windows, windows_python
 
 
 @pytest.mark.parametrize(
@@ -27,18 +27,18 @@ def test_a_file_of_wine_is_refused(name: str, data: bytes, tmp_path: Path) -> No
 
 
 def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path: Path) -> None:
-    dll = tmp_path / windows.LIBRARY
+    dll = tmp_path / windows_python.LIBRARY
 
     def describe(release: str) -> str:
         dll.write_bytes(f"MZ\0\0ProductVersion\0\0{release}\0\0".encode("utf-16-le"))
         return str(dll)
 
-    windows.check_release(describe(platform.python_version()))
+    windows_python.check_release(describe(platform.python_version()))
     with pytest.raises(Failure, match=r"of CPython 3\.11\.99,"):
-        windows.check_release(describe("3.11.99"))
+        windows_python.check_release(describe("3.11.99"))
     dll.write_bytes(b"MZ")
     with pytest.raises(Failure, match="an unknown release"):
-        windows.check_release(str(dll))
+        windows_python.check_release(str(dll))
 
 
 def test_a_zip_has_no_trace_of_when_and_where_it_was_made(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_zip_has_no_trace_of_when_and_where_it_was_made(tmp_path: Path) -> Non
         with ZipFile(folder / "base_library.zip", "w") as archive:
             for name in order:
                 (folder / name).write_text(name, encoding="utf-8")
-                archive.writestr(windows.ZipInfo(name), name)
+                archive.writestr(ZipInfo(name), name)
         windows.put_in_order(str(folder / "base_library.zip"))
         windows.pack(str(folder), f"{folder}.zip")
         made.append(Path(f"{folder}.zip").read_bytes())

@@ -1,0 +1,131 @@
+"""A Python for Windows with all that a bundle needs, and the way to run its programs here.
+
+On Windows it is a copy of the Python that runs this. On Linux it is put together from parts that
+locks name by hash, and runs under Wine: so one machine makes and tries all that people download.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tools import ROOT, Failure, locking, quietly
+from tools.bundle import FIXED
+
+LOADER = "/usr/lib/wine/wine64"
+COMPILER = "x86_64-w64-mingw32-gcc"
+MINOR = "3.11"
+TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
+LIBRARY = "python311.dll"  # Python itself
+SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
+
+#: Parts of the standard library that no bundle needs, or that belong to the system it was made for.
+LEFT_OUT = (
+    "test", "lib-dynload", "site-packages", "__pycache__", "config-*", "_sysconfigdata*", "idlelib",
+    "tkinter", "turtledemo", "lib2to3", "ensurepip",
+)  # fmt: skip
+DLLS = re.compile(
+    r"(python311|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.IGNORECASE
+)
+MODULES = re.compile(r"(?!_tkinter|_msi)\w+\.pyd")
+RUNTIME = re.compile(r"(msvcp140|msvcp140_1|msvcp140_2|vcruntime140_1)\.dll", re.IGNORECASE)
+
+
+class WindowsPython:
+    """A folder with Python for Windows, and the way to run programs in it."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.python = os.path.join(folder, "python")
+        self.packages = os.path.join(self.python, "Lib", "site-packages")
+        self.prefix = os.path.join(folder, "wine")  # Wine's own Windows
+        self.loader = [] if sys.platform == "win32" else [LOADER]
+        foreign = ("PYTHON", "DISPLAY", "WAYLAND", "XDG", "WINE")
+        self.settings = {n: v for n, v in os.environ.items() if not n.startswith(foreign)}
+        self.settings |= FIXED | {"WINEPREFIX": self.prefix, "WINEDEBUG": "-all"}
+
+    def path(self, path: str) -> str:
+        """Return a path of this machine as a program for Windows takes it."""
+        return "Z:" + path.replace("/", "\\") if self.loader else path
+
+    def run(self, program: str, *arguments: str) -> None:
+        """Run a program for Windows. Raises `Failure` with what it said of its error."""
+        quietly(*self.loader, program, *arguments, settings=self.settings)
+
+
+@contextmanager
+def python_for_windows(work: str) -> Iterator[WindowsPython]:
+    """Make a Python for Windows with all that a bundle needs, and run programs in it."""
+    made = WindowsPython(work)
+    if made.loader:
+        assemble(made.python, work)
+    else:
+        shutil.copytree(sys.base_prefix, made.python)
+    if not os.path.exists(os.path.join(made.python, LIBRARY)):
+        raise Failure(f"a CPython {MINOR} for Windows is needed, with {LIBRARY} in its folder.")
+    locking.install("bundle", made.packages, *TARGET)
+    qt = os.path.join(made.packages, "PySide6")
+    copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
+    try:
+        if made.loader:  # Wine's own Windows, with the DLL that it lacks
+            made.run("wineboot", "-i")
+            system = os.path.join(made.prefix, "drive_c", "windows", "system32")
+            compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
+        yield made
+    finally:
+        if made.loader:  # what is left of Wine in this folder
+            server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
+            subprocess.run(server, env=made.settings, check=False)
+
+
+def assemble(python: str, work: str) -> None:
+    """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
+    parts = os.path.join(work, "parts")
+    locking.install("windows", parts, *TARGET)
+    dlls = os.path.join(parts, "deploy_libs")
+    check_release(os.path.join(dlls, LIBRARY))
+    shutil.copytree(
+        os.path.dirname(os.__file__), os.path.join(python, "Lib"),
+        ignore=shutil.ignore_patterns(*LEFT_OUT),
+    )  # fmt: skip
+    copy(dlls, python, DLLS)
+    copy(dlls, os.path.join(python, "DLLs"), MODULES)
+    # Qt's modules need this DLL. It passes on each name of the stable interface to Python itself.
+    listed = quietly("x86_64-w64-mingw32-objdump", "-p", os.path.join(python, LIBRARY))
+    table = listed.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
+    exports = os.path.join(work, "python3.def")
+    with open(exports, "w", encoding="ascii") as file:
+        names = re.findall(r"\] (\w+)$", table, re.MULTILINE)
+        file.write("\n".join(["EXPORTS", *(f"{name} = python311.{name}" for name in names), ""]))
+    compile_dll(os.path.join(python, "python3.dll"), os.path.join(SOURCES, "empty.c"), exports)
+    starter = os.path.join(SOURCES, "python.c")
+    quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)
+
+
+def check_release(path: str) -> None:
+    """Raise `Failure` unless Python's DLL, as it describes itself, is of this Python's release."""
+    with open(path, "rb") as file:
+        text = file.read().decode("utf-16-le", errors="replace")
+    match, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
+    dll = match[1] if match else "an unknown release"
+    if dll != library:
+        raise Failure(
+            f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
+            f" fail later.\nStart run.py with Python {dll}, or make the zip on Windows."
+        )
+
+
+def copy(source: str, target: str, names: re.Pattern[str]) -> None:
+    """Copy the files whose names match."""
+    os.makedirs(target, exist_ok=True)
+    for name in filter(names.fullmatch, sorted(os.listdir(source))):
+        shutil.copy(os.path.join(source, name), os.path.join(target, name))
+
+
+def compile_dll(target: str, *sources: str) -> None:
+    """Compile a DLL that needs no library."""
+    linked = "-Wl,--entry=start,--no-insert-timestamp,--disable-auto-image-base"
+    quietly(COMPILER, "-shared", "-nostdlib", "-s", linked, "-o", target, *sources)
