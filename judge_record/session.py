@@ -97,6 +97,15 @@ class Session:
         return self.given_judge
 
     @contextmanager
+    def acting_as(self, person: Person) -> Iterator[None]:
+        """Let a person act meanwhile: entries name them, and their role counts."""
+        before, self.acting = self.acting, person
+        try:
+            yield
+        finally:
+            self.acting = before
+
+    @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Read and append while nobody else does; the station then remembers the last entry."""
         if self.is_ended:

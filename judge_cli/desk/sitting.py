@@ -159,7 +159,7 @@ class Sitting:
 
     def put(self, question: Question) -> Answer:
         """Put a slip to the session."""
-        with self.duty.acting(self.duty.slip_judge):
+        with self.session.acting_as(self.duty.slip_judge):
             return self.session.challenge(question)
 
     def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
@@ -168,7 +168,7 @@ class Sitting:
             kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
             **self.duty.seat(at)._asdict(),
         )  # fmt: skip
-        with self.duty.acting(self.duty.slip_judge):
+        with self.session.acting_as(self.duty.slip_judge):
             entry = self.session.record(draft)
         return _(
             "Give the slip back to the players: it differs from the board."

@@ -81,7 +81,7 @@ def record_refusal(
     session = station.recording_session
     if session is None or station.is_answered or isinstance(error, Unconfirmed):
         return
-    with suppress(CannotJudge), station.acting(station.asker):
+    with suppress(CannotJudge), station.acting_as(station.asker):
         seat = Seat(task.table, task.board, station.round_of(task))
         draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason, **seat._asdict())
         session.record(draft)

@@ -1,8 +1,7 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property
 
@@ -66,7 +65,6 @@ class KioskStation:
         self.note = ChallengeNote(library.home, self.name)
         self.session: Session | None = None
         self.terms: StationTerms | None = None
-        self.person: Person = self.nobody  # whose PIN opened what is done now
         self.staff: Person | None = None  # who began the challenge, where only staff may
         self.name_is_taken = False  # by a session at another machine, which may have broken down
         self.continued_on = ""  # the day on which somebody let an event of another day go on
@@ -236,11 +234,13 @@ class KioskStation:
         """Record in a session of this station from now on, and in no practice.
 
         `looked` names the director who has looked, if `needs_look`; `person` typed the PIN.
+        After its beginning, nobody acts in it.
         """
         self.opening.take()
+        nobody = self.profile.nobody
         try:
             session = self.opening.session(
-                judge, self.records.day(begun.journal).journal, acting=person or self.nobody,
+                judge, self.records.day(begun.journal).journal, acting=person or nobody,
                 files=check_taken(self.library), device=self.device,
                 looked=Person(looked, Role.DIRECTOR) if looked else None,
             )  # fmt: skip
@@ -248,6 +248,7 @@ class KioskStation:
             self.name_is_taken = True
             raise
         self.name_is_taken = False
+        session.acting = nobody
         if self.table_place:
             session.round = self.table_place.round
         self.session, self.practice = session, False
@@ -298,10 +299,6 @@ class KioskStation:
     # -- people and entries ------------------------------------------------------------------
 
     @property
-    def nobody(self) -> Person:
-        return self.profile.nobody
-
-    @property
     def asker(self) -> Person:
         """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
         if self.staff is not None:
@@ -309,18 +306,9 @@ class KioskStation:
         staffed = self.terms is not None and self.terms.staffed
         return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
 
-    @contextmanager
-    def acting(self, person: Person) -> Iterator[None]:
-        """Name a person in all entries that are made meanwhile."""
-        self.person = person
-        if self.session is not None:
-            self.session.acting = person
-        try:
-            yield
-        finally:
-            self.person = self.nobody
-            if self.session is not None:
-                self.session.acting = self.nobody
+    def acting_as(self, person: Person) -> AbstractContextManager[None]:
+        """Let a person act in the session, if one is open. In one that begins meanwhile, nobody."""
+        return self.session.acting_as(person) if self.session else nullcontext()
 
     def record_visit(self) -> str:
         """Record that somebody opens the menu. Return why it was impossible, or nothing."""

@@ -33,6 +33,7 @@ from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.official import Person
 from lexicons import JudgeError
 from lexicons.language import _, counted
 
@@ -51,7 +52,7 @@ def visit_ending(
     return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
-def menu_page(duty: KioskDuty) -> TaskPage:
+def menu_page(duty: KioskDuty, person: Person) -> TaskPage:
     waiting, ruled = calls(duty), rulings(duty)
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
@@ -62,7 +63,7 @@ def menu_page(duty: KioskDuty) -> TaskPage:
             "{number} rulings. See one, and change what stands.", len(ruled),
         )),
         Option("machine", _("This machine"),
-                      does=", ".join(row.label for row in machine_rows(duty.station))),
+                      does=", ".join(row.label for row in machine_rows(duty.station, person))),
     ]  # fmt: skip
     return asking(_("Menu"), rows("menu", options), back=_("Back to the players"))
 
@@ -104,9 +105,9 @@ def at_table_page(duty: KioskDuty) -> TaskPage:
     return asking(_("Not judged here"), rows("act", options))
 
 
-def machine_page(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
+def machine_page(station: KioskStation, duty: KioskDuty | None, person: Person) -> TaskPage:
     acts_here = map(_row, acts_at(duty, "station")) if duty else []
-    return asking(_("This machine"), rows("act", [*acts_here, *machine_rows(station)]))
+    return asking(_("This machine"), rows("act", [*acts_here, *machine_rows(station, person)]))
 
 
 def _row(option: Option) -> Option:
@@ -164,28 +165,28 @@ class MachineRow(NamedTuple):
     role: Role
     is_here: Callable[[KioskStation], bool]
     #: None: the visit has its pages.
-    asks: Callable[[KioskStation, Form], Deed | None] | None = None
+    asks: Callable[[KioskStation, Person, Form], Deed | None] | None = None
 
 
-def machine_work(row: MachineRow, station: KioskStation) -> FormInProgress:
+def machine_work(row: MachineRow, station: KioskStation, person: Person) -> FormInProgress:
     """Return the page of a row, under way."""
 
     def asks(form: Form) -> Deed | None:
         form.head(_(row.label), _(row.does))
         try:
-            return row.asks(station, form) if row.asks else None
+            return row.asks(station, person, form) if row.asks else None
         except JudgeError as why:
             raise Misread(str(why)) from None
 
     return FormInProgress(asks, {}, whole=True)
 
 
-def _looked(station: KioskStation, form: Form) -> Deed:
-    by = _who_looked(station, form)
+def _looked(station: KioskStation, person: Person, form: Form) -> Deed:
+    by = _who_looked(station, person, form)
     return visit_ending(_("I have looked: go on"), lambda: station.open_after_look(by()))
 
 
-def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
+def _who_looked(station: KioskStation, person: Person, form: Form) -> Callable[[], str]:
     """Say what the director has to look at, and ask who has looked."""
     if not station.memory.is_kept(proved=True):  # a damaged journal will be set aside
         why = _(
@@ -202,21 +203,21 @@ def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
             name=station.name,
         )
     form.say(why, warns=True)
-    if name := station.person.name:  # whose PIN was typed signs as nobody else
+    if name := person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
     return form.ask(
         Field("by", _("Initials of the director"), required_initials, FieldLook.INITIALS)
     )
 
 
-def _new_event(station: KioskStation, form: Form) -> Deed:
+def _new_event(station: KioskStation, person: Person, form: Form) -> Deed:
     read = partial(needed, why=_("Type the name."))
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
     form.say(closing_question(journal, name, station.name), warns=True)
     with suppress(JudgeError):  # a damaged one is set aside
         form.say(unanswered(journal) if journal else "")
-    by = None if station.memory.is_kept(proved=True) else _who_looked(station, form)
+    by = None if station.memory.is_kept(proved=True) else _who_looked(station, person, form)
     return visit_ending(
         _("Begin the new event"),
         lambda: ending.begin_another_event(station, name, looked=by() if by else None),
@@ -224,7 +225,7 @@ def _new_event(station: KioskStation, form: Form) -> Deed:
     )
 
 
-def _identity(station: KioskStation, form: Form) -> None:
+def _identity(station: KioskStation, _person: Person, form: Form) -> None:
     """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
     session = station.open_session
     rules = session.judge.rules
@@ -264,12 +265,13 @@ MACHINE_ROWS = {
     ),
     "practice": MachineRow(
         marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
-        _works, lambda station, _form: visit_ending(_("Begin the practice"), station.open_practice),
+        _works,
+        lambda station, *_given: visit_ending(_("Begin the practice"), station.open_practice),
     ),
     "real": MachineRow(
         marked("End of the practice"), marked("From then on everything is recorded"),
         Role.WORD_JUDGE, lambda station: station.practice,
-        lambda station, _form: visit_ending(_("End the practice"), station.open_real),
+        lambda station, *_given: visit_ending(_("End the practice"), station.open_real),
     ),
     "event": MachineRow(
         marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
@@ -286,9 +288,9 @@ MACHINE_ROWS = {
 }  # fmt: skip
 
 
-def machine_rows(station: KioskStation) -> list[Option]:
+def machine_rows(station: KioskStation, person: Person) -> list[Option]:
     return [
         Option(name, _(row.label), does=_(row.does))
         for name, row in MACHINE_ROWS.items()
-        if row.is_here(station) and station.person.may(row.role)
+        if row.is_here(station) and person.may(row.role)
     ]

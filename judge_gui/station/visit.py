@@ -48,7 +48,7 @@ class OfficialVisit:
 
     def go_on(self, screen: screens.OfficialWorks) -> Event:
         """Begin, or do what was pressed; if that is nothing, go back."""
-        with self.station.acting(self.person):
+        with self.station.acting_as(self.person):
             if not self.trail:
                 return self.begin(screen.origin)
             if screen.deed:
@@ -132,7 +132,7 @@ class OfficialVisit:
     # -- pages of rows, and where each row leads -----------------------------------------------
 
     def open_menu(self) -> None:
-        self.go(lambda: menu_pages.menu_page(self.on_duty), menu=self.after_menu)
+        self.go(lambda: menu_pages.menu_page(self.on_duty, self.person), menu=self.after_menu)
 
     def after_menu(self, row: str) -> Event | None:
         match row:
@@ -182,7 +182,7 @@ class OfficialVisit:
         return self.begin_work(TaskInProgress(stand_in, self.on_duty, {}, whole=True))
 
     def open_machine(self) -> None:
-        page = partial(menu_pages.machine_page, self.station, self.duty)
+        page = partial(menu_pages.machine_page, self.station, self.duty, self.person)
         self.go(page, act=self.begin_at_machine)
 
     def begin_at_machine(self, name: str) -> Event | None:
@@ -194,7 +194,7 @@ class OfficialVisit:
         if name == "settings":
             self.open_settings()
             return None
-        return self.begin_work(menu_pages.machine_work(row, self.station))
+        return self.begin_work(menu_pages.machine_work(row, self.station, self.person))
 
     def open_settings(self) -> None:
         if own := self.station.settings:  # else no row leads here

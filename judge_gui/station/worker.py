@@ -66,16 +66,16 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
-                self.visit = OfficialVisit(self.station, self.station.nobody, self.pins)
+                self.visit = OfficialVisit(self.station, self.station.profile.nobody, self.pins)
                 return self.visit.begin_with_settings()
             case screens.Starting():
                 opened = self.station.open()
                 self.pins.count_earlier(self.station.recording_session)
                 return opened
             case screens.EveningChosen(begins):
-                person = self.visit.person if self.visit else self.station.nobody
+                person = self.visit.person if self.visit else self.station.profile.nobody
                 name = evening_name(self.station.profile.event, self.station.clock)
-                with self.station.acting(person):
+                with self.station.acting_as(person):
                     if begins:
                         return ending.begin_another_event(self.station, name)
                     self.station.continued_on = self.station.clock.today()
@@ -84,12 +84,12 @@ class Worker:
                 return judging.place(self.station, task)
             case screens.Judging(task, words) | screens.Insisting(task, words):
                 insists = isinstance(screen, screens.Insisting)
-                with self.station.acting(self.station.asker):
+                with self.station.acting_as(self.station.asker):
                     return judging.judge(self.station, task, words, insists=insists)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
-                visit = OfficialVisit(self.station, self.station.nobody, self.pins)
+                visit = OfficialVisit(self.station, self.station.profile.nobody, self.pins)
                 event = visit.begin_with_end()
                 self.visit = visit
                 return event
@@ -152,7 +152,7 @@ class Worker:
         Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
-            return self.open_for(origin, self.station.nobody)
+            return self.open_for(origin, self.station.profile.nobody)
         profile, name = self.station.profile, self.station.name
         person = self.pins.try_pin(name, typed, profile.holder_of, self._record_wrong_pin)
         if isinstance(person, int):
@@ -167,7 +167,7 @@ class Worker:
                 session.record(Entry(kind=Kind.PIN_REFUSED))
 
     def open_for(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
-        with self.station.acting(person):
+        with self.station.acting_as(person):
             match origin:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)

@@ -4,8 +4,7 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 (`Task.who_by_rules`). Here it is asked whose initials and PIN sign.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import NamedTuple
@@ -243,18 +242,18 @@ class Duty:
 
     def decide(self, draft: Entry, by: Signature) -> Entry:
         """Record what is decided about a case."""
-        with self.acting(self.actor(by.role, by())):
+        with self.session.acting_as(self.actor(by.role, by())):
             return self.session.decide(replace(draft, by=by()), seen=self.seen.number or None)
 
     def record(self, draft: Entry, by: Signature | None = None) -> Entry:
         """Record what decides no case."""
         by = by or Signature(Role.WORD_JUDGE, lambda: None)
-        with self.acting(self.actor(by.role, by())):
+        with self.session.acting_as(self.actor(by.role, by())):
             return self.session.record(replace(draft, by=by()))
 
     def set_round(self, number: int | None, by: Signature) -> None:
         """Set the round that is played."""
-        with self.acting(self.actor(by.role, by())):
+        with self.session.acting_as(self.actor(by.role, by())):
             self.session.set_round(number, by=by())
 
     def judge_call(
@@ -262,12 +261,12 @@ class Duty:
         asks: Person | None = None,
     ) -> Answer:  # fmt: skip
         """Settle a call and judge its words. The official puts them, or whoever `asks`."""
-        with self.acting(self.actor(settler_of(call), by())):
+        with self.session.acting_as(self.actor(settler_of(call), by())):
             return self.session.judge_call(call, by(), question=question, asks=asks)
 
     def put(self, question: Question) -> Answer:
         """Put a challenge to the session."""
-        with self.acting(self.actor()):
+        with self.session.acting_as(self.actor()):
             return self.session.challenge(question)
 
     @property
@@ -286,13 +285,3 @@ class Duty:
             person = person._replace(role=role)
         check_right(person, role)
         return person
-
-    @contextmanager
-    def acting(self, person: Person) -> Iterator[None]:
-        """Let a person act."""
-        before = self.session.acting
-        self.session.acting = person
-        try:
-            yield
-        finally:
-            self.session.acting = before

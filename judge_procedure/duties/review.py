@@ -166,7 +166,7 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
     tell = f"{same} {refused}", _("Not judged. Call the director.")
-    with duty.acting(duty.slip_judge):
+    with duty.session.acting_as(duty.slip_judge):
         entry = duty.session.record(draft)
     return done_with(duty, entry, _("Not judged"), *tell)
 

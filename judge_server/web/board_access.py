@@ -158,8 +158,5 @@ class BoardAccess:
         with self.lock:
             if visit.open_entry and self.milliseconds() - visit.acted >= WORDS_SHOWN:
                 visit.close()
-            self.session.acting = visit.person
-            try:
+            with self.session.acting_as(visit.person):
                 yield
-            finally:
-                self.session.acting = Person(None, Role.PLAYERS)

@@ -244,7 +244,7 @@ class DeviceKiosk:
             if station.session is None:  # the page of an interrupted challenge must be seen
                 self.browser.kiosk.show(Starting())
                 self.browser.kiosk.happen(self.worker.result_of(Starting()))
-            with station.acting(by or station.nobody):
+            with station.acting_as(by or station.profile.nobody):
                 table = device.card.place if device.at_table else None
                 draft = Entry(kind=kind, table=table, round=device.round, use=use)
                 return station.open_session.record(draft)

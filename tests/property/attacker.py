@@ -113,7 +113,11 @@ class Observed(Kiosk):
         station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal(MemoryStore())
         station.session = session_at(
-            self.journal, "Kiosk 1", clock=clock, judge=judge_of(world), acting=station.nobody
+            self.journal,
+            "Kiosk 1",
+            clock=clock,
+            judge=judge_of(world),
+            acting=station.profile.nobody,
         )
         self.table = ""
         self.permits = False  # whether a word judge lets the words be typed again
