@@ -1,0 +1,68 @@
+"""What every use shows of its lexicons, and of which entries count."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_cli.lexicon.messages import entries_that_count
+from lexicons import Alphabet, Manifest, RuleSet
+from lexicons.alphabet import Word
+from lexicons.lists.compiler import Imprint, compile_list
+
+file = """
+id = "club"
+title = "Club"
+notice = "Ours."
+alphabet = "english"
+[[stage]]
+lexicon = "{first}"
+entries = "none that is foreign"
+[[stage]]
+lexicon = "other"
+"""
+
+
+def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, list[Manifest]]:
+    """A rule set of two lexicons, and these, with what is stated of excluded entries."""
+    words = [Word("ZANT")]
+    found = [
+        compile_list(words, english, name, Imprint(exclusions=stated))[0]
+        for name in (first, "other")
+    ]
+    return RuleSet.read(file.format(first=first).encode()), found
+
+
+@pytest.mark.parametrize(
+    ("stated", "caution", "recorded"),
+    [
+        ("", ["Caution: book: excluded entries may be in it."], "not stated"),
+        ("kept", ["Caution: book: excluded entries are in it."], "kept"),
+        ("left out", [], "left out"),
+    ],
+)
+def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
+    english: Alphabet, stated: str, caution: list[str], recorded: str
+) -> None:
+    rules, found = club(english, stated)
+    assert list(rules.at_every_use(found)) == ["Ours.", *caution]
+    assert rules.statements(found) == f"book: excluded entries {recorded}"
+    both = "Caution: mw10: cannot be verified; excluded entries may be in it."  # as one
+    rules, lists = club(english, "", "mw10")
+    assert list(rules.at_every_use(lists))[1:] == [both]
+    other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
+    assert other.statements(found) == ""
+
+
+def test_which_entries_of_a_book_count_is_said_by_every_rule_set_that_can_be_used(
+    english: Alphabet, add_rules: Callable[..., Path]
+) -> None:
+    stage = '[[stage]]\nlexicon = "book"\n'
+    short = f'{stage}longest = 9\nentries = "bold ones"\n'
+    add_rules(f'{short}{stage}shortest = 10\nentries = "those in capitals"\n')
+    _rules, [book, _other] = club(english, "left out")
+    said = ["club takes these entries of it: bold ones; those in capitals.",
+            "Its other entries: left out."]  # fmt: skip
+    assert list(entries_that_count(book)) == said
+    add_rules("[[stage", "broken")
+    assert list(entries_that_count(book)) == said
