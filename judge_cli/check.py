@@ -50,7 +50,10 @@ def check(
         output.say(line)
     verdict = ruling.verdict.value
     if as_json:
-        output.answer_json({"verdict": verdict, "words": ruling.challenge.words, **judge.identity})
+        import json
+
+        answer = {"verdict": verdict, "words": ruling.challenge.words, **judge.identity}
+        output.answer(json.dumps(answer, ensure_ascii=False))
     else:
         output.answer(judge.rules.original_verdict_word(verdict))
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1

@@ -1,5 +1,9 @@
-"""Options and questions that several commands share."""
+"""Options and questions that several commands share.
 
+`check` takes an option from here, so what the others need is imported where it is used.
+"""
+
+import os
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
@@ -40,8 +44,6 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
 
     Raises `CannotJudge` if a language that is set has no translation.
     """
-    import os
-
     from judge_procedure.profile import profile_language
     from lexicons import Library
     from lexicons.language import choose

@@ -78,13 +78,6 @@ def answer(text: str) -> None:
     write(f"{text}\n")
 
 
-def answer_json(contents: object) -> None:
-    """Write one JSON object as a line, as `write` does."""
-    import json
-
-    answer(json.dumps(contents, ensure_ascii=False))
-
-
 def tidy_on_interrupt() -> None:
     """Let later interrupts raise `KeyboardInterrupt`, so that a command can tidy up."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:

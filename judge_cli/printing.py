@@ -14,6 +14,7 @@ import click
 from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
+from judge_cli.records import place_of
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
@@ -22,8 +23,6 @@ from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.event import open_event
-from judge_record.journal import Journal
-from judge_record.place import place_at
 from judge_record.station import server_lock
 from judge_record.store import at_most
 from lexicons import CannotJudge, Library, RuleSet, printable
@@ -136,19 +135,15 @@ def _event_known(library: Library, wanted: str) -> tuple[str, str]:
     On this machine, the server of a prepared event has a JUDGE_HOME of its own. One that is at
     work comes first. Without an event, its name is an empty text.
     """
-    own = _open_event_of(library)
+    own = open_event(place_of(library))
     events = [(own.event, library.home)] if own else []
     for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
         with suppress(CannotJudge):  # a record that is damaged is for its own station to say
-            journal = _open_event_of(Library(home))
+            journal = open_event(place_of(Library(home)))
             if journal and os.path.exists(server_lock(home).path):
                 events.append((journal.event, home))
     known = [(event, home) for event, home in events if wanted in ("", event)]
     return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
-
-
-def _open_event_of(library: Library) -> Journal | None:
-    return open_event(place_at(Profile.of_machine(library).record, library.home))
 
 
 def _is_served(home: str) -> bool:

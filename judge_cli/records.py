@@ -34,7 +34,7 @@ def current() -> str:
     Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
     is no journal.
     """
-    place = place_here()
+    place = place_of(Library())
     journal = open_event(place)
     stations = glob(os.path.join(escape(home_folder()), EVENTS_FOLDER, "*", "*", "journal"))
     stores: list[Store] = [journal.store] if journal else [*place.stores()]
@@ -46,9 +46,8 @@ def current() -> str:
     return max(found)[1]
 
 
-def place_here() -> Place:
-    """Return the place where stations of this machine record."""
-    library = Library()
+def place_of(library: Library) -> Place:
+    """Return the place where stations of a JUDGE_HOME record."""
     return place_at(Profile.of_machine(library).record, library.home)
 
 

@@ -182,7 +182,7 @@ def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
     Where a damaged one doesn't say its event, the name of its file does.
     """
     copies = []
-    for store in _stores_in(place):
+    for store in _stores_below(place):
         journal = None
         try:
             journal = Journal(store)
@@ -197,7 +197,7 @@ def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
     return copies
 
 
-def _stores_in(place: str) -> Iterator[Store]:
+def _stores_below(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
     else:

@@ -104,12 +104,12 @@ def prepare(
     judge event prepare /media/stick
     judge event prepare /media/stick --list corrected.txt
     """
+    from judge_cli.event import preparing
     from judge_cli.event.asking import Official
-    from judge_cli.event.preparing import prepare as prepared
 
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
-    return prepared(folder, people, pins, number, answers)
+    return preparing.prepare(folder, people, pins, number, answers)
 
 
 @event.command()
@@ -123,9 +123,9 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
     record is copied into FOLDER. To take newer files, type the same line again.
     """
-    from judge_cli.event.starting import start as started
+    from judge_cli.event import starting
 
-    return started(folder, station, looked, child=child)
+    return starting.start(folder, station, looked, child=child)
 
 
 @event.command()
@@ -150,6 +150,6 @@ def finish(
     and ends with exit status 2: then type the same line again. Exit status 0 if the report has
     nothing to look at, 1 if it has.
     """
-    from judge_cli.event.finishing import finish as finished
+    from judge_cli.event import finishing
 
-    return finished(folder, places, lost, differing, agreed=agreed)
+    return finishing.finish(folder, places, lost, differing, agreed=agreed)

@@ -10,8 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from judge_cli import NO_ANSWER, output
-from judge_cli.event import collection
-from judge_cli.event.collection import bring, fetch, is_at, same_name
+from judge_cli.event.collection import (
+    RecordsBelow,
+    bring,
+    collect,
+    fetch,
+    is_at,
+    records_below,
+    same_name,
+)
 from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
@@ -51,10 +58,10 @@ def finish(
     if not bring(folder, plan.name, homes):
         return NO_ANSWER
     fetch(folder, plan.name, places)
-    brought = collection.records_below(folder.at(RECORDS_FOLDER))
+    brought = records_below(folder.at(RECORDS_FOLDER))
     _refuse_unknown(plan, lost, [*plan.stations, *_not_ended(brought.records)])
     _refuse_missing(plan, brought, lost)
-    collected = collection.collect(brought, plan.name)
+    collected = collect(brought, plan.name)
     for note in collected.notes:
         output.say(note)
     records = _in_order(plan, collected.records)
@@ -67,7 +74,7 @@ def finish(
     return _write(folder, records, doubts, on_paper)
 
 
-def _refuse_missing(plan: Plan, brought: collection.RecordsBelow, lost: Sequence[str]) -> None:
+def _refuse_missing(plan: Plan, brought: RecordsBelow, lost: Sequence[str]) -> None:
     records = brought.records
     known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
     if missing := [text for name, text in known.items() if not _is_named(name, lost)]:

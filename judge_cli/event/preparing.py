@@ -115,7 +115,7 @@ def _write(
         contents = replace(contents, number=old.number + 1)
         _say_what_differs(folder, old, contents, pins)
     contents = replace(contents, number=max(contents.number, least))
-    code = _code(contents, files)
+    code = _proved_code(contents, files)
     _put_files(folder, plan, files, pins)
     language.use()
     papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
@@ -155,8 +155,8 @@ def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins
         folder.put(data, *path.split("/"), private=private)
 
 
-def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
-    """Return the code of stations with these files, after they were proved as a station does."""
+def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
+    """Prove files as a station does, and say what it will say. Return the code of the stations."""
     with tempfile.TemporaryDirectory() as place:
         for path, data in files.items():
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)

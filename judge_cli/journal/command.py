@@ -18,7 +18,7 @@ from judge_record.event import close_event, open_event
 from judge_record.head import number_in
 from judge_record.place import fault_of, is_database, place_at
 from judge_record.summary import at_work
-from lexicons import CannotJudge, Unsound, printable
+from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
 
@@ -151,7 +151,7 @@ def close(place: str | None, yes: bool) -> int:
     """
     if place and not is_database(place):
         place = os.path.abspath(place)
-    journal = open_event(place_at(place, "") if place else records.place_here())
+    journal = open_event(place_at(place, "") if place else records.place_of(Library()))
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),

@@ -126,7 +126,7 @@ def build(
     record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
     path = "" if installs else operands.lexicon_file(target, edition, sources)
     if left_out:
-        output_file.refuse(left_out, REPORT, (*sources, *([path] if path else [])))
+        output_file.refuse(left_out, REPORT, sources)
     report = read(
         sources, options, "" if only else edition,
         as_is=reading.as_is, most_kept=EVERY if left_out else MOST_SHOWN,
