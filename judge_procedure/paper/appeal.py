@@ -19,12 +19,12 @@ from judge_procedure.sentences import (
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_procedure.typed import Misread, normal_table
-from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
+from judge_record.entry import Entry, JudgedBy, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
-from lexicons.language import _, counted
+from lexicons.language import _
 from lexicons.rulebook import Finality, Opinion
 
 
@@ -83,26 +83,6 @@ class Appeal:
             if entry.kind is not Kind.SETTLED or not self.case.has(entry.settles or 0)
         ]
 
-    def what(self, entry: Entry) -> str:
-        """Return what happened."""
-        words = counted("{number} word", "{number} words", len(entry.words))
-        station, reason = entry.station, names.reason_named(entry.reason)
-        match entry.kind:
-            case Kind.RULING:
-                return _("Challenge at {station}, {words}", station=station, words=words)
-            case Kind.CORRECTION:
-                return _(
-                    "Typed again and judged at {station}, {words}", station=station, words=words
-                )
-            case Kind.CALL:
-                return _("Call at {station}: {reason}", station=station, reason=reason)
-            case Kind.VOID:
-                return _("Entry {number} doesn't count", number=entry.about or 0)
-            case Kind.REFUSAL:
-                return _("Not judged at {station}: {reason}", station=station, reason=reason)
-        what = names.capitalized(self.account.name_of(entry, self.case))
-        return f"{what}: {names.place_named(entry.seat)}" if entry.kind is Kind.MOVED else what
-
     def who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
@@ -110,28 +90,6 @@ class Appeal:
             return _("{station}, by {lists}", station=entry.station, lists=lists)
         who = decider(entry, self.case)
         return f"{who}, {names.role_named(entry.role)}" if entry.by and entry.role else who
-
-    def why(self, entry: Entry, answer: Entry | None) -> Iterator[str]:
-        """Yield the reasons and the rules of what happened."""
-        rules = self.account.rulebooks.rules_of(entry)
-        if entry.kind is Kind.RULING and rules:
-            if entry.verdict is Verdict.UNACCEPTABLE:
-                yield _("Not all words are in the list.")
-            follows = consequences(rules, entry.ruled, len(entry.words))
-            yield from (said.cited for said in (follows.play, follows.turn, follows.points) if said)
-        if entry.kind is Kind.CALL and entry.shares:
-            numbers = ", ".join(map(str, entry.shares))
-            shared = _("shares words with entry {numbers}", numbers=numbers)
-            yield f"{names.capitalized(shared)}."
-        if note := self.account.reason(answer or entry):
-            yield names.capitalized(f"{note.rstrip('.')}.")
-        if entry.kind is Kind.VOID:
-            yield _("No rule covers this: the program lets the director do it.")
-        if answer and answer.outcome is Outcome.REFUSE and (ruling := self.case.ruling):
-            yield _("Entry {number} stood.", number=ruling.number)
-        is_opinion = entry.kind in RULINGS and entry.about
-        if is_opinion and rules and (rule := rules.cites(Opinion.second)):
-            yield _("By rule {rule}.", rule=rule)
 
     # -- slip and rules ------------------------------------------------------------------------
 
@@ -164,15 +122,10 @@ class Appeal:
             if other := left_open(self.rules):
                 yield other
 
-    def choices(self) -> Iterator[str]:
-        """Yield what a committee can let stand: of several rulings with one verdict, the latest."""
-        play = self.case.play
-        verdicts = {self.account.verdict_word(entry): entry.number for entry in play.rulings}
-        for verdict, number in verdicts.items():
-            yield _("Entry {number} stands: {verdict}", number=number, verdict=verdict)
-        for void in play.of([Kind.VOID]):
-            yield _("Entry {number} stands: no verdict", number=void.number)
-        yield _("Other")
+    @property
+    def verdicts(self) -> dict[str, int]:
+        """The verdicts that people gave or got: the latest ruling with each."""
+        return {self.account.verdict_word(entry): entry.number for entry in self.case.play.rulings}
 
 
 # -- which plays ---------------------------------------------------------------------------------
@@ -226,7 +179,10 @@ def appeal_on(record: JournalRecord, entry: int, library: Library) -> Appeal:
 def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
     title, printed = appeals[0].title, minute_written(now)
-    facts = {"title": title, "appeals": appeals, "decider": decider, "printed": printed}
+    facts = {
+        "title": title, "appeals": appeals, "decider": decider, "consequences": consequences,
+        "second_opinion": Opinion.second, "printed": printed,
+    }  # fmt: skip
     return Paper("appeal", "appeal.html", facts, private=True)
 
 
