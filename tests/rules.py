@@ -93,6 +93,8 @@ class Asked(NamedTuple):
     call: "Call | None" = None  # a call that a person lets be judged at this moment
     of: Ruling | None = None  # the ruling whose words were mistyped
     seen: int | None = None  # the moment at which an official looked at it
+    insists: bool = False  # on a human word judge
+    other_play: bool = False  # the players say that it is not the one that had these words
 
 
 @dataclass(eq=False)
@@ -179,6 +181,10 @@ class Rules:
         held = [
             ruling for seat in places(asked) for ruling in self.held(asked._replace(seat=seat))
         ]  # fmt: skip
+        if asked.insists:  # a person could look up what a probe asks for
+            persons = [ruling for ruling in held if ruling.kind == Kind.BY_HAND]
+            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
+            return self.called(asked, Reason.INSISTED, sees)
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
             persons = [ruling for ruling in stands if ruling.kind == Kind.BY_HAND]
@@ -186,12 +192,15 @@ class Rules:
             seen = all(call and call.covers(ruling) for ruling in sees)
             return self.typed_again(asked, asked.of, sees, noted, seen)
         unseen = [ruling for ruling in held if not (call and call.covers(ruling))]
-        if unseen and unseen[0].kind != Kind.BY_HAND:
+        if unseen and unseen[0].kind != Kind.BY_HAND and not asked.other_play:
             return shown(unseen[0])
-        if unseen or (asks and not all(call and call.covers(ruling) for ruling in here)):
+        known = [
+            ruling for ruling in held if asked.other_play and ruling.kind != Kind.BY_HAND
+        ]  # fmt: skip
+        if {*unseen} - {*known} or (asks and not all(call and call.covers(ruling) for ruling in here)):
             sees = list(dict.fromkeys([*held, *(here if asks else [])]))
             return self.called(asked, Reason.OVERLAP, sees)
-        return self.judged(Kind.RULING, asked, Play(new), noted)
+        return self.judged(Kind.RULING, asked, Play(new), [*known, *noted])
 
     def typed_again(
         self, asked: Asked, of: Ruling, here: list[Ruling], noted: list[Ruling], seen: bool
@@ -284,7 +293,8 @@ class Rules:
         """A person lets a call be judged: its words are put once more, at that moment."""
         if not self.step(call, let_be_judged):
             return too_late
-        return self.challenge(call.asked._replace(station=station, call=call, seen=None))
+        put = {"station": station, "call": call, "seen": None}
+        return self.challenge(call.asked._replace(insists=False, other_play=False, **put))
 
     def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
         """The same challenge gets its open call again."""

@@ -165,6 +165,8 @@ class Sessions:
             seat=place(asked.seat),
             about=self.numbers[asked.of] if asked.of else None,
             seen=self.seen(asked.seen),
+            insists=asked.insists,
+            other_play=asked.other_play,
         )
 
     def same_ruling(self, entry: Entry, ruling: Ruling) -> None:

@@ -31,6 +31,7 @@ seats = st.sampled_from([
 most_starts = 8  # of stations at one event: each has a connection
 steps = 30  # of each history
 nth = st.integers(0, 5)  # of the latest ones
+insists = st.sampled_from([False, False, True])
 
 
 class Comparison(RuleBasedStateMachine):
@@ -68,16 +69,18 @@ class Comparison(RuleBasedStateMachine):
 
     # -- players ----------------------------------------------------------------------------
 
-    @rule(at=nth, words=words, seat=seats)
-    def challenge(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
-        station = self.station(at)
-        self.put(Asked(station, words, seat))
+    @rule(at=nth, words=words, seat=seats, insists=insists)
+    def challenge(self, at: int, words: tuple[str, ...], seat: Seat, insists: bool) -> None:
+        self.put(Asked(self.station(at), words, seat, insists=insists))
 
     @precondition(lambda self: self.both.rules.rulings)
-    @rule(at=nth, nth=nth, seat=st.none() | seats)
-    def challenge_again(self, at: int, nth: int, seat: Seat | None) -> None:
+    @rule(at=nth, nth=nth, seat=st.none() | seats, insists=insists, other_play=st.booleans())
+    def challenge_again(
+        self, at: int, nth: int, seat: Seat | None, insists: bool, other_play: bool
+    ) -> None:
         of = self.ruling(nth)
-        self.challenge(at, of.words[::-1], seat or of.play.seat)
+        told = {"insists": insists, "other_play": other_play}
+        self.put(Asked(self.station(at), of.words[::-1], seat or of.play.seat, **told))
 
     @precondition(lambda self: self.both.rules.rulings)
     @rule(at=nth, nth=nth, seen=st.none() | nth, words=words)

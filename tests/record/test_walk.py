@@ -32,9 +32,9 @@ def prepare(both: Sessions, station: Station) -> None:
     both.challenge(Asked(station, ("ZANX", "QUEX"), seat, of=of))
 
 
-def challenge(*words: str, table: str = "7") -> Deed:
+def challenge(*words: str, table: str = "7", **said: bool) -> Deed:
     """Put a challenge."""
-    return lambda both, at: both.challenge(Asked(at, words, Seat(1, table)))
+    return lambda both, at: both.challenge(Asked(at, words, Seat(1, table), **said))
 
 
 def type_again(*words: str) -> Deed:
@@ -70,6 +70,8 @@ def prepared(both: Sessions) -> int:
 #: What is done to one record.
 deeds: dict[str, Deed] = {
     "equal words": challenge("QUEX", "ZANT"),
+    "equal words of another play": challenge("QUEX", "ZANT", other_play=True),
+    "insisted": challenge("ZANT", "ZANK", insists=True),
     "shared words": challenge("ZANT", "ZANK"),
     "new words": challenge("ZANK", "ZANX"),
     "one of them": challenge("ZANK"),
