@@ -90,16 +90,16 @@ class Journal:
         with self.turn:
             if self.writer:
                 raise RuntimeError("a transaction within a transaction")
-            self.writer, added = get_ident(), list[Entry]()
+            self.writer, tx = get_ident(), None
             try:
                 with self.store.writing() as run:
                     tx = Transaction(self, run)
-                    added = tx.added
                     yield tx
             except BaseException as error:
-                self.index.take_back(added)
-                if isinstance(error, Unconfirmed):
-                    error.entries = added
+                if tx and tx.added:  # nobody knows whether they were kept: all is proved anew
+                    self.index = Index(known=tx.before)
+                    if isinstance(error, Unconfirmed):
+                        error.entries = tx.added
                 raise
             finally:
                 self.writer = None
@@ -128,6 +128,7 @@ class Transaction(Reader):
 
     def __init__(self, journal: Journal, run: Run) -> None:
         super().__init__(journal.store, journal.index, run)
+        self.before = self.head
         self.added: list[Entry] = []
 
     def append(self, draft: Entry) -> Entry:

@@ -33,8 +33,10 @@ class Index(Proof):
     process. For 100,000 entries it takes some 50 MB.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, known: Head | None = None) -> None:
+        """Begin to prove a chain; `known` is an entry that was found in it before, if any was."""
         super().__init__()
+        self.known = known
         self.seals = [NO_SEAL]  # by number
         self.numbers: dict[tuple[str, Any], list[int]] = {}  # in order, by what is looked for
         self.times: dict[int, str] = {}  # of rulings
@@ -49,23 +51,6 @@ class Index(Proof):
         if entry.kind in RULINGS:
             self.times[entry.number] = entry.time
         return ""
-
-    def take_back(self, entries: Sequence[Entry]) -> None:
-        """Forget the last entries, which were not kept."""
-        for entry in reversed(entries):
-            for key in self._keys(entry):
-                self.numbers[key].pop()
-            self.times.pop(entry.number, None)
-            self.plays.pop(entry.number, None)
-            if entry.allowed_by:
-                self.unused_calls.add(entry.allowed_by)
-            if entry.settles:
-                self.open_calls.add(entry.settles)
-            self.unused_calls.discard(entry.number)
-            self.open_calls.discard(entry.number)
-            self.seals.pop()
-            self.is_closed = False  # nothing is added after the end of an event
-        self.head = Head(len(self.seals) - 1, self.seals[-1])
 
     @staticmethod
     def _keys(entry: Entry) -> Iterator[tuple[str, Any]]:
@@ -123,23 +108,28 @@ class Reader:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Prove the entries that others have added, and that the last one known is still there."""
-        number, seal = self.head
+        """Prove the entries that others have added, and that those known are still there."""
+        index, (number, seal) = self.index, self.head
         rows = rows_from(self.store, self.run, number or LOWEST)
         if number:
             if not rows or rows[0][:2] != (number, seal):
-                raise Unsound(
-                    _("The journal {path} lacks what was recorded in it.", path=self.store.path),
-                    faults=[_("expected entry {head}", head=self.head.spoken)],
-                    remedy=_(
-                        "Nothing was ruled. Call the director: another file took the place of the"
-                        " journal, perhaps an older copy. Put the right one back."
-                    ),
-                )
+                raise self._lacking(self.head)
             self._proved(rows.pop(0))
         self._prove(rows)
         if not self.head.number:
             raise damaged(self.store.path, _("entry {number} is missing", number=1))
+        if index.known and not index.holds(index.known):
+            raise self._lacking(index.known)
+
+    def _lacking(self, head: Head) -> Unsound:
+        return Unsound(
+            _("The journal {path} lacks what was recorded in it.", path=self.store.path),
+            faults=[_("expected entry {head}", head=head.spoken)],
+            remedy=_(
+                "Nothing was ruled. Call the director: another file took the place of the journal,"
+                " perhaps an older copy. Put the right one back."
+            ),
+        )
 
     def _prove(self, rows: list[Row]) -> None:
         while rows:

@@ -197,7 +197,9 @@ class Rules:
         known = [
             ruling for ruling in held if asked.other_play and ruling.kind != Kind.BY_HAND
         ]  # fmt: skip
-        if {*unseen} - {*known} or (asks and not all(call and call.covers(ruling) for ruling in here)):
+        if {*unseen} - {*known} or (
+            asks and not all(call and call.covers(ruling) for ruling in here)
+        ):
             sees = list(dict.fromkeys([*held, *(here if asks else [])]))
             return self.called(asked, Reason.OVERLAP, sees)
         return self.judged(Kind.RULING, asked, Play(new), [*known, *noted])

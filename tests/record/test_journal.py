@@ -43,6 +43,19 @@ def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
     assert journal.read(Reader.last) == first
 
 
+def test_what_was_recorded_is_missed_also_after_a_transaction_that_was_not_kept(
+    in_file: Journal,
+) -> None:
+    older = Path(in_file.store.path).read_bytes()
+    recorded = in_file.append(note())
+    with suppress(ZeroDivisionError), in_file.transaction() as tx:
+        tx.append(note())
+        raise ZeroDivisionError
+    Path(in_file.store.path).write_bytes(older)
+    with pytest.raises(Unsound, match=f"expected entry {recorded.head.spoken}"):
+        in_file.head()
+
+
 def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal: Journal) -> None:
     session = session_at(journal)
     ruling = ask(session, "QUEX", "ZANT").entry
