@@ -46,16 +46,6 @@ class NotPermitted(CannotJudge):
     """The person who acts may not do this. Nothing was recorded."""
 
 
-class RuledByHand(CannotJudge):
-    """No machine judged these words: they passed no look for shared words. Nothing was recorded."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            _("That ruling was made by hand. Enter another by hand, or make it void."),
-            remedy=_("Nothing was recorded."),
-        )
-
-
 class DecidedMeanwhile(CannotJudge):
     """Another entry has decided the case. Nothing was recorded."""
 

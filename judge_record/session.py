@@ -15,7 +15,7 @@ Not done here: words aren't checked against the alphabet, and a person's PIN isn
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 
 from judge_record.decision import Call, Refuse, Rule, decide, numbers
@@ -37,7 +37,6 @@ from judge_record.journal import Journal, Transaction
 from judge_record.official import (
     DecidedMeanwhile,
     Person,
-    RuledByHand,
     check_right,
     check_signed,
     decided_before,
@@ -47,11 +46,16 @@ from judge_record.official import (
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
+from judge_record.recorded_words import (
+    NotJudgedAgain,
+    RuledByHand,
+    judged_again,
+    recorded_challenge,
+)
 from judge_record.station import Clock, Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
-from lexicons.challenge import Challenge
-from lexicons.errors import CannotJudge, ChallengeRefused
+from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
@@ -243,21 +247,9 @@ class Session:
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be put again when a person lets it be judged."""
         return Question(
-            challenge=self._challenge_of(call), seat=call.seat, by=by, about=call.about,
-            calls=settler_of(call),
+            challenge=recorded_challenge(call, self.judge.board), seat=call.seat, by=by,
+            about=call.about, calls=settler_of(call),
         )  # fmt: skip
-
-    def _challenge_of(self, entry: Entry) -> Challenge:
-        """Return the words of an entry as they were recorded; `CannotJudge` if that can't be."""
-        with suppress(ChallengeRefused):
-            challenge = self.judge.board.challenge(*entry.words)
-            if challenge.words == entry.words:  # another alphabet may spell others
-                return challenge
-        number = entry.number
-        raise CannotJudge(
-            _("By the rules in use, the words of entry {n} cannot be on the board.", n=number),
-            remedy=_("Use a station with the rules of that entry, or rule by hand."),
-        )
 
     # -- what officials decide ---------------------------------------------------------------
 
@@ -289,19 +281,19 @@ class Session:
     def _judge_again(self, tx: Transaction, decision: Entry) -> tuple[Entry, CannotJudge | None]:
         """Return a decision with its verdict; or the refusal in its place, and why."""
         of = tx.find(decision.about)
-        if of is None or not tx.play(of).was_judged(of.words):
+        if of is None:
             raise RuledByHand
         tx.check_files(self.runs_on.files)
-        challenge = self._challenge_of(of)
         try:
-            ruling = self.judge.rule(challenge)
+            verdict = judged_again(self.judge, of, tx.play(of))
+        except NotJudgedAgain:
+            raise
         except CannotJudge as why:
             refusal = replace(
                 decision, kind=Kind.REFUSAL, reason=why.reason, source=None, note=None
             )
             return refusal, why
-        judged_by = JudgedBy.of(self.judge)._asdict()
-        return replace(decision, verdict=ruling.verdict, **judged_by), None
+        return replace(decision, verdict=verdict, **JudgedBy.of(self.judge)._asdict()), None
 
     def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:
         """Return a draft as the acting person decides it.

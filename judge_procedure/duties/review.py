@@ -17,8 +17,8 @@ from judge_procedure.names import capitalized, kind_named, role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
-from judge_record.official import RuledByHand
 from judge_record.plays import Play
+from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet

@@ -22,6 +22,7 @@ from judge_procedure.typed import Misread, normal_table
 from judge_record.entry import Entry, JudgedBy, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
+from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _
@@ -104,7 +105,7 @@ class Appeal:
             library = self.account.rulebooks.library
             judge = library.adjudicator(entry.rules or "", proved=True)
             if entry.judged_by == JudgedBy.of(judge):
-                verdict = judge.rule(judge.board.challenge(*entry.words)).verdict
+                verdict = judged_again(judge, entry, self.case.play)
                 word = judge.rules.verdict_word(verdict.value)
                 return _(
                     "Judged again from the record alone, the words are {verdict}.", verdict=word

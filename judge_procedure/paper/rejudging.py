@@ -16,10 +16,10 @@ from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Timeline, day_of
 from judge_record.entry import Entry, JudgedBy
 from judge_record.plays import Play
+from judge_record.recorded_words import OtherBoard, judged_again
 from lexicons import (
     Adjudicator,
     CannotJudge,
-    ChallengeRefused,
     Fingerprint,
     Library,
     RuleSet,
@@ -97,11 +97,11 @@ class Rejudging:
                 continue
             judge = self._judge(entry)
             try:
-                now = judge.rule(judge.board.challenge(*entry.words)).verdict
-            except ChallengeRefused as refusal:
+                now = judged_again(judge, entry, play)
+            except OtherBoard as other:
                 refused.append(
                     _("{journal}, entry {number}: {faults}", journal=record.name,
-                      number=entry.number, faults="; ".join(refusal.faults))
+                      number=entry.number, faults="; ".join(other.why) or other.what)
                 )  # fmt: skip
                 continue
             self.rulings += 1

@@ -10,10 +10,11 @@ from judge_record import entry as record
 from judge_record.entry import Entry, Kind, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.official import DecidedMeanwhile, RuledByHand
+from judge_record.official import DecidedMeanwhile
 from judge_record.place import FolderPlace
 from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
+from judge_record.recorded_words import RuledByHand
 from judge_record.session import Session
 from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Answer as SessionAnswer

@@ -21,8 +21,9 @@ from hypothesis.stateful import (
 
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.journal import Journal
-from judge_record.official import DecidedMeanwhile, RuledByHand
+from judge_record.official import DecidedMeanwhile
 from judge_record.plays import plays_in, same_table
+from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.support.asking import ask, by_hand, drafted_by_hand, session_at
