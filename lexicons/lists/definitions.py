@@ -108,7 +108,6 @@ def entries(
         if why:
             ledger.findings.add_unformed(line.number, why, line.text)
             continue
-        ledger.read += 1
         yield ListEntry(line.number, line.word)
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)

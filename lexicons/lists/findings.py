@@ -133,6 +133,7 @@ class ListEntry(NamedTuple):
 
     line: int
     written: str
+    lines: int = 1  # that are read with it; 0 if an entry before it is of the same line
 
 
 class Omission(NamedTuple):
@@ -149,7 +150,7 @@ class Ledger:
 
     findings: Findings
     lines: int = 0
-    read: int = 0
+    read: int = 0  # those whose entries have come: `gathered` counts them, no reader does
     left: dict[str, Omission] = field(default_factory=dict)
     parts: dict[str, Omission] = field(default_factory=dict)
     #: Entries, each with an inflection that stands beside it.

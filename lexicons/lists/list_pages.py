@@ -31,15 +31,16 @@ def pages_of(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> I
     if form.name == "plain":  # in pages at once: a list of millions takes half the time
         return plain(text, form, ledger)
     lines = text.removesuffix("\n").split("\n") if text else []
-    return gathered(READERS[form.name](lines, form, ledger, alphabet))
+    return gathered(READERS[form.name](lines, form, ledger, alphabet), ledger)
 
 
-def gathered(entries: Iterable[ListEntry]) -> Iterator[ListPage]:
-    """Yield entries as pages."""
+def gathered(entries: Iterable[ListEntry], ledger: Ledger) -> Iterator[ListPage]:
+    """Yield entries as pages, and count their lines as read: a line without one is missing."""
     waiting = iter(entries)
     while page := [*islice(waiting, ENTRIES)]:
-        lines, written = zip(*page, strict=True)
-        yield ListPage(lines, "\n".join(written))
+        numbers, written, lines = zip(*page, strict=True)
+        ledger.read += sum(lines)
+        yield ListPage(numbers, "\n".join(written))
 
 
 def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
@@ -96,8 +97,7 @@ def several(
             if not words:
                 ledger.findings.add_unformed(line, "there is no word in it", text)
                 continue
-            ledger.read += 1
-            yield from (ListEntry(line, word) for word in words)
+            yield from (ListEntry(line, word, int(at == 0)) for at, word in enumerate(words))
 
 
 def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:

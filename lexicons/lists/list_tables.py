@@ -125,11 +125,10 @@ def entries(
         else:
             for column, cell in columns.others(cells):
                 ledger.leave_part(f"cell{{s}} of {column}", line, cell)
-            ledger.read += size
             ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
-            yield ListEntry(line, cells[word])
+            yield ListEntry(line, cells[word], size)
 
 
 class _Columns:

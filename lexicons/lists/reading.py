@@ -203,9 +203,9 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     )
     ledger.lines = len(rows)
     texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
-    pages = gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
+    entries = list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks)
     encoding = f"sheet {shown(sheet.name)}"
-    return _Content(options.spelt_in, form, encoding, pages)
+    return _Content(options.spelt_in, form, encoding, gathered(entries, ledger))
 
 
 #: Who reads a file, by its kind.

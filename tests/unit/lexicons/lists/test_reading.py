@@ -258,6 +258,9 @@ def test_sums_that_disagree_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> No
     )
     with pytest.raises(CannotJudge, match="1 lines and 0 entries are unaccounted for"):
         read_texts("AA x\nBE y\nZANT z\n", form="definitions")
+    monkeypatch.setitem(list_pages.READERS, "several", lambda *_: iter(()))
+    with pytest.raises(CannotJudge, match="1 lines and 0 entries are unaccounted for"):
+        read_texts("AA BE\n", form="several")
 
 
 def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
