@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import NewType
@@ -183,6 +183,11 @@ class Alphabet:
         """Return how many typed characters come before a place in the folded text."""
         ends = accumulate(len(letter.translate(self.fold_table)) for letter in composed(text))
         return sum(end <= place for end in ends)
+
+    @cached_property
+    def with_digits(self) -> "Alphabet":
+        """The same alphabet, in which digits stand for letters."""
+        return replace(self, reads_digits=True)
 
     @cached_property
     def letters_only(self) -> bool:

@@ -110,9 +110,7 @@ def amend(
     [source] = before.sources
     kept: dict[str, Any] = source.manifest._asdict() if source.manifest else {}
     covered = reading.lengths or kept.get("lengths")
-    options = replace(
-        options, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
-    )
+    options = replace(options.beside(before.alphabet), lengths=covered or BOARD)
     changes = read_changes(change_files, options) if change_files else []
     for names, adds in ((deletions, False), (additions, True)):
         for name, report in zip(names, operands.read(names, library, options), strict=True):

@@ -6,7 +6,6 @@
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -150,7 +149,7 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     reports: dict[int, ListReport] = {}  # by their places
     for place in sorted(range(len(paths)), key=is_list.__getitem__):
         report = reports[place] = reading.read([paths[place]], options)
-        options = replace(options, alphabet=report.alphabet, alphabet_named=True)
+        options = options.beside(report.alphabet)
     in_order = [report for _, report in sorted(reports.items())]
     for report in in_order:
         [source] = report.sources

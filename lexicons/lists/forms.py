@@ -49,12 +49,16 @@ class ListReading:
     form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
-    alphabet_named: bool = False
+    alphabet_named: bool = False  # if not, a lexicon says its own
+
+    def beside(self, alphabet: Alphabet) -> "ListReading":
+        """Return how lists are read beside one in this alphabet: all of a command have the same."""
+        return replace(self, alphabet=alphabet, alphabet_named=True)
 
     @property
     def spelt_in(self) -> Alphabet:
         """The alphabet with which words are spelt: in some, digits are ways to write tiles."""
-        return replace(self.alphabet, reads_digits=True) if self.digits else self.alphabet
+        return self.alphabet.with_digits if self.digits else self.alphabet
 
 
 class TextForm(NamedTuple):

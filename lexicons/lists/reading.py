@@ -1,7 +1,7 @@
 """Sources become one report: each is read as its kind and its form say."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
@@ -43,13 +43,7 @@ def read(
         listed = _read_one(source.read(path), options, Findings(most_kept))
         if not listed.words and len(paths) > 1:
             listed.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-        if sources and listed.alphabet.fingerprint != options.alphabet.fingerprint:
-            raise ListRefused(
-                f"{path} is in another alphabet than the sources before it.",
-                faults=[f"expected {options.alphabet.id}, found {listed.alphabet.id}"],
-                remedy="Give lists and lexicons of one alphabet.",
-            )
-        options = replace(options, alphabet=listed.alphabet)
+        options = options.beside(listed.alphabet)
         words = SortedWords.of(sorted({*words, *listed.words})) if sources else listed.words
         sources.append(listed)
     held = {*words} if any(listed.ledger.inflections for listed in sources) else frozenset[Word]()
@@ -147,7 +141,7 @@ def _of_lexicon(blob: Blob, options: ListReading) -> ListSource:
     """Return the words of a lexicon, which are proved; `ListRefused` if it's not as was named."""
     lexicon = Lexicon(blob.data, blob.path)
     alphabet = options.alphabet_of(lexicon.manifest)
-    if options.alphabet_named and alphabet.id != options.alphabet.id:
+    if options.alphabet_named and alphabet.fingerprint != options.alphabet.fingerprint:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
             faults=[f"expected {options.alphabet.id}, found {alphabet.id}"],
@@ -168,8 +162,8 @@ def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     ledger.lines = ledger.read = len(words)
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
     # Each tile is one byte: digits stand for tiles such as CH.
-    alphabet = replace(options, digits=True).spelt_in
-    return _Content(alphabet, ListForm("dwg", heading=False), "binary", pages)
+    form = ListForm("dwg", heading=False)
+    return _Content(options.alphabet.with_digits, form, "binary", pages)
 
 
 def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:

@@ -181,7 +181,7 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
     mixed = read(["one", "ours.lexicon"], list_reading())
     assert [*mixed.words] == ["GROB", "WUG", "ZANT"]
     other = list_reading(alphabet=Library().alphabet("spanish"))
-    assert "in another alphabet" in refusal(lambda: read(["one", "ours.lexicon"], other)).what
+    assert "of another alphabet" in refusal(lambda: read(["one", "ours.lexicon"], other)).what
 
 
 def test_a_part_without_a_word_is_an_error() -> None:
