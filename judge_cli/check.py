@@ -7,6 +7,7 @@ import click
 from judge_cli import output
 from judge_cli.options import rules_option
 from lexicons import Adjudicator, Library, Verdict, separate
+from lexicons.caution import at_every_use
 
 
 @click.command()
@@ -46,7 +47,7 @@ def check(
         from judge_procedure import codes  # it reads every module of the program
 
         output.say(codes.with_name(codes.code_of(judge)))
-    for line in judge.rules.at_every_use(judge.lexicons):
+    for line in at_every_use(judge.rules, judge.lexicons):
         output.say(line)
     verdict = ruling.verdict.value
     if as_json:

@@ -19,6 +19,7 @@ from lexicons import (
     installing,
     public_editions,
 )
+from lexicons.caution import at_every_use, cautions_on
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
 rules_id = click.argument("rules_id", metavar="ID")
@@ -61,7 +62,7 @@ def _readiness(library: Library, rules_id: str) -> str:
     except JudgeError as error:
         return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
     doubts = (f", but {doubt.manifest.edition} {doubt.text}"
-              for doubt in rules.cautions(judge.lexicons))  # fmt: skip
+              for doubt in cautions_on(rules, judge.lexicons))  # fmt: skip
     return f"{rules.original_title}: ready{''.join(doubts)}"
 
 
@@ -189,6 +190,6 @@ def use(rules_id: str, chosen: tuple[str, ...]) -> int:
     installing.use_rules(library, used.id)
     identity = f"{used.original_title} ({used.id}, {used.fingerprint.short})"
     output.say(f"This machine now judges by: {identity}.")
-    for line in judge.rules.at_every_use(judge.lexicons):
+    for line in at_every_use(judge.rules, judge.lexicons):
         output.say(line)
     return 0

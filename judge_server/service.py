@@ -22,6 +22,7 @@ from judge_server.web.board import STATION
 from judge_server.web.served_event import ServedEvent
 from judge_server.web.site import Site
 from lexicons import CannotJudge, Library, printable
+from lexicons.caution import at_every_use
 
 CLOSE = "judge journal close"  # the command
 
@@ -79,7 +80,7 @@ class Service:
         yield from evening.other_event(journal.event, options.event or usual)
         if question := evening.new_day_page(self.opening, journal, usual):
             yield evening.goes_on(question, CLOSE)
-        yield from judge.rules.at_every_use(judge.lexicons)
+        yield from at_every_use(judge.rules, judge.lexicons)
         yield from codes.other_codes(journal, options.station, code)
 
     def close(self) -> None:

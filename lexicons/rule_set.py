@@ -1,14 +1,12 @@
 """A rulebook as data: its chain of lexicons, its wording and its procedure."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
-from lexicons.edition import NOT_VERIFIED
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.manifest import EXCLUDED_KEPT, EXCLUDED_LEFT_OUT, Manifest
 from lexicons.rule_items import EMPTY, Item, RuleSection, in_language, read_in
 
 T = TypeVar("T")
@@ -33,16 +31,6 @@ class Stage(NamedTuple):
         False
         """
         return self.shortest <= tiles <= self.longest
-
-
-class Caution(NamedTuple):
-    """What must be known of one lexicon of a rule set."""
-
-    manifest: Manifest
-    text: str
-
-    def __str__(self) -> str:
-        return _("Caution: {title}: {caution}.", title=self.manifest.edition, caution=self.text)
 
 
 class RuleSet:
@@ -255,47 +243,6 @@ class RuleSet:
     def lengths_of(self, stage: Stage) -> range:
         """Return the lengths, in tiles, that one of its stages is asked about."""
         return range(stage.shortest, min(stage.longest, self.longest_word) + 1)
-
-    # -- what must be shown at every use of its lexicons ---------------------------------------
-
-    def at_every_use(self, lexicons: Iterable[Manifest]) -> Iterator[str]:
-        """Yield its notice and the cautions on its lexicons."""
-        if self.notice:
-            yield self.notice
-        yield from map(str, self.cautions(lexicons))
-
-    def cautions(self, lexicons: Iterable[Manifest]) -> Iterator[Caution]:
-        """Yield one caution for each of these lexicons that needs one."""
-        for manifest in lexicons:
-            texts = filter(None, (manifest.caution, self._of_entries(manifest)))
-            if text := "; ".join(texts):
-                yield Caution(manifest, text)
-
-    def _of_entries(self, manifest: Manifest) -> str:
-        """Return a caution if entries that the rulebook excludes may be in a lexicon; else ""."""
-        if not self.restricted_to(manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
-            return ""
-        if manifest.exclusions == EXCLUDED_KEPT:
-            return _("excluded entries are in it")
-        return _("excluded entries may be in it")
-
-    def restricted_to(self, manifest: Manifest) -> list[str]:
-        """Return which entries alone count of a list that no public fact proves; [] if all do."""
-        if manifest.standing.grade != NOT_VERIFIED:
-            return []
-        stages = (stage for stage in self.stages if stage.lexicon == manifest.edition)
-        return list(dict.fromkeys(stage.entries for stage in stages if stage.entries))
-
-    def statements(self, lexicons: Iterable[Manifest]) -> str:
-        """Return what is stated of excluded entries; "" if no lexicon needs it.
-
-        It is the same in every language.
-        """
-        return "; ".join(
-            f"{manifest.edition}: excluded entries {manifest.exclusions or 'not stated'}"
-            for manifest in lexicons
-            if self.restricted_to(manifest)
-        )
 
     # -- all its settings --------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from judge_procedure.names import where_written
 from judge_record.entry import Entry, Ground, Kind, Seat
 from judge_record.head import Head, receipt_of
 from lexicons import Adjudicator, Challenge, RuleSet
+from lexicons.caution import at_every_use
 from lexicons.language import _
 from lexicons.rulebook import Procedure
 
@@ -53,7 +54,7 @@ class DeskPages:
             *notes,
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
-            *self.rules.at_every_use(self.judge.lexicons),
+            *at_every_use(self.rules, self.judge.lexicons),
             *(() if self.large else (codes.with_name(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             sentences.words_only(rules, cited=True),
@@ -138,7 +139,7 @@ class DeskPages:
             *(line.cited for line in sentences.page_sentences(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),
-            *self.rules.at_every_use(self.judge.lexicons),
+            *at_every_use(self.rules, self.judge.lexicons),
         )
         prompt = _("Enter: next slip (?: more): ")
         return DeskPage(text, prompt, cleared=True, held=True)

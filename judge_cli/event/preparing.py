@@ -37,6 +37,7 @@ from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
+from lexicons.caution import at_every_use
 from lexicons.home import CONTENTS_FILE
 from lexicons.language import language_for
 
@@ -161,7 +162,7 @@ def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
         for path, data in files.items():
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)
         judge = proved(place, contents)
-        for line in judge.rules.at_every_use(judge.lexicons):
+        for line in at_every_use(judge.rules, judge.lexicons):
             output.say(line)
         profile = Profile.read(files[PROFILE_PATH])
         if broken := breach(judge.rules, profile.in_force(judge.rules)):

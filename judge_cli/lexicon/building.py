@@ -6,7 +6,8 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.messages import for_people, say_installed, say_reading, say_written
+from judge_cli.lexicon.report_lines import report_lines, say_reading
+from judge_cli.lexicon.standing import say_installed, say_written
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
@@ -41,7 +42,7 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     report = read(sources, options, edition, as_is=reading.as_is)
     if edition and (warning := near_miss(edition, Library().editions())):
         output.say(warning)
-    output.write("".join(f"{printable(line)}\n" for line in for_people(report)))
+    output.write("".join(f"{printable(line)}\n" for line in report_lines(report)))
     return 0 if report.ok else 1
 
 

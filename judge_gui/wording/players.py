@@ -14,6 +14,7 @@ from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
 from lexicons import RuleSet
+from lexicons.caution import cautions_on
 from lexicons.language import _, with_label
 from lexicons.rulebook import Checker, Procedure, Side, Typist
 
@@ -53,7 +54,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             *filter(None, [terms.breach]),
             *(
                 with_label(caution.manifest.title, f"{caution.text}.")
-                for caution in rules.cautions(terms.lexicons)
+                for caution in cautions_on(rules, terms.lexicons)
             ),
             *common.changes(terms),
         ),

@@ -26,6 +26,7 @@ from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
 from judge_record.entry import Kind, Role
 from lexicons import RuleSet
+from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
 from lexicons.rulebook import Authority
 
@@ -139,7 +140,7 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
-    cautioned = list(terms.rules.cautions(terms.lexicons))
+    cautioned = list(cautions_on(terms.rules, terms.lexicons))
     if len(cautioned) > 1:
         lists = ", ".join(caution.manifest.short_name for caution in cautioned)
         yield _("Caution: {names}: see the first page.", names=lists)

@@ -21,6 +21,7 @@ from judge_procedure.requirements import requirements
 from judge_procedure.system_clock import SystemClock
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, schema, storage
+from lexicons.caution import cautions_on, statements
 from lexicons.rulebook import ITEMS, Party
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
@@ -55,9 +56,9 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
         "lists": [
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
-            *(f"{each.manifest.edition}: {each.text}" for each in rules.cautions(manifests)),
+            *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
         ],
-        "statements": rules.statements(manifests),
+        "statements": statements(rules, manifests),
         "table": table,
         "code": code,
         "reason": reason,

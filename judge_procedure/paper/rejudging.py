@@ -25,6 +25,7 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
+from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
 
 
@@ -177,6 +178,7 @@ def sheet(outcome: Rejudging, *, now: str) -> Paper:
         "title": _("{event}: judged again", event=event),
         "outcome": outcome,
         "cases": cases,
+        "cautions_on": cautions_on,
         "sentences": sentences,
         "with_label": with_label,
         "standing": standing,

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.lexicon.messages import entries_that_count
+from judge_cli.lexicon.standing import entries_that_count
 from lexicons import Alphabet, Manifest, RuleSet
 from lexicons.alphabet import Word
+from lexicons.caution import at_every_use, statements
 from lexicons.lists.compiler import Imprint, compile_list
 
 file = """
@@ -45,13 +46,13 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
     english: Alphabet, stated: str, caution: list[str], recorded: str
 ) -> None:
     rules, found = club(english, stated)
-    assert list(rules.at_every_use(found)) == ["Ours.", *caution]
-    assert rules.statements(found) == f"book: excluded entries {recorded}"
+    assert list(at_every_use(rules, found)) == ["Ours.", *caution]
+    assert statements(rules, found) == f"book: excluded entries {recorded}"
     both = "Caution: mw10: cannot be verified; excluded entries may be in it."  # as one
     rules, lists = club(english, "", "mw10")
-    assert list(rules.at_every_use(lists))[1:] == [both]
+    assert list(at_every_use(rules, lists))[1:] == [both]
     other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
-    assert other.statements(found) == ""
+    assert statements(other, found) == ""
 
 
 def test_which_entries_of_a_book_count_is_said_by_every_rule_set_that_can_be_used(
