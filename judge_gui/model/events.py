@@ -1,7 +1,7 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Fact
@@ -196,23 +196,34 @@ class TaskDone:
     person: str = ""
 
 
+class KeptFiles(NamedTuple):
+    """What is kept of an ended session beside its journal: paths, or why there is none."""
+
+    copy: str = ""  # of the journal
+    uncopied: str = ""
+    report: str = ""
+    report_copy: str = ""  # on the stick
+    unreported: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionClosed:
-    """The end of a session: its head, to be written down, and the copy of its journal."""
+    """The end of a session: its head, to be written down, and what is kept of it."""
 
     head: str  # empty if the end was not recorded, or if there was no session
-    copy: str = ""  # the path of the copy
     unrecorded: str = ""  # why the end was not recorded
-    uncopied: str = ""  # why there is no copy
-    journal: str = ""  # the path of the journal
+    journal: str = ""  # its path
     event: str = ""  # the event of that journal, if the event is over
     name: str = ""  # of its event
     figures: tuple[Fact, ...] = ()  # what the record has come to
     others: tuple[str, ...] = ()  # the stations whose sessions go on
-    can_save: bool = False  # the report
-    report: str = ""  # where it was saved
-    report_copy: str = ""  # and on the stick
-    unreported: str = ""  # why it wasn't
+    has_report: bool = False  # a report of it can be saved
+    files: KeptFiles = field(default=KeptFiles())
+
+    @property
+    def can_save(self) -> bool:
+        """Whether the report can be saved: it is, once."""
+        return self.has_report and not self.files.report
 
 
 Event = (

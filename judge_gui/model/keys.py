@@ -151,13 +151,12 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
 
 def _at_end(screen: screens.Ended, key: Key) -> Screen:
     closed = screen.closed
-    saves = closed.can_save and not closed.report
     match key:
-        case Key("escape") if saves:
+        case Key("escape") if closed.can_save:
             return screens.Left()
         case Key("enter"):
-            return screens.Reporting(closed) if saves else screens.Left()
-        case Key("character", "1") if saves:
+            return screens.Reporting(closed) if closed.can_save else screens.Left()
+        case Key("character", "1") if closed.can_save:
             return screens.Reporting(closed)
     return screen
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import EventBegun, SessionClosed
+from judge_gui.model.events import EventBegun, KeptFiles, SessionClosed
 from judge_gui.pages.page import Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.official_pages import kept_files
@@ -138,9 +138,10 @@ def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionC
     if not folder:
         return closed
     try:
-        return replace(closed, copy=back_up(journal, folder))
+        files = KeptFiles(copy=back_up(journal, folder))
     except CannotJudge as error:
-        return replace(closed, uncopied=error.what)
+        files = KeptFiles(uncopied=error.what)
+    return replace(closed, files=files)
 
 
 # -- the page after it ---------------------------------------------------------------------------
@@ -159,7 +160,7 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
         return closed
     return replace(
         closed, others=others, figures=figures, name=journal.event,
-        can_save=station.device is None,
+        has_report=station.device is None,
     )  # fmt: skip
 
 
@@ -184,21 +185,22 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Fact, ...]:
 
 def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
     """Save a report beside the records of this machine, and on the stick if there is one."""
+    files = closed.files
     try:
         report = EventReport([record_in(journal)], station.library, now=station.clock.now())
         written = report.paper.html
         name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
         path = os.path.join(station.library.home, "reports", name)
         storage.replace(path, written.encode(), private=True)
-        closed = replace(closed, report=path, unreported="")
+        files = files._replace(report=path, unreported="")
         if folder := station.profile.backup:
             check_folder(folder)
             on_stick = os.path.join(folder, name)
             storage.replace(on_stick, written.encode(), private=True)
-            closed = replace(closed, report_copy=on_stick)
+            files = files._replace(report_copy=on_stick)
     except JudgeError as error:
-        closed = replace(closed, unreported=str(error))
-    return closed
+        files = files._replace(unreported=str(error))
+    return replace(closed, files=files)
 
 
 # -- where another event begins ------------------------------------------------------------------
@@ -236,4 +238,4 @@ def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(begun)
-    yield from kept_files(closed)
+    yield from kept_files(closed.files)

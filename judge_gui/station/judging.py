@@ -7,6 +7,7 @@ from judge_gui.model import events
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty, Signature
+from judge_procedure.names import role_called
 from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread, Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
@@ -31,7 +32,20 @@ def judge(
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
         return events.PracticeRuling(ruling.verdict.value, len(words))
-    match station.challenge(task, words, insists=insists):
+    station.is_answered = False
+    session = station.open_session
+    question = Question(
+        challenge=session.judge.board.challenge(*words),
+        seat=Seat(task.table, task.board, station.round_of(task)),
+        calls=role_called(session.judge.rules),
+        about=task.corrects,
+        insists=insists,
+        other_play=task.other_play,
+    )
+    with session.acting_as(station.asker):
+        answer = session.challenge(question)
+    station.is_answered = isinstance(answer, Ruled | NotJudged)
+    match answer:
         case Ruled(entry):
             return recorded_ruling(station, entry)
         case ShownAgain() as again:

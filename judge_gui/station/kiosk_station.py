@@ -12,10 +12,9 @@ from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
-from judge_procedure.names import role_called
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.entry import Entry, Kind, Role
 from judge_record.event import Begun, NameTaken, Opening, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import Person
@@ -24,7 +23,6 @@ from judge_record.session import Session
 from judge_record.station import Clock
 from judge_record.store import Busy
 from judge_record.summary import Records
-from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, language_for
 
@@ -274,29 +272,11 @@ class KioskStation:
             raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
         return self.session
 
-    # -- challenges --------------------------------------------------------------------------
-
-    def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
-        self.is_answered = False
-        session = self.open_session
-        answer = session.challenge(
-            Question(
-                challenge=session.judge.board.challenge(*words),
-                seat=Seat(task.table, task.board, self.round_of(task)),
-                calls=role_called(session.judge.rules),
-                about=task.corrects,
-                insists=insists,
-                other_play=task.other_play,
-            )
-        )
-        self.is_answered = isinstance(answer, Ruled | NotJudged)
-        return answer
+    # -- challenges, and who acts --------------------------------------------------------------
 
     def round_of(self, task: TypingTask) -> int | None:
         """Return the round of a task: as it was typed, else as it was set."""
         return self.round if task.round is None else task.round
-
-    # -- people and entries ------------------------------------------------------------------
 
     @property
     def asker(self) -> Person:

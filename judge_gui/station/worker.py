@@ -84,8 +84,7 @@ class Worker:
                 return judging.place(self.station, task)
             case screens.Judging(task, words) | screens.Insisting(task, words):
                 insists = isinstance(screen, screens.Insisting)
-                with self.station.acting_as(self.station.asker):
-                    return judging.judge(self.station, task, words, insists=insists)
+                return judging.judge(self.station, task, words, insists=insists)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
@@ -113,7 +112,7 @@ class Worker:
             self.visit = None
         station, session = self.station, self.station.recording_session
         match screen:
-            case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task) if session:
+            case screens.Entering(task) | screens.HandOff(task) if session:
                 with at_most(SHORT_PATIENCE, self.clock):
                     station.note.begin(session, task, station.round)
             case screens.Interrupted():

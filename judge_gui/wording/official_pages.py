@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge_gui.model import screens
-from judge_gui.model.events import SessionClosed
+from judge_gui.model.events import KeptFiles, SessionClosed
 from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms, described
@@ -294,7 +294,7 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.journal:
         text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += kept_files(closed)
+    text += kept_files(closed.files)
     label = ""
     if closed.head:
         final = _("Final number: write it down")
@@ -312,22 +312,22 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
     )
 
 
-def kept_files(closed: SessionClosed) -> Iterator[str]:
+def kept_files(files: KeptFiles) -> Iterator[str]:
     """Yield where the copy and the report are, or why there is none."""
-    if closed.copy:
-        yield _("A copy of the journal is at {place}", place=closed.copy)
-    if closed.uncopied:
-        yield _("The copy could not be made: {why}", why=closed.uncopied)
-    for place in filter(None, (closed.report, closed.report_copy)):
+    if files.copy:
+        yield _("A copy of the journal is at {place}", place=files.copy)
+    if files.uncopied:
+        yield _("The copy could not be made: {why}", why=files.uncopied)
+    for place in filter(None, (files.report, files.report_copy)):
         yield _("The report is at {place}", place=place)
-    if closed.unreported:
-        yield _("The report could not be saved: {why}", why=closed.unreported)
+    if files.unreported:
+        yield _("The report could not be saved: {why}", why=files.unreported)
 
 
 def _after_end(closed: SessionClosed) -> Iterator[Action]:
     """Yield the ways on: the report is saved once."""
     leave = capitalized(_("leave"))
-    if closed.can_save and not closed.report:
+    if closed.can_save:
         yield common.cancel(leave)
         yield common.go_on(_("save the report"), "save")
         return

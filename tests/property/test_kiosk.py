@@ -91,7 +91,8 @@ class Answers(IdleWorker):
                 return self.menu
             case at.Leaving():
                 return events.SessionClosed(
-                    "7-3fa2", uncopied="" if self.willing else "The disk is full."
+                    "7-3fa2",
+                    files=events.KeptFiles(uncopied="" if self.willing else "The disk is full."),
                 )
         if not self.willing:
             return events.Failed("The lexicon is missing.")

@@ -78,7 +78,11 @@ shown: dict[str, Screen] = {
     "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
     "PIN": screens.PinAsked(screens.Ready(), "1234"),
     "settings": screens.OfficialPage(settings_page, "AB, director"),
-    "end": screens.Ended(events.SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club.journal")),
+    "end": screens.Ended(
+        events.SessionClosed(
+            "12-1a2b-3c4d-5e6f", files=events.KeptFiles("/media/stick/club.journal")
+        )
+    ),
 }
 
 

@@ -188,7 +188,7 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
 def results_of(terms: StationTerms, count: int) -> list[Happening]:
     """Return what the work for a challenge of so many words can end with, in words."""
     ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
-    closed = events.SessionClosed("7-3fa2", journal="/a", can_save=True)
+    closed = events.SessionClosed("7-3fa2", journal="/a", has_report=True)
     broken = events.InterruptedChallenge("14:32")
     ends: dict[str, Event] = {
         "the station opens": events.StationOpened(terms),
@@ -212,9 +212,9 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a task is done": events.TaskDone(form.Done("Done")),
         "another event begins": events.EventBegun(form.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
-        "the report is saved": replace(closed, report="/a"),
+        "the report is saved": replace(closed, files=events.KeptFiles(report="/a")),
         "the session ends": closed,
-        "the session ends without a copy": replace(closed, uncopied="why"),
+        "the session ends without a copy": replace(closed, files=events.KeptFiles(uncopied="why")),
     }
     if not terms.in_browser:
         locked = terms.profile.locked

@@ -47,12 +47,12 @@ def entry_of(kiosk: Any, number: int) -> Entry:
 notes: list[tuple[tuple[Any, ...], str, str]] = [
     ((at.Ready(),), "nothing", "there was no challenge"),
     ((entering,), "recorded", "nothing was judged"),
-    ((judging,), "recorded", "nothing was judged"),
-    ((entering, judging, "work"), "ruled", "it was killed before the page was painted"),
-    ((judging, "work", at.VerdictShown(of_it)), "nothing", "the result was seen"),
-    ((judging, "work", at.NoVerdict("why")), "nothing", "the result was seen"),
-    ((judging, "work", at.Ready()), "nothing", "the result was seen"),
-    ((judging, at.CallingDirector(task, words, called_for), at.CannotOpen("why")), "recorded",
+    ((handed,), "recorded", "nothing was judged"),
+    ((entering, handed, "work"), "ruled", "it was killed before the page was painted"),
+    ((handed, "work", at.VerdictShown(of_it)), "nothing", "the result was seen"),
+    ((handed, "work", at.NoVerdict("why")), "nothing", "the result was seen"),
+    ((handed, "work", at.Ready()), "nothing", "the result was seen"),
+    ((handed, at.CallingDirector(task, words, called_for), at.CannotOpen("why")), "recorded",
      "it waits for a person"),
 ]  # fmt: skip
 
@@ -86,7 +86,7 @@ def test_a_restart_says_what_became_of_the_challenge(
 
 def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
-    kiosk.note(judging)
+    kiosk.note(handed)
     other = open_kiosk(station="Desk 1")
     other.ruled("ZANT", table="9")
     assert isinstance(other.judged("ZANT", "QXV", table="9"), events.NeedsDirector)
@@ -118,7 +118,7 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
 
     with monkeypatch.context() as patch:
         patch.setattr(challenge_note, "write_kept", fails)
-        again.note(judging)
+        again.note(handed)
     again.work(judging)
     assert again.kinds[-1] == Kind.RULING
     _, interrupted = opened(again)
@@ -132,7 +132,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
     path = kiosk.journal.store.path
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        kiosk.note(judging)
+        kiosk.note(handed)
     kiosk.work(judging)
     again, interrupted = opened(kiosk)
     assert entry_of(again, interrupted.ruled).words == words
@@ -154,7 +154,7 @@ def test_a_restart_that_fails_forgets_no_challenge(
 ) -> None:
     """Of a database that answered late, one restart in 25 said nothing about a challenge."""
     kiosk = open_kiosk()
-    kiosk.note(judging)
+    kiosk.note(handed)
     kiosk.work(judging)
     again = kiosk.restarted()
 
@@ -214,7 +214,8 @@ def called(open_kiosk: Open) -> Any:
     """A kiosk that is ended while its challenge waits for a person."""
     kiosk = open_kiosk(prompts=("table",))
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
-    kiosk.note(alone := at.Judging(task, ("ZANT",)))
+    kiosk.note(handed)
+    alone = at.Judging(task, ("ZANT",))
     kiosk.note(at.CallingDirector(task, ("ZANT",), kiosk.work(alone)))
     return kiosk
 

@@ -118,7 +118,7 @@ def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
     assert (closed.can_save, closed.event) == (True, "Our Club")
     assert kiosk.journal.read(Reader.last).kind is Kind.EVENT_CLOSED
     saved = kiosk.work(at.Reporting(closed))
-    report, copy = Path(saved.report), Path(saved.report_copy)
+    report, copy = Path(saved.files.report), Path(saved.files.report_copy)
     assert copy.parent == stick
     assert copy.read_bytes() == report.read_bytes()
     text = report.read_text("utf-8")
@@ -126,5 +126,5 @@ def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
     assert "QXV" not in text
     stick.rename(tmp_path / "away")
     without = kiosk.work(at.Reporting(closed))
-    assert (without.report, without.report_copy) == (saved.report, "")
-    assert "Is the stick in?" in without.unreported
+    assert (without.files.report, without.files.report_copy) == (str(report), "")
+    assert "Is the stick in?" in without.files.unreported

@@ -114,14 +114,14 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
     ended = ending.end_session(kiosk.station)
     assert ended.head == ""
     assert ended.unrecorded
-    assert ended.copy.startswith(str(stick))
+    assert ended.files.copy.startswith(str(stick))
 
 
 def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk: Open, stick: Path) -> None:
     stick.rmdir()
     kiosk = open_kiosk(backup=str(stick))
     assert kiosk.station.open_real().message == "backup"
-    assert "Is the stick in?" in ending.end_session(kiosk.station).uncopied
+    assert "Is the stick in?" in ending.end_session(kiosk.station).files.uncopied
     assert not stick.exists()
 
 
@@ -160,7 +160,7 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     visit.press("This machine", "End of the session")
     ended = visit.press("The event goes on")
     assert isinstance(ended, events.SessionClosed), ended
-    lines = Path(ended.copy).read_text("utf-8").splitlines()
+    lines = Path(ended.files.copy).read_text("utf-8").splitlines()
     copied = [exported_entry(line)[0] for line in lines]
     assert (copied[0].seal, copied[0].event) == (chain, "Spring Open")
     assert ended.head == copied[-1].head.spoken

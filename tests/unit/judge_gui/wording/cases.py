@@ -93,30 +93,36 @@ overlap = at.CallingDirector(
 )
 insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
+copied = events.KeptFiles("/stick/our-club-1a2b3c4d.jsonl")
 evening_s_end = events.SessionClosed(
-    "31-1a2b-3c4d-5e6f", copy="/stick/our-club-1a2b3c4d.jsonl", event="Our Club",
+    "31-1a2b-3c4d-5e6f", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
     figures=(
         Fact("", "23", "challenges"), Fact("verdict-tick", "14", "CORRECT"),
         Fact("verdict-cross", "9", "INCORRECT"), Fact("turn", "2", "overturned"),
         Fact("bell", "0", "calls open"),
     ),
-    can_save=True,
+    has_report=True, files=copied,
 )  # fmt: skip
 ended = events.SessionClosed
 at_end = {
     "of an evening": evening_s_end,
     "of an evening, saved": replace(
-        evening_s_end, report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
-        report_copy="/stick/our-club-1a2b3c4d.html",
+        evening_s_end, files=copied._replace(
+            report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+            report_copy="/stick/our-club-1a2b3c4d.html",
+        ),
     ),
     "of one of several": replace(evening_s_end, event="", others=("Kiosk 2",)),
     "of an evening, not saved": replace(
-        evening_s_end, unreported="There is no folder /stick. Is the stick in?"
+        evening_s_end,
+        files=copied._replace(unreported="There is no folder /stick. Is the stick in?"),
     ),
-    "with a copy": ended("7-3fa2-8c11-09bd", "/stick/copy"),
+    "with a copy": ended("7-3fa2-8c11-09bd", files=events.KeptFiles("/stick/copy")),
     "of an event": ended("7-3fa2", unrecorded="It is over.", journal="/a", event="Open"),
-    "with faults": ended("", unrecorded="No room.", uncopied="No stick.", journal="/a"),
+    "with faults": ended(
+        "", unrecorded="No room.", journal="/a", files=events.KeptFiles(uncopied="No stick."),
+    ),
     "of a practice": ended(""),
 }  # fmt: skip
 at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
