@@ -208,11 +208,12 @@ Promise.all(frames.map((frame) => frame.contentDocument.fonts.ready)).then(argum
 
 def fill(folder: Path) -> None:
     """Write all pages, their style and their fonts to a folder."""
-    (folder / "static").mkdir()
+    static = folder / "static" / rendering.version()
+    static.mkdir(parents=True)
     for name, path in rendering.FILES.items():
         before = file_of_page if name == "kiosk.js" else b""
-        (folder / "static" / name).write_bytes(before + Path(path).read_bytes())
-    (folder / "static" / "looks.css").write_text(rendering.style())
+        (static / name).write_bytes(before + Path(path).read_bytes())
+    (static / "looks.css").write_text(rendering.style())
     for name, picture in pictures.items():
         wide, tall = picture.size
         frames = ""

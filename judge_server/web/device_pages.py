@@ -53,7 +53,7 @@ class DevicePages:
             Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
             *self.pairing.routes,
-            Route("/static/{name}", rendering.static_file),
+            Route("/static/{version}/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
 

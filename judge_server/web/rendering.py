@@ -185,7 +185,7 @@ def html(template: str, **shown: object) -> str:
 
 @cache
 def version() -> str:
-    """Return digits that change with the styles and scripts, which browsers may keep."""
+    """Return digits that change with the static files: they are in the path of each."""
     digest = sha256(style().encode())
     for path in FILES.values():
         with open(path, "rb") as file:
@@ -194,15 +194,14 @@ def version() -> str:
 
 
 def static_file(request: Request) -> Response:
-    """Return the style, a script, or a font. A browser may keep a version of them, and a font."""
+    """Return the style, a script, or a font, which a browser may keep."""
     name = request.path_params["name"]
     kind = MEDIA_TYPES.get(name.rpartition(".")[2])
-    headers = CACHED_FOR_A_DAY if request.url.query or kind == "font/ttf" else None
     if name == "looks.css":
-        return Response(style(), media_type=kind, headers=headers)
+        return Response(style(), media_type=kind, headers=CACHED_FOR_A_DAY)
     if name not in FILES:
         raise HTTPException(404)
-    return FileResponse(FILES[name], media_type=kind, headers=headers)
+    return FileResponse(FILES[name], media_type=kind, headers=CACHED_FOR_A_DAY)
 
 
 @cache

@@ -31,7 +31,7 @@ from tests.support.servers import ServerProcess, certificate_in, free_port
 director = "2468"  # the PIN
 played = 1  # the round
 
-# As in judge_server/web/static/kiosk.js, in seconds.
+# As in judge_server/web/static/page.js, in seconds.
 often = 3.0  # between two looks at a page on which nothing happens
 hold = 1.05  # of JUDGE
 

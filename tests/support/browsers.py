@@ -1,7 +1,7 @@
 """Browsers at a server in this process: telephones, kiosks, and the board."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from html import unescape
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> Te
 
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
+front = "Challenged words are judged here"  # the title of the first page
 
 
 def fail(*_given: Any, **_more: Any) -> Any:
@@ -51,10 +52,6 @@ def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
 
 def card_of(use: str, place: str, round: str = "") -> Card:
     return Card(Use(use), place, int(round) if round else None)
-
-
-#: Plays a scene, and returns who took part.
-Play = Callable[..., Any]
 
 
 class Tab:
@@ -149,6 +146,12 @@ class Tab:
         self.press("tab")
         self.hall.wait(1_000)
         return self.open()
+
+    @property
+    def opened(self) -> str:
+        """The title of its page, which it asks for."""
+        self.open()
+        return self.title
 
     @property
     def again(self) -> "Tab":

@@ -63,17 +63,17 @@ class Hall:
         self.site = Site(served, secure=False)
         self.kiosks, self.app = self.site.kiosks, self.site.app
 
-    def wait(self, milliseconds: int | str) -> None:
+    def wait(self, milliseconds: int) -> None:
         """Let time pass, with the server at work."""
-        self.now += int(milliseconds)
+        self.now += milliseconds
         self.kiosks.tick()
 
-    def open(self, *rounds: int | str) -> None:
+    def open(self, *rounds: int) -> None:
         for round in rounds:
-            self.kiosks.devices.open_round(int(round))
+            self.kiosks.devices.open_round(round)
 
-    def close(self, round: int | str) -> None:
-        self.kiosks.devices.close_round(int(round))
+    def close(self, round: int) -> None:
+        self.kiosks.devices.close_round(round)
 
     def path(self, card: Card) -> str:
         return self.kiosks.secret.path(card)
@@ -96,21 +96,21 @@ class Hall:
         tab.paired(use, place)
         return tab
 
-    def phone(self, table: str = "7", round: int | str = 3) -> Tab:
+    def phone(self, table: str = "7", round: int = 3) -> Tab:
         """A telephone that is paired with a table."""
         self.open(round)
         tab = self.tab()
         tab.view = {"wide": 390, "high": 844}
-        tab.pair(Card(Use.TABLE, table, int(round)))
+        tab.pair(Card(Use.TABLE, table, round))
         return tab
 
     def unpair(self, **more: Any) -> None:
         """Take the first device back."""
         self.kiosks.unpair(next(iter(self.kiosks.devices)).marker, **more)
 
-    def station(self, number: int | str = 0) -> KioskStation:
+    def station(self, number: int = 0) -> KioskStation:
         """The station of a device that has asked for its page."""
-        return [*self.kiosks.running.values()][int(number)].station
+        return [*self.kiosks.running.values()][number].station
 
     def restart(self) -> None:
         """End the server in good order, and start it again."""
@@ -144,7 +144,7 @@ class Hall:
         )
 
     @property
-    def title(self) -> str:
+    def judged(self) -> str:
         """The kinds of what is recorded about challenges."""
         kinds = (Kind.RULING, Kind.CALL, Kind.INTERRUPTED, Kind.REFUSAL)
         return ", ".join(entry.kind for entry in self.entries if entry.kind in kinds)

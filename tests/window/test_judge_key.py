@@ -32,8 +32,8 @@ down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 
 
 def test_the_window_the_script_and_the_server_name_the_same_keys() -> None:
-    script = (Path(STATIC) / "kiosk.js").read_text()
-    parts = re.findall(r"(?s)named = \{.*?\}|function keyOf.*?\n  \}", script)
+    script = (Path(STATIC) / "keyboard.js").read_text()
+    parts = re.findall(r"(?s)NAMED = \{.*?\}|function keyOf.*?\n\}", script)
     names = {*re.findall('"([a-z-]+)"', " ".join(parts)), *FUNCTION_KEYS}
     assert names == {*key_filter.KEY_NAMES.values(), REFUSED} == device_pages.KEY_NAMES
 

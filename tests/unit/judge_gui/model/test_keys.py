@@ -286,7 +286,7 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 
 
 # -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
-# (What its pages say is asked of a browser: tests/unit/judge_server/web/test_flow.py.)
+# (What its pages say is asked of a browser: tests/unit/judge_server/web/test_device_challenges.py.)
 
 
 compared = HandOff(TypingTask(3, "7"), ("ZANT",))

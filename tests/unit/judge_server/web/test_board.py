@@ -16,7 +16,7 @@ from judge_server.web.paired_devices import Devices
 from judge_server.web.site import Site
 from lexicons import Verdict
 from tests.support import asking
-from tests.support.browsers import Board, Play, client_of, fail
+from tests.support.browsers import Board, client_of, fail
 from tests.support.clocks import NoonClock
 from tests.support.journals import draft_at
 
@@ -108,24 +108,21 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
 
 
 def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(
-    play: Play,
+    inside: Board,
 ) -> None:
     """A page that asks again by itself is nothing done."""
-    play(f"""
-board = director
-here wait {STAYS_FOR - 1}
-board get
-board do close-round
-8 x here wait {STAYS_FOR // 10}; board get -> Club night
-here wait {STAYS_FOR // 5 - 1}
-board get -> Club night
-here wait 1
-board get -> PIN of a director
-board enter
-board get
-board do leave
-board -> PIN of a director
-""")
+    wait = inside.hall.wait
+    wait(STAYS_FOR - 1)
+    inside.get()
+    inside.do("close-round")
+    for passed in [STAYS_FOR // 10] * 9 + [STAYS_FOR // 10 - 1]:
+        wait(passed)
+        assert "Club night" in inside.get()
+    wait(1)
+    assert "PIN of a director" in inside.get()
+    inside.enter()
+    inside.get()
+    assert "PIN of a director" in inside.do("leave")
 
 
 def test_a_form_of_another_site_does_nothing(inside: Board) -> None:
@@ -483,20 +480,17 @@ def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -
     assert [kind for kind, _ in inside.deeds()][1:] == [Kind.ROUND_OPENED]
 
 
-def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(play: Play) -> None:
-    scene = play("""
-board = director
-phone = phone 7 3
-other = phone 8 4
-board get
-board get /closing/3 -> 1 device is paired for this round. & !under way
-phone to_hand_off ZANT
-board get /closing/3 -> 1 challenge is under way. It has two minutes.
-phone hold
-phone open -> =ACCEPTABLE
-board get /closing/3 -> !under way
-""")
-    board = scene.board
+def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board: Board) -> None:
+    hall = board.hall
+    phone, _other = hall.phone("7", 3), hall.phone("8", 4)
+    board.enter()
+    before = board.get("/closing/3")
+    assert "1 device is paired for this round." in before
+    phone.to_hand_off("ZANT")
+    assert "1 challenge is under way. It has two minutes." in board.get("/closing/3")
+    phone.hold()
+    assert phone.opened == "ACCEPTABLE"
+    assert board.get("/closing/3") == before
     call = board.call(round=3, table="9")
     assert "is open: answer it" not in board.get("/closing/4")
     assert f"Call {call.number}, table 9, is open: answer it." in board.get("/closing/3")

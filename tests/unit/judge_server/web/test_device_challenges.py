@@ -8,40 +8,31 @@ from typing import Any
 
 import pytest
 
-from judge_procedure import pin
-from judge_procedure.profile import Holder
-from judge_record.entry import Role
-from judge_record.official import Person
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
-from tests.support.browsers import Play, Tab, holds_word
+from tests.support.browsers import Tab, front, holds_word
 from tests.support.halls import Hall
-from tests.support.people import one_holder
-
-front = "Challenged words are judged here"
+from tests.support.people import director, holders, one_holder
 
 
-def test_a_challenge_is_judged_recorded_and_shown(play: Play) -> None:
-    scene = play("""
-phone = phone
-phone open -> Asked at this board: nothing yet
-phone press enter 2 ZANT enter QXV enter
-phone -> =Player who made the play: are the words right? Say yes.
-here wait 1000
-phone press tab
-here wait 999
-phone press enter -> Too soon
-phone press escape
-here -> =
-phone hold
-phone open -> =UNACCEPTABLE
-here -> ruling at Table 7, round 3, table 7
-""")
-    [entry] = scene.here.of_kind("ruling")
-    assert f"Entry {entry.number}" in scene.phone.text
-    [device] = scene.here.kiosks.devices
-    own = [(e.kind, e.device) for e in scene.here.entries if e.station == "Table 7"]
+def test_a_challenge_is_judged_recorded_and_shown(here: Hall, phone: Tab) -> None:
+    assert "Asked at this board: nothing yet" in phone.open()
+    phone.press("enter", "2", "ZANT", "enter", "QXV", "enter")
+    assert phone.title == "Player who made the play: are the words right? Say yes."
+    here.wait(1000)
+    phone.press("tab")
+    here.wait(999)
+    assert "Too soon" in phone.press("enter")
+    phone.press("escape")
+    assert here.judged == ""
+    phone.hold()
+    assert (phone.opened, here.judged) == ("UNACCEPTABLE", "ruling")
+    [entry] = here.of_kind("ruling")
+    assert (entry.station, entry.round, entry.table) == ("Table 7", 3, "7")
+    assert f"Entry {entry.number}" in phone.text
+    [device] = here.kiosks.devices
+    own = [(e.kind, e.device) for e in here.entries if e.station == "Table 7"]
     assert own == [(kind, device.marker) for kind in ("session opened", "device paired", "ruling")]
 
 
@@ -90,7 +81,6 @@ def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
 
 
 def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
-    """What is no key changes nothing, either."""
     phone.open()
     before = phone.own
     assert phone.hidden["secret"]
@@ -99,9 +89,19 @@ def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
         assert phone.own == before
     sent, site = {**phone.fields, "key": "enter"}, {"Sec-Fetch-Site": "cross-site"}
     assert front in phone.client.post("/screen", data=sent, headers=site).text
-    for key in ("", "x", "character:", "character:\n", "leave", "f13", "tab:a"):
-        phone.key(key)
-        assert phone.own == before, key
+
+
+@pytest.mark.parametrize("key", ["", "x", "character:", "character:\n", "leave", "f13", "tab:a"])
+def test_what_is_no_key_changes_nothing(phone: Tab, key: str) -> None:
+    phone.open()
+    before = phone.own
+    phone.key(key)
+    assert phone.own == before
+
+
+def test_more_keys_than_a_page_sends_at_once_are_refused(phone: Tab) -> None:
+    phone.open()
+    before = phone.own
     phone.key(*["enter"] * 99)
     assert phone.status == 400
     phone.open()
@@ -118,34 +118,32 @@ def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: Any) -> No
     assert phone.title == front
 
 
-def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(play: Play) -> None:
-    scene = play(
-        """
-kiosk = paired
-kiosk -> JUDGE is the Tab key
-kiosk judge_at_kiosk 3 7 -> =ACCEPTABLE & !Asked at this board
-here wait 20000
-kiosk open
-kiosk send escape 1234 enter -> =Menu
-""",
-        holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("1234")),),
-        prompts=("round", "table"),
-    )
-    assert scene.here.entries[-1].station == "Kiosk 7"
-    assert "data-full" in scene.kiosk.client.get("/").text
+def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Any) -> None:
+    here = hall(holders=holders(), prompts=("round", "table"))
+    kiosk = here.paired()
+    assert "JUDGE is the Tab key" in kiosk.text
+    assert "Asked at this board" not in kiosk.judge_at_kiosk("3", "7")
+    assert kiosk.title == "ACCEPTABLE"
+    here.wait(20_000)
+    kiosk.open()
+    kiosk.send("escape", director, "enter")
+    assert kiosk.title == "Menu"
+    assert here.entries[-1].station == "Kiosk 7"
+    assert "data-full" in kiosk.client.get("/").text
 
 
-def test_a_browser_from_which_the_director_leaves_is_paired_no_more(play: Play) -> None:
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here: Hall) -> None:
     """By the menu of this machine: the end of the session."""
-    play("""
-kiosk = paired
-kiosk press escape enter
-kiosk open
-kiosk press choose:2; kiosk open; kiosk press choose:3; kiosk open; kiosk press choose:0; kiosk open
-here wait 1000
-kiosk press enter -> =This device is not paired
-here -> device taken back at Kiosk 7
-""")
+    kiosk = here.paired()
+    kiosk.press("escape", "enter")
+    for row in ("choose:2", "choose:3", "choose:0"):
+        kiosk.open()
+        kiosk.press(row)
+    kiosk.open()
+    here.wait(1000)
+    kiosk.press("enter")
+    assert kiosk.title == "This device is not paired"
+    assert "device taken back at Kiosk 7" in here.text
 
 
 @pytest.mark.parametrize("use", ["station", "device"])
@@ -165,7 +163,7 @@ def test_a_browser_without_a_pin_is_not_left_by_a_key(here: Hall, use: str) -> N
 # -- rules -----------------------------------------------------------------------------------------
 
 
-def test_nzasp_6_14_on_a_paired_telephone(play: Play, install: Callable[..., Any]) -> None:
+def test_nzasp_6_14_on_a_paired_telephone(hall: Any, install: Callable[..., Any]) -> None:
     """6.14.4: both players are asked, and what is required is said. Rule by rule:
 
     6.14.1 and 6.14.2: the challenger types several words. 6.14.3: the opponent says yes, the
@@ -173,30 +171,31 @@ def test_nzasp_6_14_on_a_paired_telephone(play: Play, install: Callable[..., Any
     first page names rules and list, and whom players call about placement.
     """
     install(("ZANT", "BLORP"), "csw19")
-    scene = play(
-        """
-here open 3
-phone = tab
-phone card table 7 3 -> Do both players agree & best before the game
-phone -> at least 89 mm (3.5 inches) diagonally & This page cannot measure the screen.
-phone -> No distracting sound or vibration & Set the device to silent.
-phone -> no other mode than adjudication & both players see it & several words at once
-phone -> the official list. (6.14)
-phone paired table 7 3 -> NZASP rules of play, June 2022 & csw19
-phone -> Only words are judged. Placement of tiles: call the adjudicator.
-here -> device paired at Table 7, round 3, table 7: table,
-""",
-        rules="nzasp-2022",
-    )
-    assert scene.phone.buttons == ["down", "enter"]
-    assert "How many words are challenged?" in scene.phone.press("enter")
-    assert "character:8" in scene.phone.buttons
-    assert "Challenger: type the challenged words" in scene.phone.press("3")
-    assert scene.phone.own.count('class="box rack') == 3
-    scene.here.wait(60_000)
-    scene.phone.to_hand_off("ZANT", "QXV")
-    assert scene.phone.title == "Player challenged: are the words right? Say yes."
-    assert "After the yes, the challenger holds JUDGE for a second." in scene.phone.text
+    here = hall(rules="nzasp-2022")
+    here.open(3)
+    phone = here.tab()
+    asked = phone.card("table", "7", "3")
+    for required in (
+        "Do both players agree", "best before the game", "at least 89 mm (3.5 inches) diagonally",
+        "This page cannot measure the screen.", "No distracting sound or vibration",
+        "Set the device to silent.", "no other mode than adjudication", "both players see it",
+        "several words at once", "the official list. (6.14)",
+    ):  # fmt: skip
+        assert required in asked
+    first = phone.paired("table", "7", "3")
+    assert "NZASP rules of play, June 2022" in first
+    assert "csw19" in first
+    assert "Only words are judged. Placement of tiles: call the adjudicator." in first
+    assert "device paired at Table 7, round 3, table 7: table," in here.text
+    assert phone.buttons == ["down", "enter"]
+    assert "How many words are challenged?" in phone.press("enter")
+    assert "character:8" in phone.buttons
+    assert "Challenger: type the challenged words" in phone.press("3")
+    assert phone.own.count('class="box rack') == 3
+    here.wait(60_000)
+    phone.to_hand_off("ZANT", "QXV")
+    assert phone.title == "Player challenged: are the words right? Say yes."
+    assert "After the yes, the challenger holds JUDGE for a second." in phone.text
 
 
 @pytest.mark.parametrize(("rules", "asked"), [("london-2020", False), ("nzasp-2022", True)])

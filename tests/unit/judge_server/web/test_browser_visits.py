@@ -7,7 +7,7 @@ import pytest
 from judge_procedure import pin
 from judge_record.entry import Kind
 from tests.support import people
-from tests.support.browsers import Tab, character, keys_of
+from tests.support.browsers import Tab, character, front, keys_of
 from tests.support.halls import Hall
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
@@ -62,7 +62,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     for _ in range(2):
         hall.wait(100_000)
         kiosk.open()
-    assert kiosk.title == "Challenged words are judged here"
+    assert kiosk.title == front
 
 
 def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:

@@ -17,7 +17,7 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import tell_operator
 from lexicons import CannotJudge
 from tests.support import asking
-from tests.support.browsers import Play, Tab, fail
+from tests.support.browsers import Tab, fail, front
 from tests.support.halls import Hall
 from tests.support.journals import begin_event_in, open_event_in
 from tests.support.people import holders
@@ -149,19 +149,13 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
-def test_a_verdict_waits_on_its_page_until_the_network_is_back(play: Play) -> None:
+def test_a_verdict_waits_on_its_page_until_the_network_is_back(here: Hall, phone: Tab) -> None:
     """Its time begins when the page has asked again."""
-    play("""
-phone = phone
-phone to_hand_off ZANT
-phone hold
-here wait 60000
-phone open -> =ACCEPTABLE
-here wait 19000
-phone open -> =ACCEPTABLE
-here wait 1000
-phone open -> =Challenged words are judged here
-""")
+    phone.to_hand_off("ZANT")
+    phone.hold()
+    for unasked, title in ((60_000, "ACCEPTABLE"), (19_000, "ACCEPTABLE"), (1_000, front)):
+        here.wait(unasked)
+        assert phone.opened == title
 
 
 # -- both players agree ----------------------------------------------------------------------------
@@ -181,7 +175,7 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Hall) -> None
     tab.post("/agree", **form)
     here.wait(2_000)
     tab.open()
-    assert (tab.title, here.title) == ("ACCEPTABLE", "ruling")
+    assert (tab.title, here.judged) == ("ACCEPTABLE", "ruling")
 
 
 @pytest.mark.parametrize("another", [False, True])
@@ -215,11 +209,13 @@ def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> No
 
 # -- faults of the program -------------------------------------------------------------------------
 
+fault_told = "A fault of the program itself (KeyError, test_device_kiosks.py:"
+
 
 def cannot_judge(phone: Tab) -> None:
     """Check the page of a fault."""
     assert phone.title == "CANNOT JUDGE"
-    assert "A fault of the program itself (KeyError, test_kiosks.py:" in phone.text
+    assert fault_told in phone.text
     assert "ZANT" not in phone.html
 
 
@@ -262,7 +258,7 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert "The same play, or another one?" in phone.judge("ZANT", "QXV")
     phone.press("character:1")
     assert "This is not a new ruling." in phone.open()
-    assert phone.hall.title == "ruling"
+    assert phone.hall.judged == "ruling"
 
 
 def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
@@ -274,12 +270,12 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
     for _ in range(3):
         phone.hall.wait(1_000)
     said = capsys.readouterr().err
-    assert said.count("A fault of the program itself (KeyError, test_kiosks.py:") == 1
+    assert said.count(fault_told) == 1
     assert "ZANT" not in said
     tell_operator.cache_clear()
     monkeypatch.setattr("judge_gui.station.ending.end_session", fault)
     phone.hall.unpair()
-    assert "A fault of the program itself (KeyError, test_kiosks.py:" in capsys.readouterr().err
+    assert fault_told in capsys.readouterr().err
 
 
 def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(

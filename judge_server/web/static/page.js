@@ -1,0 +1,153 @@
+// The server's page on this screen: asks for it, places it, sends what is pressed on it, and shows when the
+// server is away. Which page follows which is for the server to say.
+
+import { HOLD, cancel, confirm, staysOn } from "./hold.js";
+
+const PATIENCE = 4000; // milliseconds, for an answer
+const OFTEN = 3000; // milliseconds between two looks at a page on which nothing happens
+const AWAY = 2000; // the same, while there is no answer
+const place = document.getElementById("place");
+const said = document.getElementById("said");
+const away = document.getElementById("away");
+const sheet = new CSSStyleSheet(); // where each box stands
+let waiting = []; // presses that are not sent yet, each with the turn of its page
+let asking = false;
+let timer = 0;
+let last = ""; // what is shown on the page, as it came
+let seen = { turn: "", at: 0 }; // which page is shown, and since when
+
+document.adoptedStyleSheets = [sheet];
+
+export const hand = { touches: false }; // whether a finger pressed last, and not a key
+export const screen = () => document.getElementById("screen");
+export const buttons = () => [...screen().querySelectorAll("button")];
+const isSeen = () => screen()?.classList.contains("laid") && !document.hidden;
+const isConfirming = () => "confirming" in screen().dataset;
+
+// Whether the server wants this key held, and confirmed on another page.
+export const isHeld = (key) => screen().dataset.held === key && !isConfirming();
+
+// What is shown.
+
+function view() {
+  const { width, height } = place.getBoundingClientRect();
+  const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return [
+    ["wide", Math.floor(width)], ["high", Math.floor(height)],
+    ["text", Math.round(100 * text)], ["touch", hand.touches ? 1 : 0],
+  ];
+}
+
+function lay() {
+  const now = screen();
+  const { width, height } = place.getBoundingClientRect();
+  if (now.dataset.size !== `${Math.floor(width)} ${Math.floor(height)}`) return false;
+  if (now.classList.contains("laid")) return true;
+  const rules = new Set([`#screen { --unit: ${now.dataset.unit}; --hold: ${HOLD}ms }`]);
+  for (const { dataset: { at } } of now.querySelectorAll("[data-at]")) {
+    const [left, top, wide, high, size, line] = at.split(" ");
+    const type = size ? `font-size: ${size}px; line-height: ${line}px;` : "";
+    rules.add(
+      `[data-at="${at}"] { left: ${left}px; top: ${top}px; width: ${wide}px; height: ${high}px; ${type} }`
+    );
+  }
+  sheet.replaceSync([...rules].join("\n"));
+  now.classList.add("laid");
+  return true;
+}
+
+// Put the page in place of the one before. Another browser with this cookie may have come to other words.
+function put(content) {
+  const next = content.getElementById("screen");
+  const inside = next.innerHTML;
+  const before = screen()?.dataset.turn;
+  const isSame = before === next.dataset.turn;
+  const isNext = Number(next.dataset.turn) === Number(before) + 1;
+  const stays = staysOn({ isSame, confirms: isNext && "confirming" in next.dataset });
+  if (stays || inside === last) {
+    const now = screen();
+    for (const name of Object.keys(now.dataset)) delete now.dataset[name];
+    Object.assign(now.dataset, next.dataset);
+    if (stays) last = "";
+    return;
+  }
+  cancel();
+  const focused = isSame && document.activeElement?.value;
+  place.replaceChildren(content);
+  last = inside;
+  if (focused) buttons().find((each) => each.value === focused)?.focus();
+}
+
+function show(html) {
+  const page = document.createElement("template");
+  page.innerHTML = html;
+  put(page.content);
+  clearTimeout(timer);
+  if (!lay()) {
+    timer = setTimeout(ask, 0); // the page of a screen of another size
+    return;
+  }
+  const { turn, says, refresh, reports } = screen().dataset;
+  if (seen.turn !== turn) seen = { turn, at: performance.now() };
+  if (said.textContent !== says) said.textContent = says;
+  timer = setTimeout(ask, Math.min(Number(refresh || OFTEN), OFTEN));
+  if (reports !== undefined) requestAnimationFrame(() => setTimeout(ask, 0));
+  if (isConfirming()) confirm();
+}
+
+function showAway() {
+  waiting = [];
+  cancel();
+  last = "";
+  place.replaceChildren(away.content.cloneNode(true));
+  said.textContent = place.querySelector("h1").textContent;
+  clearTimeout(timer);
+  timer = setTimeout(ask, AWAY);
+}
+
+// A page that is left shows nothing.
+export function wipe() {
+  last = said.textContent = "";
+  place.replaceChildren();
+}
+
+// What is sent.
+
+// Ask for the page of this moment. Presses go along if their page is still the one that is shown: a press
+// belongs to the page that its person has seen.
+export async function ask() {
+  if (asking) return;
+  asking = true;
+  try {
+    const now = screen();
+    // A page that must be laid out for another size first is not shown yet: its presses wait.
+    waiting = waiting.filter((each) => each.turn === now?.dataset.turn);
+    const presses = isSeen() ? waiting.splice(0) : [];
+    const fields = new URLSearchParams(view());
+    if (isSeen()) fields.append("turn", now.dataset.turn);
+    const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    if (presses.length) {
+      fields.append("first", now.dataset.taken);
+      fields.append("secret", now.dataset.secret);
+      fields.append("after", Math.floor(Math.min(...presses.map((each) => each.after))));
+      for (const { key } of presses) fields.append("key", key);
+      Object.assign(options, { method: "POST", body: fields });
+    }
+    const answer = await fetch(presses.length ? "/screen" : `/screen?${fields}`, options);
+    if (answer.status === 401) return location.replace("/");
+    if (!answer.ok) throw new Error("no answer");
+    show(await answer.text());
+  } catch {
+    showAway();
+  } finally {
+    asking = false;
+  }
+  if (waiting.length && !document.hidden) ask();
+}
+
+export function press(key) {
+  // A page that is laid out again was seen.
+  if (document.hidden || screen()?.dataset.turn !== seen.turn) return;
+  waiting.push({ turn: seen.turn, key, after: performance.now() - seen.at });
+  ask();
+}

@@ -1,0 +1,382 @@
+"""Pairing: which device judges for which board, in which round, and who agreed to it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_procedure.pairing import Card, Use
+from judge_procedure.requirements import devices_are_allowed
+from judge_record.entry import Kind, Role
+from judge_record.official import Person
+from judge_server.web.paired_devices import Devices
+from lexicons import CannotJudge, Library
+from tests.support.browsers import Tab, fail, front
+from tests.support.halls import Hall
+from tests.support.printed_text import text_of
+
+table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
+
+
+def test_to_open_a_card_pairs_nothing_and_asks_both_players(here: Hall) -> None:
+    here.open(3)
+    tab = here.tab()
+    asked = tab.card("table", "7", "3")
+    assert tab.title == "Table 7, round 3"
+    assert "Do both players agree" in asked
+    assert "Only if both agree. (6.14)" in asked
+    assert tab.opened == "This device is not paired"
+    tab.paired("table", "7", "3")
+    assert tab.title == front
+
+
+@pytest.mark.parametrize(
+    ("card", "named"),
+    [
+        (later, "table=7&round=4"),
+        (table, "table=8&round=3"),
+        (Card(Use.DEVICE, "7"), "table=7&round=3"),
+        (table, "device=7"),
+        (table, "table=7"),
+        (table, "phone=7&round=3"),
+        (table, ""),
+    ],
+)
+def test_a_card_of_another_round_or_table_pairs_nothing(here: Hall, card: Card, named: str) -> None:
+    here.open(3)
+    client, path = here.tab().client, f"/pair/{here.kiosks.secret.of(card)}?{named}"
+    for reply in (client.get(path), client.post(path)):
+        assert (reply.status_code, "set-cookie" in reply.headers) == (403, False)
+    assert not list(here.kiosks.devices)
+
+
+def test_no_form_of_another_site_pairs_and_none_after_the_round(here: Hall) -> None:
+    here.open(3)
+    client, own = here.tab().client, here.path(table)
+    assert client.post(own, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    here.close(3)
+    assert client.post(own).status_code == 403
+    assert not list(here.kiosks.devices)
+
+
+def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(
+    here: Hall, phone: Tab
+) -> None:
+    second = here.tab()
+    refused = second.card("table", "7", "3")
+    assert "Not paired Another device is paired here: Table 7." in refused
+    assert "Both players agree" not in refused
+    assert "the director unpairs it" in second.paired("table", "7", "3")
+    phone.card("table", "7", "3")
+    assert phone.title == front
+    [device] = here.kiosks.devices
+    here.unpair(by=Person("AB", Role.DIRECTOR))
+    taken, closed = here.entries[-2:]
+    assert (taken.kind, taken.by, taken.device) == ("device taken back", "AB", device.marker)
+    assert closed.kind == "session closed"
+    assert phone.opened == "This device is not paired"
+    second.paired("table", "7", "3")
+    assert second.title == front
+
+
+def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> None:
+    tab = phone.hall.tab()
+    pages = [(tab.open(f"/pair/A?table={place}&round=3"), tab.own)[1] for place in "78"]
+    assert pages[0] == pages[1]
+    assert tab.title == "This card does not pair a device now"
+
+
+kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not belong to this place"
+
+
+def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> None:
+    """Any page at the server's address can set one that the prefix of ours doesn't protect."""
+    stranger = phone.hall.phone("8")
+    own, other = (f"judge={tab.client.cookies['judge']}" for tab in (phone, stranger))
+    for cookies, is_taken in (
+        (f"{own}; \x85{other}", True),
+        (f"\xa0{other};{own} ", True),
+        (f"\x85{other}", False),
+        (f"{own}; {other}", False),
+    ):
+        headers = {"Cookie": cookies.encode("latin-1")}
+        reply = phone.hall.tab().client.get("/screen", headers=headers, params=phone.view)
+        assert ("Table 7" in text_of(reply.text)) is is_taken, cookies
+        assert reply.status_code == (200 if is_taken else 401)
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "title"),
+    [
+        (table, " 7", "Table 7, round 3"),
+        (table, "Table 7", "Table 7, round 3"),
+        (table, "table 7, round 3", "Table 7, round 3"),
+        (table, "Mesa 7, ronda 3", "Table 7, round 3"),
+        (later, "7", "This round is not open"),
+        (kiosk_7, "Kiosk 7", "This browser becomes a kiosk"),
+        (Card(Use.STATION, "Hall A/B"), "Hall A/B", "This browser becomes a kiosk"),
+        (Card(Use.STATION, "2/B"), "2/B", "This browser becomes a kiosk"),
+        (Card(Use.STATION, ".."), "..", "This browser becomes a kiosk"),
+        (table, "8", wrong_letters),
+        (kiosk_7, "Kiosk 8", wrong_letters),
+    ],
+)
+def test_a_card_can_be_typed(here: Hall, card: Card, place: str, title: str) -> None:
+    here.open(3)
+    tab = here.tab()
+    tab.post("/pair", place=place, letters=here.kiosks.secret.letters(card).lower())
+    assert title in tab.text
+    assert ('name="letters"' in tab.html) == (title == wrong_letters)
+    for wrong in ({"place": place, "letters": ""}, {}):
+        tab.post("/pair", **wrong)
+        assert tab.title == wrong_letters, wrong
+
+
+# -- the end of a round ----------------------------------------------------------------------------
+
+
+def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(
+    here: Hall, phone: Tab
+) -> None:
+    second = here.tab()
+    here.open(4)
+    phone.to_hand_off("ZANT")
+    under_way = "A challenge is under way on the device of round 3."
+    assert under_way in second.card("table", "7", "4")
+    assert under_way in second.paired("table", "7", "4")
+    phone.hold()
+    assert under_way in second.paired("table", "7", "4")
+    assert phone.opened == "ACCEPTABLE"
+    here.wait(60_000)
+    second.paired("table", "7", "4")
+    assert (second.title, phone.opened) == (front, "This device is not paired")
+    assert here.phone("7", 3).title == "Not paired"
+
+
+def test_after_its_round_a_challenge_keeps_its_place_for_two_minutes_unseen(here: Hall) -> None:
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    phone.hold()
+    here.close(3)
+    here.wait(1000)
+    assert here.phone("7", 4).title == "Not paired"
+    here.wait(120_000)
+    assert here.phone("7", 4).title == front
+    assert [device.card.round for device in here.kiosks.devices] == [4]
+
+
+def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(
+    here: Hall, phone: Tab
+) -> None:
+    phone.to_hand_off("ZANT")
+    here.close(3)
+    phone.hold()
+    assert phone.opened == "ACCEPTABLE"
+    assert "is closed" not in phone.text
+    here.wait(20_000)
+    assert phone.opened == "The round is over"
+    phone.key("enter")
+    assert phone.title == "The round is over"
+    assert here.phone("7", 4).title == front
+    assert phone.client.get("/screen").status_code == 401
+
+
+@pytest.mark.parametrize("earlier", [["enter"], ["enter", "down", "escape"]], ids=str)
+def test_no_post_goes_from_one_challenge_to_the_next(
+    here: Hall, phone: Tab, earlier: list[str]
+) -> None:
+    """Else a device whose round was closed never rests on the first page, and judges on."""
+    phone.judge("ZANT")
+    here.close(3)
+    here.wait(5000)
+    phone.send(*earlier, "enter", "1", "BLORP", "enter")
+    here.wait(1000)
+    assert phone.opened == "The round is over"
+
+
+def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone: Tab) -> None:
+    here = phone.hall
+    here.open(4)
+    here.close(3)
+    assert "The round is over" in phone.open()
+    assert 'action="/pair"' in phone.own
+    phone.open("/pair")
+    assert 'name="letters"' in phone.html
+    assert "data-again" not in phone.own, "nothing wipes what is half typed"
+    phone.post("/pair", place="7", letters=here.kiosks.secret.letters(later))
+    assert phone.title == "Table 7, round 4"
+
+
+def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here: Hall) -> None:
+    phone, venue = here.phone("7", 3), here.paired("device", "9")
+    venue.agree()
+    for tab in (phone, venue):
+        assert "is closed" not in tab.to_hand_off("ZANT")
+    other = here.phone("8", 4)
+    other.to_hand_off("ZANT")
+    here.close(3)
+    left = "Round 3 is closed. This challenge can be judged for 120 more seconds."
+    assert left in phone.open()
+    assert 'data-says="Round 3 is closed. ' in phone.own, "a screen reader speaks it"
+    assert left in venue.open()
+    here.wait(1000)
+    here.wait(30_500)
+    assert "This challenge can be judged for 89 more seconds." in phone.open()
+    assert "This challenge can be judged for 89 more seconds." in phone.press("escape")
+    assert "is closed" not in other.open()
+    here.open(3)
+    assert "is closed" not in phone.open()
+    here.wait(1000)
+    here.close(3)
+    assert left in phone.open(), "its time begins again"
+
+
+def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(
+    here: Hall, phone: Tab
+) -> None:
+    phone.to_hand_off("ZANT")
+    phone.press("escape")
+    here.close(3)
+    here.wait(1000)
+    for _ in range(12):
+        assert "Asked at this board" in phone.send("backspace", "T")
+        here.wait(10_000)
+    assert (phone.opened, here.judged) == ("The round is over", "")
+
+
+def test_a_verdict_that_came_in_time_after_its_round_is_shown_for_its_time(
+    here: Hall, phone: Tab
+) -> None:
+    phone.to_hand_off("ZANT")
+    here.close(3)
+    for _ in range(11):
+        here.wait(10_000)
+        phone.press("escape")
+        phone.send("enter")
+    phone.hold()
+    here.wait(9000)
+    assert phone.opened == "ACCEPTABLE"
+
+
+# -- a browser as a kiosk, and a device of the venue -----------------------------------------------
+
+
+def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here: Hall) -> None:
+    here.open(2, 4)
+    kiosk = here.paired()
+    refused = kiosk.send("enter", "9", "enter")
+    assert kiosk.title == "Which round?"
+    assert "That round is not open. Open: 2, 4." in refused
+    kiosk.send("backspace", "4", "enter")
+    assert kiosk.title == "Which table?"
+    here.close(2)
+    here.paired("station", "Kiosk 8").judge_at_kiosk("9")
+    assert "ruling at Kiosk 8, round 4, table 9" in here.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "rounds", "typed"), [("club", [], "9"), ("open", [2], "9"), ("open", [2], "2")]
+)
+def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
+    hall: Any, rules: str, rounds: list[int], typed: str
+) -> None:
+    """None is open, or no device is paired by these rules. No closed round ends its challenge."""
+    here = hall(rules=rules, prompts=("round", "table"))
+    here.open(*rounds)
+    tab = here.paired()
+    tab.at_kiosk(typed, "9")
+    for round in rounds:
+        here.close(round)
+    here.wait(10)
+    assert "is closed" not in tab.open()
+    assert "Z A N T" in tab.text
+
+
+def test_a_device_of_the_venue_asks_both_players_each_round(here: Hall) -> None:
+    venue = here.paired("device", "7")
+    assert venue.title == "No round is open"
+    phone = here.phone("8", 1)
+    assert venue.opened == "Table 7, round 1"
+    assert "Do both players agree" in venue.post("/agree", key="agree"), "without its secret"
+    for round, word in ((1, "ZANT"), (2, "BLORP")):
+        here.open(round)
+        assert venue.opened == f"Table 7, round {round}"
+        venue.agree()
+        assert venue.title == front
+        venue.judge(word)
+        assert f"ruling at Table 7, round {round}" in here.text
+        here.wait(20_000)
+    phone.agree()
+    found = [e.round for e in here.entries if e.use == Use.TABLE or e.kind is Kind.AGREED]
+    assert found == [1, 1, 2]
+    agreed = [device.agreed for device in here.kiosks.devices]
+    assert agreed == [2, 1], "a player's is for its round"
+
+
+def test_devices_stay_paired_when_the_server_begins_again(here: Hall, phone: Tab) -> None:
+    phone.judge("ZANT")
+    here.restart()
+    again = phone.again
+    assert again.title == front
+    assert "Asked at this board: " in again.text
+    assert "nothing yet" not in again.text
+    again.to_hand_off("BLORP")
+    here.kill()
+    assert again.again.title == "Your challenge was not judged"
+
+
+# -- rules and the list of devices -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [("nsa-2004", "(I.A.6 d)"), ("school-2014", "(29, 33, 34)"), ("sanspa-1999", "(22.2)"),
+     ("open", "do not name telephones")],
+)  # fmt: skip
+def test_where_the_rules_know_no_such_device_none_is_paired(
+    hall: Any, rules: str, number: str
+) -> None:
+    here = hall(rules=rules)
+    here.open(3)
+    for card in (table, Card(Use.DEVICE, "7")):
+        tab = here.tab()
+        assert tab.client.post(here.path(card)).status_code == 403
+        assert number in tab.open(here.path(card))
+        assert tab.title == "No telephone or tablet judges here"
+        for path in ("/pair", "/"):
+            assert number in tab.open(path)
+            assert 'name="letters"' in tab.html  # of a kiosk's card
+        assert number in tab.post("/pair", place="7", letters="A")
+    assert not list(here.kiosks.devices)
+    library = Library("nowhere")
+    known = [each for each in library.rule_ids() if devices_are_allowed(library.rules(each))]
+    assert known == ["london-2020", "nzasp-2022"]
+
+
+def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = Devices(str(tmp_path), "Club night", "a")
+    devices.open_round(3)
+    _device, token = devices.pair(table)
+    assert Devices(str(tmp_path), "Club night", "a").by_token(token)
+    path = tmp_path / "devices.json"
+    text = path.read_text()
+    phone, rounds = text.replace('"table"', '"phone"'), text.replace("[3]", "3")
+    for damaged in ("", "[]", text[:-5], phone, rounds):
+        path.write_text(damaged)
+        with pytest.raises(CannotJudge, match="is damaged"):
+            Devices(str(tmp_path), "Club night", "a")
+    path.write_text(text)
+    other = Devices(str(tmp_path), "Club night", "another evening of that name")
+    assert (other.by_token(token), other.round) == (None, None)
+    devices.close_round(3)
+    devices.open_round(4)
+    devices.pair(later)
+    monkeypatch.setattr("lexicons.storage.replace", fail)
+    with pytest.raises(CannotJudge, match="full"):
+        devices.pair(Card(Use.TABLE, "8", 4))
+    with pytest.raises(CannotJudge, match="full"):
+        devices.close_round(4)
+    assert [each.card for each in devices] == [later]
+    assert devices.round == 4
