@@ -45,25 +45,20 @@ def start(options: ServerOptions, process: Process) -> int:
     with listen(options) as listener:
         sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds
-        _serve(options, process, listener)
+        port = listener.getsockname()[1]
+        runner, ended = asyncio.Runner(), asyncio.Event()
+        # Before the session begins: a signal must not leave it open.
+        _set_on_signal(ended, runner.get_loop())
+        service = Service(options, process, listening.url(options, port))
+        try:
+            process.say("\n".join([*service.lines, *listening.described(options, port)]))
+            allow_connections()
+            with runner:
+                runner.run(serve_until(ended, service.site.app, settings(options, listener)))
+        finally:
+            service.close()
     process.say("The server has ended.")
     return 0
-
-
-def _serve(options: ServerOptions, process: Process, listener: socket.socket) -> None:
-    """Serve until an interrupt or a signal."""
-    port = listener.getsockname()[1]
-    runner, ended = asyncio.Runner(), asyncio.Event()
-    # Before the session begins: a signal must not leave it open.
-    _set_on_signal(ended, runner.get_loop())
-    service = Service(options, process, listening.url(options, port))
-    try:
-        process.say("\n".join([*service.lines, *listening.described(options, port)]))
-        allow_connections()
-        with runner:
-            runner.run(serve_until(ended, service.site.app, settings(options, listener)))
-    finally:
-        service.close()
 
 
 def _set_on_signal(ended: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:

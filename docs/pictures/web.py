@@ -163,8 +163,8 @@ def document_of(each: Screen | Notice | str, theme: str) -> str:
     if isinstance(each, str):
         return each
     if isinstance(each, Notice):
-        return rendering.notice(each, theme)
-    return rendering.kiosk(theme, fills_screen=False)
+        return rendering.document(theme, each)
+    return rendering.document(theme)
 
 
 def screen_of(each: Screen, picture: Picture) -> str:

@@ -148,7 +148,6 @@ class DirectorsBoard:
     # -- PINs --------------------------------------------------------------------------------
 
     async def enter(self, request: Request) -> Response:
-        """Take a PIN."""
         form = await form_of(request)
         async with self.trying:
             return await run_in_threadpool(self._entered, request, str(form.get("pin", "")))
@@ -180,5 +179,4 @@ class DirectorsBoard:
 
 
 def _failed(error: JudgeError) -> Response:
-    """Show that something was not done, and why."""
     return HTMLResponse(rendering.html("board_failed.html", fault=str(error)), 503)

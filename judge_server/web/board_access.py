@@ -82,7 +82,6 @@ class BoardAccess:
     """Who is signed in at the board. Several threads may use it at once."""
 
     def __init__(self, profile: Profile, session: Session, milliseconds: Callable[[], int]) -> None:
-        """Take the board's own session of the record."""
         self.profile = profile
         self.session = session
         self.milliseconds = milliseconds

@@ -131,7 +131,6 @@ class BoardPages:
         return BoardPage("board_rounds.html", facts)
 
     def open_round(self, request: BoardRequest) -> str:
-        """Open a round. Ask first if another one is open."""
         number, rounds = number_in(request.fields, "round", MOST_ROUNDS), self.devices.rounds
         if not number or number in rounds:
             return ROOT
@@ -266,7 +265,6 @@ def _saved(name: str, html: str) -> Response:
 
 
 def card_key(card: Card) -> str:
-    """Return what names a card in a form of the board."""
     return f"{card.use} {card.round or 0} {card.place}"
 
 

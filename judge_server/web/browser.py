@@ -142,7 +142,6 @@ class Browser:
                 return
 
     def _turn_page(self) -> None:
-        """Give another page another turn."""
         self.visit.follow(self.kiosk.screen)
         mark = _mark_of(self.kiosk.screen)
         if mark != self.mark:
@@ -188,7 +187,6 @@ class Browser:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is in the middle of a challenge."""
         with self.lock:
             return self.kiosk.screen.traits.usage is Usage.IDLE
 

@@ -54,8 +54,6 @@ class Shown:
 
 
 class BrowserView:
-    """Makes the pages of one browser."""
-
     def __init__(
         self, kiosk: Kiosk, *, takes_pins: bool, extras: Callable[[Screen], Extras]
     ) -> None:
@@ -66,7 +64,6 @@ class BrowserView:
         self.is_too_small = False  # to compare every word that could be typed
 
     def shown(self, turn: int, taken: int, viewport: Viewport) -> Shown:
-        """Return what is shown now."""
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
         extras = self.extras(screen)
         page = self._page(extras, touch=kiosk.profile.touch or viewport.touch)

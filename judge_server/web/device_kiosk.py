@@ -136,7 +136,6 @@ class DeviceWorker(Worker):
         return replace(terms, open_rounds=tuple(sorted(self.devices.rounds)))
 
     def work(self, screen: WaitingScreen) -> Event | None:
-        """Return the result of the work for which a screen waits."""
         try:
             return super().work(screen)
         except Exception as error:
@@ -160,8 +159,6 @@ class DeviceWorker(Worker):
 
 
 class DeviceKiosk:
-    """The kiosk of one paired device."""
-
     def __init__(
         self, device: Device, served: ServedEvent, devices: Devices, pins: WrongPins,
         times_asked: TimesAsked,
@@ -206,7 +203,6 @@ class DeviceKiosk:
         return self.device.round in (None, *self.devices.rounds)
 
     def extras(self, screen: Screen) -> Extras:
-        """Return what stands on a page besides what the kiosk says."""
         device, closed = self.device, None
         strip = (wording.judged_here(self.times()),) if device.at_table else ()
         left = self.time_after_round()

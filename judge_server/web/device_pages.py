@@ -36,8 +36,6 @@ KEY_NAMES = frozenset({
 
 
 class DevicePages:
-    """What a device gets."""
-
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
         self.kiosks = kiosks
         self.served = kiosks.served
@@ -60,22 +58,18 @@ class DevicePages:
     # -- pages -------------------------------------------------------------------------------
 
     def front(self, request: Request) -> Response:
-        """Return the page of a device, as a document."""
         device = self.device_of(request)
         try:
             if notice := self._notice(device, request):
-                return self._reply(notice)
+                return self.pairing.reply(notice)
             if device:
                 self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
         except InUseElsewhere:
-            return self._reply(wording.in_use())
+            return self.pairing.reply(wording.in_use())
         except Exception as error:
-            return self._reply(wording.cannot_judge(as_judge_error(error)), 503)
+            return self.pairing.reply(wording.cannot_judge(as_judge_error(error)), 503)
         fills = device is not None and not device.at_table
-        return HTMLResponse(rendering.kiosk(self.served.profile.theme, fills_screen=fills))
-
-    def _reply(self, notice: Notice, status: int = 200) -> Response:
-        return HTMLResponse(rendering.notice(notice, self.served.profile.theme), status)
+        return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
     def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
         """Return the page of a device's kiosk; 401 if its browser has to open the document again.
@@ -96,11 +90,10 @@ class DevicePages:
 
     def _notice(self, device: Device | None, request: Request) -> Notice | None:
         """Return what stands in place of its kiosk's page on a device; None if it may judge."""
-        if device is None:
-            return self.pairing.asking_for_card(wording.unpaired())
-        try:
-            kiosk = self.kiosks.of(device)
-        except NotPaired:
+        kiosk = None
+        with suppress(NotPaired):
+            kiosk = self.kiosks.of(device) if device else None
+        if device is None or kiosk is None:
             return self.pairing.asking_for_card(wording.unpaired())
         kiosk.seen = self.served.clock.now()
         # A challenge that is under way when a round is closed comes to its end.
@@ -171,7 +164,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return self._reply(wording.cannot_judge(error), 503)
+                return self.pairing.reply(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:
@@ -184,7 +177,6 @@ def _without_slash(request: Request) -> Response:
 
 
 def _viewport_in(form: Mapping[str, object]) -> Viewport:
-    """Return what the script says of its screen."""
     wide, high = (number_in(form, name) for name in ("wide", "high"))
     size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
     text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100

@@ -196,7 +196,6 @@ def typing_card() -> Notice:
 
 
 def no_round() -> Notice:
-    """Return the page of a venue's device at a table while no round is open."""
     text = (_("The director opens the next round."),)
     return Notice(_("No round is open"), text, refresh=DIRECTOR_POLL)
 

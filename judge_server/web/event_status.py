@@ -35,8 +35,6 @@ class StationRow(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A machine that needs somebody."""
-
     sign: str
     title: str
     line: str
@@ -88,7 +86,6 @@ class EventStatus:
         return rows
 
     def _station(self, name: str, entries: Sequence[Entry]) -> StationRow:
-        """Return what the record shows of a station."""
         rounds = [e.round for e in entries if e.round and not (e.about or e.settles)]
         row = StationRow(name, round=rounds[-1] if rounds else None)
         if last := next((e for e in reversed(entries) if e.kind in RULINGS), None):

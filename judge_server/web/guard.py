@@ -13,7 +13,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
 from judge_server.web.limits import Rate, RequestRefused, Turns, check_size, network_of
@@ -44,10 +44,21 @@ HEADERS = {
 
 
 class Guard:
-    """An ASGI application around another one."""
+    """The application that a server runs: its routes, and what stands before them.
 
-    def __init__(self, app: ASGIApp, knows: Callable[[Request], str]) -> None:
-        self.app = app
+    `knows` names who asks; whoever the server does not know has no name, and may ask at a rate.
+    """
+
+    def __init__(
+        self,
+        routes: Sequence[BaseRoute],
+        *,
+        knows: Callable[[Request], str] = lambda request: str(request.client),
+    ) -> None:
+        handlers = {JudgeError: refuse, Exception: refuse}
+        self.app = Starlette(routes=routes, exception_handlers=handlers)
+        # The reply would have no reason, and name any host.
+        self.app.router.redirect_slashes = False
         self.knows = knows
         self.strangers = Rate(STRANGERS_RATE)
         self.turns = Turns(ANSWERED_AT_ONCE, MOST_UNANSWERED)
@@ -144,18 +155,3 @@ def tell_operator(fault: str) -> None:
     """Write a fault to standard error, once: a device may meet it each second."""
     with suppress(OSError, ValueError):  # nobody reads it
         sys.stderr.write(f"{fault}\n")
-
-
-def application(
-    routes: Sequence[BaseRoute],
-    *,
-    knows: Callable[[Request], str] = lambda request: str(request.client),
-) -> "Guard":
-    """Return the application that a server runs.
-
-    The first of `routes` that fits a request takes it. `knows` names who asks; whoever the server
-    does not know has no name, and may ask at a rate.
-    """
-    app = Starlette(routes=routes, exception_handlers={JudgeError: refuse, Exception: refuse})
-    app.router.redirect_slashes = False  # its reply would have no reason, and name any host
-    return Guard(app, knows)

@@ -40,7 +40,6 @@ class Kiosks:
     # -- pairing -----------------------------------------------------------------------------
 
     def pairs(self, card: Card, secret: str) -> bool:
-        """Return whether a card pairs a device now."""
         allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
@@ -152,14 +151,12 @@ class Kiosks:
         return DeviceKiosk(device, self.served, self.devices, self.pins, self.times_asked)
 
     def end(self, marker: str) -> None:
-        """End the kiosk of a device."""
         if kiosk := self.running.pop(marker, None):
             kiosk.end()
 
     # -- time --------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Look at all kiosks from now on, in a thread."""
         Thread(target=self.sweep, name="kiosks", daemon=True).start()
 
     def sweep(self) -> None:

@@ -34,7 +34,6 @@ class Device(NamedTuple):
 
     @property
     def at_table(self) -> bool:
-        """Whether the device belongs to a table. A browser as a kiosk does not."""
         return self.card.use is not Use.STATION
 
     @property
@@ -49,7 +48,6 @@ class Device(NamedTuple):
 
     @property
     def station(self) -> str:
-        """The name of its station in the record."""
         return self.card.station
 
 
@@ -80,7 +78,6 @@ class Devices:
             self.read()
 
     def read(self) -> None:
-        """Read the file."""
         data = storage.read(self.path, "The list of paired devices", "Fix its permissions.")
         try:
             kept = json.loads(data)
@@ -154,7 +151,6 @@ class Devices:
         return same[0] if same else None
 
     def agree(self, marker: str, round: int) -> None:
-        """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:
             device = self.by_marker[marker]._replace(agreed=round)
             self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
@@ -175,7 +171,6 @@ class Devices:
                 self.by_marker, self.barred = kept, barred
 
     def free(self, card: Card) -> None:
-        """Let a card pair a device again."""
         with self.lock:
             self.write(self.by_marker, self.rounds, self.barred - {card})
 

@@ -37,8 +37,8 @@ class PairingPages:
             Route("/pair/{secret}", self._pair, methods=["POST"]),
         ]
 
-    def _reply(self, notice: Notice, status: int = 200) -> Response:
-        return HTMLResponse(rendering.notice(notice, self.served.profile.theme), status)
+    def reply(self, notice: Notice, status: int = 200) -> Response:
+        return HTMLResponse(rendering.document(self.served.profile.theme, notice), status)
 
     def _ask(self, request: Request) -> Response:
         """Ask both players, or whoever sets up a kiosk."""
@@ -51,9 +51,9 @@ class PairingPages:
         try:
             self.kiosks.check_card(card)
         except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
+            return self.reply(wording.not_paired(error), 409)
         action = self.kiosks.secret.path(card)
-        return self._reply(wording.pairing(card, self.served.judge.rules, action))
+        return self.reply(wording.pairing(card, self.served.judge.rules, action))
 
     def _pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
@@ -64,7 +64,7 @@ class PairingPages:
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
+            return self.reply(wording.not_paired(error), 409)
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
@@ -75,11 +75,11 @@ class PairingPages:
         refusal = wording.wrong_card(card if known else None)
         if card is None or card.use is not Use.STATION:
             refusal = self.asking_for_card(refusal)
-        return self._reply(refusal, 403)
+        return self.reply(refusal, 403)
 
     def _ask_for_card(self, _request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        return self._reply(self.asking_for_card(wording.typing_card()))
+        return self.reply(self.asking_for_card(wording.typing_card()))
 
     def asking_for_card(self, notice: Notice) -> Notice:
         """Return a page, or in its place one that says which rule forbids telephones.
@@ -104,7 +104,7 @@ class PairingPages:
         for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return self._reply(self.asking_for_card(wording.wrong_letters()), 403)
+        return self.reply(self.asking_for_card(wording.wrong_letters()), 403)
 
 
 def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:

@@ -88,7 +88,6 @@ def _said(box: Box) -> str:
 
 
 def paths(name: str) -> str:
-    """Return what is inside the element of a sign."""
     return fonts.sign_paths(name).replace("#fff", "var(--cut)")
 
 
@@ -154,30 +153,20 @@ def _text_of(box: Box) -> str:
     return " ".join(text for text, _bold in box.pieces)
 
 
-def kiosk(theme: str, *, fills_screen: bool) -> str:
-    """Return the document in which the script shows the pages of a kiosk."""
-    return _document(needs_script(), theme, shows_kiosk=True, fills_screen=fills_screen)
-
-
-def notice(page: Notice, theme: str) -> str:
-    """Return the document of a page that is no screen of a kiosk."""
-    return _document(page, theme, shows_kiosk=False, fills_screen=False)
-
-
-def _document(page: Notice, theme: str, *, shows_kiosk: bool, fills_screen: bool) -> str:
+def document(theme: str, notice: Notice | None = None, *, fills_screen: bool = False) -> str:
+    """Return the document of a notice; without one, that in which the script shows a kiosk."""
     return html(
         "document.html",
         theme=theme,
-        page=page,
+        page=notice or needs_script(),
         away=away(),
-        shows_kiosk=shows_kiosk,
+        shows_kiosk=notice is None,
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
     )
 
 
 def html(template: str, **shown: object) -> str:
-    """Return what a template makes of what it shows."""
     return templates.get_template(template).render(
         program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version, **shown
     )

@@ -4,7 +4,7 @@ from starlette.requests import Request
 
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.guard import application
+from judge_server.web.guard import Guard
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.served_event import ServedEvent
 
@@ -17,7 +17,7 @@ class Site:
         self.kiosks = Kiosks(served)
         self.board = DirectorsBoard(self.kiosks, secure=secure)
         self.devices = DevicePages(self.kiosks, secure=secure)
-        self.app = application([*self.board.routes, *self.devices.routes], knows=self._name_of)
+        self.app = Guard([*self.board.routes, *self.devices.routes], knows=self._name_of)
 
     def _name_of(self, request: Request) -> str:
         """Return what names who asks; "" of a stranger."""

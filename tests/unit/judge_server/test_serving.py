@@ -23,7 +23,7 @@ from judge_record.summary import at_work
 from judge_server import listening, serving
 from judge_server.listening import ServerOptions
 from judge_server.serving import listen
-from judge_server.web.guard import application
+from judge_server.web.guard import Guard
 from lexicons import CannotJudge
 from tests.support.journals import open_event_in
 from tests.support.servers import ServerThread, certificate_in, patience
@@ -43,7 +43,7 @@ class Served(ServerThread):
     """A server of one page."""
 
     def __init__(self, options: ServerOptions) -> None:
-        super().__init__(application([Route("/slow", slow, methods=["GET", "POST"])]), options)
+        super().__init__(Guard([Route("/slow", slow, methods=["GET", "POST"])]), options)
 
     def opened(self, *parts: bytes) -> socket.socket:
         """A connection on which these parts were sent one after another."""

@@ -17,7 +17,7 @@ from judge_procedure import pin
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
-from judge_server.web.guard import HEADERS, application
+from judge_server.web.guard import HEADERS, Guard
 from judge_server.web.limits import LARGEST_BODY
 from lexicons import CannotJudge
 
@@ -43,7 +43,7 @@ routes = [
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(application(routes))
+    return TestClient(Guard(routes))
 
 
 def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
@@ -79,7 +79,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
 ) -> None:
     monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
     monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.2)
-    app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
+    app = Guard(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
     def client(host: str) -> TestClient:
         return TestClient(app, client=(host, 5000))
@@ -132,7 +132,7 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
         under_way[who] -= 1
         return Response()
 
-    app = application([Route("/ask", ask)], knows=lambda request: request.headers.get("Cookie", ""))
+    app = Guard([Route("/ask", ask)], knows=lambda request: request.headers.get("Cookie", ""))
 
     async def asked(*who: str) -> list[int]:
         transport = httpx.ASGITransport(app)
