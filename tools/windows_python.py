@@ -38,7 +38,6 @@ class WindowsPython:
     """A folder with Python for Windows, and the way to run programs in it."""
 
     def __init__(self, folder: str) -> None:
-        self.folder = folder
         self.python = os.path.join(folder, "python")
         self.packages = os.path.join(self.python, "Lib", "site-packages")
         self.prefix = os.path.join(folder, "wine")  # Wine's own Windows
