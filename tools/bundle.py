@@ -164,6 +164,8 @@ def main(arguments: list[str]) -> int:
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
+    if WINDOWS:  # it has no judge-station that could be tried
+        raise Failure("On Windows, make the zip: python3 run.py windows")
     compile_stale()
     say("Making the bundle takes a minute or two ...")
     build(target)
