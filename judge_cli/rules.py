@@ -56,7 +56,7 @@ def _readiness(library: Library, rules_id: str) -> str:
     try:
         judge = library.adjudicator(rules_id)
     except Missing as error:
-        lacking = [edition for edition in rules.editions if edition not in library.editions()]
+        lacking = library.lacking(rules)
         lacks = f"lacks {', '.join(lacking)}"
         return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
@@ -162,8 +162,7 @@ def validate(file: str) -> int:
         output.say(str(error))
         return 1
     output.say(f"{file} is sound: {rules.original_title}, fingerprint {rules.fingerprint.short}.")
-    lacking = {stage.lexicon for stage in rules.stages} - set(library.editions())
-    if lacking:
+    if lacking := library.lacking(rules):
         output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
     return 0
 

@@ -211,6 +211,11 @@ class Library:
         """Return the editions of all lexicons, shipped and installed, in order."""
         return self.lexicon_store.ids()
 
+    def lacking(self, rules: RuleSet) -> list[str]:
+        """Return the editions that rules ask and this machine doesn't have."""
+        present = self.editions()
+        return [edition for edition in rules.editions if edition not in present]
+
     def lexicon_path(self, edition: str) -> str:
         """Return the path of an installed edition.
 

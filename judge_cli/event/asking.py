@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output
 from judge_cli.event.folder import PINS_FILE, EventFolder
-from judge_cli.event.lists import GivenList, checked_lists, lacking
+from judge_cli.event.lists import GivenList, checked_lists
 from judge_cli.event.plan import Plan, station_names
 from judge_cli.options import read_by, table_rows, typed_pin
 from judge_procedure import pin
@@ -59,7 +59,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     plan = plan.changed(**answers)
     if plan.lists:
         checked_lists(library, plan)
-    for edition in () if plan.lists else lacking(library, plan.rules):
+    for edition in () if plan.lists else library.lacking(library.rules(plan.rules)):
         path = click.prompt(f"The file of the list {edition}", err=True)
         given = GivenList("", edition, path)
         answers["lists"] = (*answers.get("lists", ()), given.in_full)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
+from judge_cli.event.plan import same_name
 from judge_cli.output import command_line
 from judge_cli.record_text import as_export
 from judge_procedure.evening import is_evening_of
@@ -18,15 +19,6 @@ from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage
 from lexicons.language import _, counted, with_label
-
-
-def same_name(one: str, other: str) -> bool:
-    """Return whether two names of stations, or of events, are the same, as people type them.
-
-    >>> same_name("kiosk  1", "Kiosk 1")
-    True
-    """
-    return one.casefold().split() == other.casefold().split()
 
 
 def is_at(station: str, record: JournalRecord) -> bool:

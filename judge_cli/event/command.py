@@ -7,7 +7,7 @@ from typing import BinaryIO
 import click
 
 from judge_cli import output
-from judge_cli.event.plan import station_names
+from judge_cli.event.plan import DEVICES, station_names
 from judge_cli.options import (
     as_holder,
     as_name,
@@ -67,7 +67,7 @@ def event() -> None:
 @click.option("--desks", metavar="N|NAMES", callback=_stations,
               help="The same for the desks of word judges.")  # fmt: skip
 @click.option("--server", metavar="URL", help="The address of the server, if there is one.")
-@click.option("--devices", type=click.Choice(["players", "venue", "none"]),
+@click.option("--devices", type=click.Choice([*DEVICES, "none"]),
               callback=lambda _context, _parameter, value: "" if value == "none" else value,
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
 @click.option("--network", metavar="NAME", help="The wireless network, for the cards.")

@@ -10,7 +10,6 @@ from judge_cli.lexicon.report_lines import say_reading
 from judge_procedure.requirements import refuse_devices
 from lexicons import (
     CannotJudge,
-    JudgeError,
     Library,
     Missing,
     RuleSet,
@@ -144,11 +143,3 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         output.say(f"Warning: {hint}")
     manifest = install(library, data, given.edition).manifest
     output.say(f"The list: {manifest.identity}.")
-
-
-def lacking(library: Library, rules_id: str) -> list[str]:
-    """Return the editions that a rule set asks and that are not installed."""
-    try:
-        return [e for e in library.rules(rules_id).editions if e not in library.editions()]
-    except JudgeError:
-        return []

@@ -27,8 +27,9 @@ DEVICES = ("players", "venue")
 
 
 def _texts(value: object) -> str:
-    known = isinstance(value, list) and not any(map(text, value))
-    return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
+    if isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value):
+        return ""
+    return "a list of names, each once"
 
 
 def _event_name(value: object) -> str:
@@ -191,3 +192,12 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
         raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
     return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names of stations, or of events, are the same, as people type them.
+
+    >>> same_name("kiosk  1", "Kiosk 1")
+    True
+    """
+    return one.casefold().split() == other.casefold().split()

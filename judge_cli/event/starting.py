@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event.collection import bring, same_name
+from judge_cli.event.collection import bring
 from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder
-from judge_cli.event.plan import SERVER_STATION, Plan
+from judge_cli.event.plan import SERVER_STATION, Plan, same_name
 from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
