@@ -242,7 +242,7 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
-    """Return what players do where the program could not judge; None if no rules are loaded."""
+    """Return what players do where the program could not judge, perhaps because it has no rules."""
     slip = rules is None or rules.procedure.slip
     call = capitalized(calling(in_charge(rules) if rules else Authority.DIRECTOR))
     return (

@@ -17,8 +17,7 @@ from judge_cli.desk.dialogue import (
 )
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import in_words
-from judge_procedure.duties.fields import challenge_of, note_field
+from judge_procedure.duties.fields import challenge_of, note_field, play_field
 from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls
 from judge_procedure.duties.review import answer_repeated_words
@@ -259,11 +258,8 @@ class Sitting:
     def is_same_play(self, ruling: Entry) -> Dialogue[bool]:
         """Ask whether the same words are of the same play: they can come twice in one game."""
         said = _("The same words were judged at this table a short while ago.")
-        plays = (
-            Option("same", _("The same play"), does=in_words(self.duty, ruling)),
-            Option("other", _("Another play")),
-        )
-        return (yield from self.choose(plays, said, _("Which play is it?"))) == "same"
+        which = play_field(self.duty, ruling)
+        return (yield from self.choose(which.options, said, which.label)) == "same"
 
     def calls_left_open(self) -> list[str]:
         """Return what is said of each open call where a session ends."""

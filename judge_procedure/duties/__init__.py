@@ -21,7 +21,8 @@ presses the deed:
 - A choice has no default. A deed that `is_held` is held for a second by mouse or finger.
 - Leaving a task is `work.leave()`: nothing was changed, and nothing that was typed is kept.
 - Pages are made and deeds are done while `session.acting` is the official: a right that has ended
-  is refused, and no page shows a word to who may see none, or where `duty.has_slip` is false.
+  is refused, and no page shows a word to who may see none, or where `duty.has_slip` is false. A
+  desk with PINs has no door (`has_door`): its tasks ask, and only a deed is done as the official.
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from judge_procedure.duties.case_cards import rulings
+from judge_procedure.duties.case_cards import in_words, rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, choice
 from judge_procedure.profile import Profile
 from judge_procedure.typed import CLEAR, Misread, plain, round_number
-from judge_record.entry import Seat
+from judge_record.entry import Entry, Seat
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import ChallengeRefused
 from lexicons.language import _
@@ -60,6 +60,15 @@ def round_field(
     return Field(
         "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
     )
+
+
+def play_field(duty: Duty, before: Entry) -> Field[str]:
+    """Return the question whether words that come again are of the play that was ruled on."""
+    plays = (
+        Option("same", _("The same play"), does=in_words(duty, before)),
+        Option("other", _("Another play")),
+    )
+    return choice("which", _("Which play is it?"), plays)
 
 
 def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:

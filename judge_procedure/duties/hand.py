@@ -11,6 +11,7 @@ from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.fields import (
     chosen_ruling,
     note_field,
+    play_field,
     table_field,
     words_field,
 )
@@ -55,11 +56,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
         return rule_by_hand(duty, form, draft)
     before = earlier[0]
     form.say(_("The same words were judged at this table a short while ago."), warns=True)
-    plays = [
-        Option("same", _("The same play"), does=in_words(duty, before)),
-        Option("other", _("Another play")),
-    ]
-    if form.ask(choice("which", _("Which play is it?"), plays))() == "other":
+    if form.ask(play_field(duty, before))() == "other":
         return rule_by_hand(duty, form, draft, same_words=before)
     play = duty.session.journal.read(lambda record: record.play(before))
     form.show(card_of_ruling(duty, before, play))

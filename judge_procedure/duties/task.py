@@ -42,7 +42,7 @@ class Task:
     asks: Callable[[Duty, Form], Deed | None]
     does: str = ""  # in English
     subject: Subject = "ruling"
-    who_by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
+    who_by_rules: Callable[[RuleSet], Role] = lambda _rules: Role.WORD_JUDGE
     needs_slip: bool = False
 
     def why_not_here(self, duty: Duty) -> str:
