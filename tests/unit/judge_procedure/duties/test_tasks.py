@@ -357,7 +357,7 @@ def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
     }  # fmt: skip
     evening = begin("nzasp-2022", None if at_desk else DIRECTOR, people=people)
     of = ruled(evening.session, "QUEX", table="9", by="AB")
-    with evening.duty.acting(DIRECTOR):
+    with evening.session.acting_as(DIRECTOR):
         evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
     work = begin_task("hand", evening.duty, whole=True, ruling=str(of.number))
     typed = {
