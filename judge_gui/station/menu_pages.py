@@ -99,9 +99,8 @@ def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
 
 def at_table_page(duty: KioskDuty) -> TaskPage:
     options = [*map(_row, acts_at(duty, "table"))]
-    task = stand_in(duty.station)
-    if task.why_not_here(duty) == "":
-        options.append(Option("stand", _(task.label), does=_(task.does)))
+    if not STAND_IN.why_not_here(duty):
+        options.append(Option(STAND_IN.name, _(STAND_IN.label), does=_(STAND_IN.does)))
     return asking(_("Not judged here"), rows("act", options))
 
 
@@ -118,15 +117,7 @@ def _row(option: Option) -> Option:
 # -- at a table ----------------------------------------------------------------------------------
 
 
-def stand_in(station: KioskStation) -> Task:
-    """Return the task of a person who types for a player: only a kiosk has players who type."""
-    return Task(
-        "stand", Kind.STAND_IN, marked("Stand in"), partial(_stand_in, station),
-        marked("For a player who cannot come to the machine."), subject="table",
-    )  # fmt: skip
-
-
-def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
+def _stand_in(duty: Duty, form: Form) -> Deed:
     """Record that somebody stands in for a player, and begin the challenge."""
 
     def read(text: str) -> Seat:
@@ -143,8 +134,9 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
     place = form.ask(Field("table", _("Table"), read, hint=hint))
     played = None
-    if station.round or "round" in station.profile.asks(duty.rules):  # a club plays no rounds
-        played = form.ask(round_field(station.profile, draft=station.round))
+    profile, played_now = duty.pins.profile, duty.session.round
+    if played_now or "round" in profile.asks(duty.rules):  # a club plays no rounds
+        played = form.ask(round_field(profile, draft=played_now))
 
     def record() -> Ending:
         seat = place()._replace(round=played() if played else None)
@@ -152,6 +144,13 @@ def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
         return VisitEnded(event=PlayersType(seat.round, seat.table, seat.board, side()))
 
     return Deed(_("Begin the challenge"), record)
+
+
+#: The task of a person who types for a player: only a kiosk has players who type.
+STAND_IN = Task(
+    "stand", Kind.STAND_IN, marked("Stand in"), _stand_in,
+    marked("For a player who cannot come to the machine."), subject="table",
+)  # fmt: skip
 
 
 # -- this machine ---------------------------------------------------------------------------------

@@ -175,11 +175,10 @@ class OfficialVisit:
         page = partial(menu_pages.ruling_page, self.on_duty, int(number))
         self.go(page, is_of_task=True, act=lambda task: self.begin_task(task, ruling=number))
 
-    def begin_at_table(self, task: str) -> Event:
-        if task != "stand":
-            return self.begin_task(task)
-        stand_in = menu_pages.stand_in(self.station)
-        return self.begin_work(TaskInProgress(stand_in, self.on_duty, {}, whole=True))
+    def begin_at_table(self, name: str) -> Event:
+        if name != menu_pages.STAND_IN.name:
+            return self.begin_task(name)
+        return self.begin_work(TaskInProgress(menu_pages.STAND_IN, self.on_duty, {}, whole=True))
 
     def open_machine(self) -> None:
         page = partial(menu_pages.machine_page, self.station, self.duty, self.person)
