@@ -6,6 +6,7 @@ from threading import RLock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key, TimedOut
+from judge_gui.model.flow import step
 from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.screens import (
     AskingPlace,
@@ -16,7 +17,6 @@ from judge_gui.model.screens import (
     NoVerdict,
     OfficialPage,
     PinAsked,
-    PinOrigin,
     RulesShown,
     WaitingScreen,
 )
@@ -99,10 +99,11 @@ class Browser:
             return self.visit.token
 
     def _take(self, key: Key, seen_for: int) -> None:
-        is_escape, screen = key.name == "escape", self.kiosk.screen
-        if is_escape and not self.takes_pins and isinstance(screen, PinOrigin):
-            return  # it would ask for a PIN
-        if not (self.fitted or is_escape):
+        screen = self.kiosk.screen
+        leads_to = step(screen, key, self.kiosk.worker.terms)
+        if isinstance(leads_to, PinAsked) and not self.takes_pins:
+            return
+        if not (self.fitted or key.name == "escape"):
             return  # on a page that says: too small
         self.kiosk.press(key, seen_for)
         self._advance()

@@ -12,7 +12,7 @@ from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
 from tests.support.browsers import Tab, front, holds_word
-from tests.support.halls import Hall
+from tests.support.halls import Hall, club
 from tests.support.people import director, holders, one_holder
 
 
@@ -116,6 +116,17 @@ def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: Any) -> No
     assert "PIN" not in phone.text
     phone.key("escape")
     assert phone.title == front
+
+
+def test_where_a_pin_begins_each_challenge_none_is_asked_for_on_a_player_s_telephone(
+    hall: Any,
+) -> None:
+    staffed = club.replace("[procedure]", "[procedure]\nself_adjudication = false")
+    phone = hall(staffed, holders=holders()).phone()
+    phone.open()
+    for key in ("enter", "character:1", "escape"):
+        phone.key(key)
+        assert phone.title == front, key
 
 
 def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Any) -> None:
