@@ -199,13 +199,16 @@ def test_a_server_that_cannot_begin_leaves_no_session_open(
 # -- its address ---------------------------------------------------------------------------------
 
 
-def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:
-    for host in ("127.0.0.1", "::1", "localhost"):
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
+def test_this_machine_is_served_by_plain_http(host: str) -> None:
+    listening.check(ServerOptions(host))
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "hall.example"])
+def test_plain_http_on_the_network_must_be_asked_for_by_name(host: str) -> None:
+    with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
         listening.check(ServerOptions(host))
-    for host in ("0.0.0.0", "192.0.2.1", "::", "hall.example"):
-        with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
-            listening.check(ServerOptions(host))
-        listening.check(ServerOptions(host, plain_http=True))
+    listening.check(ServerOptions(host, plain_http=True))
 
 
 @pytest.mark.needs("openssl")

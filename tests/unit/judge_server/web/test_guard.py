@@ -46,10 +46,17 @@ def client() -> TestClient:
     return TestClient(Guard(routes))
 
 
-def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
-    for reply in (client.post("/echo/a"), client.get("/nowhere"), client.get("/fail")):
-        assert {name: reply.headers[name] for name in HEADERS} == HEADERS
-    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("POST", "/echo/a", 200), ("GET", "/echo/a", 405), ("GET", "/nowhere", 404),
+     ("GET", "/fail", 500)],
+)  # fmt: skip
+def test_every_reply_has_the_headers_that_browsers_obey(
+    client: TestClient, method: str, path: str, status: int
+) -> None:
+    reply = client.request(method, path)
+    assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+    assert reply.status_code == status
 
 
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
@@ -60,11 +67,6 @@ def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) 
     reply = client.get("/refuse")
     assert reply.status_code == 503
     assert reply.text == "There is no list.\n  one\nCopy it."
-
-
-def test_an_unknown_address_or_method_is_refused(client: TestClient) -> None:
-    for method, path, status in (("GET", "/qi", 404), ("GET", "/echo/a", 405)):
-        assert client.request(method, path).status_code == status
 
 
 def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client: TestClient) -> None:
