@@ -276,8 +276,9 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
             session.changed = memory.changes(draft, is_kept=is_kept)
         entry = tx.append(replace(draft, changed=session.changed))
         if looked and (is_taken or "record" in session.changed):
-            accepted = Entry(kind=Kind.ACCEPTED, remembered=draft.remembered)
-            entry = tx.append(session.stamped(accepted, looked))
+            with session.acting_as(looked):
+                accepted = Entry(kind=Kind.ACCEPTED, remembered=draft.remembered)
+                entry = tx.append(session.stamped(accepted))
         if must_take(runs_on.files, tx):
             entry = tx.append(session.stamped(Entry(kind=Kind.FILES_TAKEN, files=runs_on.files)))
     return entry.head
@@ -285,13 +286,9 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
 
 def round_set(reader: Reader, session: Session) -> int | None:
     """Return the round that was set at this station today, or while it may last over midnight."""
-    clock = session.clock
-    today, since = clock.today(), clock.since(WHILE_ROUND_LASTS)
-    rounds = [
-        entry.round
-        for entry in reader.of_kinds(Kind.ROUND_SET)
-        if entry.station == session.station and (entry.day == today or entry.time >= since)
-    ]
+    today, since = session.clock.today(), session.clock.since(WHILE_ROUND_LASTS)
+    entries = reader.of_day(Kind.ROUND_SET, today, since)
+    rounds = [entry.round for entry in entries if entry.station == session.station]
     return rounds[-1] if rounds else None
 
 

@@ -193,6 +193,10 @@ class Reader:
         numbers = (number for kind in kinds for number in self.index.of("kind", kind))
         return self.entries_of(sorted(numbers))
 
+    def of_day(self, kind: Kind, day: str | None, since: str) -> list[Entry]:
+        """Return the entries of a kind on a day, or since a time: midnight may split a round."""
+        return [e for e in self.of_kinds(kind) if e.day == day or e.time >= since]
+
     def from_days(self, days: Iterable[str], *, after: int) -> list[Entry]:
         """Return the entries from the first one of these days on, without those that are known."""
         first = [number for day in days for number in self.index.of("day", day)[:1]]

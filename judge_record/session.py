@@ -126,9 +126,9 @@ class Session:
         with self.transaction() as tx:
             return tx.append(self.stamped(draft))
 
-    def stamped(self, draft: Entry, acting: Person | None = None) -> Entry:
+    def stamped(self, draft: Entry) -> Entry:
         """Return a draft with the time, the station, and who signs it, in which role."""
-        signer, time = signer_of(draft, acting or self.acting), self.clock.now()
+        signer, time = signer_of(draft, self.acting), self.clock.now()
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
             by=signer.name, role=signer.role, device=draft.device or self.device,
@@ -159,7 +159,7 @@ class Session:
     def challenge(self, question: Question) -> Answer:
         """Return what became of a challenge: ruled, shown again, a person is called, not judged."""
         with self.transaction() as tx:
-            return self._answer(tx, question, self.acting)
+            return self._answer(tx, question)
 
     def judge_call(
         self, call: Entry, by: str | None = None, *,
@@ -180,13 +180,12 @@ class Session:
         with self.transaction() as tx:
             settling = self._decision(tx, draft)
             question = question or self.question_of(call, by)
-            return self._answer(tx, question, asks or self.acting, settling)
+            with self.acting_as(asks or self.acting):
+                return self._answer(tx, question, settling)
 
-    def _answer(
-        self, tx: Transaction, question: Question, acting: Person, settling: Entry | None = None
-    ) -> Answer:
+    def _answer(self, tx: Transaction, question: Question, settling: Entry | None = None) -> Answer:
         """Decide on a challenge, and record what follows; `settling` is to settle its call."""
-        check_right(acting, Role.PLAYERS)
+        check_right(self.acting, Role.PLAYERS)
         tx.check_files(self.runs_on.files)
         call = tx.find(settling.settles) if settling else None
         view = self._view(tx, question, call)
@@ -208,8 +207,7 @@ class Session:
                 kind=Kind.RULING, words=question.challenge.words, by=question.by,
                 about=view.corrected.number if view.corrected else None,
                 **question.seat._asdict(),
-            ),
-            acting,
+            )
         )  # fmt: skip
         match decision:
             case ShownAgain():

@@ -203,7 +203,7 @@ class View:
         """
         return any(
             self._is_at(correction, at, seat) and at.round == seat.round
-            for correction in self._of_day(Kind.CORRECTION, ruling.day)
+            for correction in self.reader.of_day(Kind.CORRECTION, ruling.day, self.three_hours_ago)
             for at in self.reader.play(correction).seats
             for seat in self.play(ruling).seats
         )
@@ -232,19 +232,11 @@ class View:
         It is a new one if nobody was called about these words here today, or they were judged then.
         """
         first = None
-        for call in self._of_day(Kind.CALL, self.today):
+        for call in self.reader.of_day(Kind.CALL, self.today, self.three_hours_ago):
             if call.reason == Reason.OVERLAP and is_about(call, self.question):
                 is_over = self.reader.used(call.number)
                 first = None if is_over else call.repeats or call.number
         return first
-
-    def _of_day(self, kind: Kind, day: str | None) -> list[Entry]:
-        """Return the entries of a kind on a day, or while a round may last that midnight splits."""
-        return [
-            entry
-            for entry in self.reader.of_kinds(kind)
-            if entry.day == day or entry.time >= self.three_hours_ago
-        ]
 
 
 def has_words(entry: Entry, question: Question) -> bool:
