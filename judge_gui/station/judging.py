@@ -12,7 +12,7 @@ from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread, Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
-from judge_record.official import Person, settler_of
+from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
@@ -158,19 +158,13 @@ class KioskDuty(Duty):
     def __init__(self, station: KioskStation, pins: WrongPins) -> None:
         super().__init__(station.open_session, station.profile, wrong=pins)
         self.station = station
-        self.asker: Person | None = None  # of the call's words, if players wait for the answer
 
-    def judge_call(
-        self, call: Entry, by: Signature, question: Question | None = None,
-        asks: Person | None = None,
-    ) -> Answer:  # fmt: skip
+    def judge_call(self, call: Entry, by: Signature, question: Question | None = None) -> Answer:
         """Keep on the disk that a call is judged, until its ruling was shown."""
         task = TypingTask(call.round, call.table, board=call.board)
         self.station.note.begin(self.session, task, call.round)
-        if self.asker:
-            question = question or self.session.question_of(call)
         try:
-            return super().judge_call(call, by, question, asks or self.asker)
+            return super().judge_call(call, by, question)
         except (JudgeError, Misread):
             self.station.note.end()  # the page shows why
             raise

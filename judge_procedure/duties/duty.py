@@ -1,7 +1,7 @@
 """An official on duty: who acts and signs, what is at hand, and what was seen before a decision.
 
 The record says who may decide (`judge_record.official`), and a rulebook may ask for more
-(`Task.who_by_rules`). Here it is asked whose initials and PIN sign.
+(`Duty.role_for`). Here it is asked whose initials and PIN sign.
 """
 
 from collections.abc import Callable
@@ -22,6 +22,7 @@ from judge_record.summary import waiting_calls
 from judge_record.view import Answer, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import DoubleCheck, Retyping
 
 
 class RulingSeen(NamedTuple):
@@ -146,6 +147,7 @@ class Duty:
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
         self.pins = TypedPins(session, profile, wrong)
         self.by, self.has_door = by, has_door
+        self.asker: Person | None = None  # of the words of a call, if players wait for its answer
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
 
@@ -181,6 +183,14 @@ class Duty:
     def asks_pin(self) -> bool:
         """Whether each task asks for a PIN: at a desk, where no door asked for one."""
         return not self.has_door and self.pins.profile.locked
+
+    def role_for(self, kind: Kind) -> Role:
+        """Return who may record a kind: as its row says, unless the rulebook asks for more."""
+        players_may = {
+            Kind.CORRECTION: self.rules.procedure.retyping is Retyping.PLAYERS,
+            Kind.DOUBLE_CHECK: self.rules.opinion.double_check is DoubleCheck.PLAYERS,
+        }.get(kind, True)
+        return Role.highest(Role.WORD_JUDGE if players_may else Role.DIRECTOR, kind.row.who)
 
     def missing_right(self, role: Role) -> str:
         """Return why nobody here may do what a role is needed for, or ""."""
@@ -256,18 +266,12 @@ class Duty:
         with self.session.acting_as(self.actor(by.role, by())):
             self.session.set_round(number, by=by())
 
-    def judge_call(
-        self, call: Entry, by: Signature, question: Question | None = None,
-        asks: Person | None = None,
-    ) -> Answer:  # fmt: skip
-        """Settle a call and judge its words. The official puts them, or whoever `asks`."""
+    def judge_call(self, call: Entry, by: Signature, question: Question | None = None) -> Answer:
+        """Settle a call and judge its words. The official puts them, or the players who wait."""
+        if self.asker:
+            question = question or self.session.question_of(call)
         with self.session.acting_as(self.actor(settler_of(call), by())):
-            return self.session.judge_call(call, by(), question=question, asks=asks)
-
-    def put(self, question: Question) -> Answer:
-        """Put a challenge to the session."""
-        with self.session.acting_as(self.actor()):
-            return self.session.challenge(question)
+            return self.session.judge_call(call, by(), question=question, asks=self.asker)
 
     @property
     def slip_judge(self) -> Person:

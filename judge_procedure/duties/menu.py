@@ -31,7 +31,7 @@ from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
 from judge_procedure.sentences import sheet_sentence
 from judge_procedure.typed import Misread, table_name
-from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -59,7 +59,7 @@ def void(duty: Duty, form: Form) -> Deed:
         "taken back": marked("The play was taken back"),
     }
     why = ask_reason(form, reasons)
-    by = duty.ask_who_signs(form, Role.DIRECTOR)
+    by = duty.ask_who_signs(form, duty.role_for(Kind.VOID))
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
@@ -81,7 +81,7 @@ def waive(duty: Duty, form: Form) -> Deed:
     form.head(title, _("The verdict stays. What follows from it is waived."))
     _show_what_counts(duty, form, of, play)
     why = ask_reason(form, {"director": marked("The director decided so")})
-    by = duty.ask_who_signs(form, Role.DIRECTOR)
+    by = duty.ask_who_signs(form, duty.role_for(Kind.WAIVED))
 
     def record() -> Ending:
         draft = Entry(kind=Kind.WAIVED, about=of.number, note=why())
@@ -211,7 +211,7 @@ TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
     Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
          marked("Type the words again. The new verdict replaces this one."),
-         who_by_rules=review.who_corrects, needs_slip=True),
+         needs_slip=True),
     Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
@@ -225,7 +225,7 @@ TASKS = (
          marked("The verdict stands; what follows from it is waived.")),
     Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), review.check,
          marked("The same words are judged again, and nothing is ruled."),
-         who_by_rules=review.who_checks, needs_slip=True),
+         needs_slip=True),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
          subject="table", needs_slip=True),

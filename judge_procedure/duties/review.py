@@ -21,18 +21,12 @@ from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import DoubleCheck, Retyping, WrongRuling
+from lexicons.rulebook import WrongRuling
 
 SECOND = 2  # the ordinal of the second opinion
 
 
 # -- mistyped words --------------------------------------------------------------------------------
-
-
-def who_corrects(rules: RuleSet) -> Role:
-    """Return who may have mistyped words judged again."""
-    return Role.WORD_JUDGE if rules.procedure.retyping is Retyping.PLAYERS else Role.DIRECTOR
 
 
 def correct(duty: Duty, form: Form) -> Deed:
@@ -58,7 +52,7 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     label = _("Initials of the person who compared them")
-    by = duty.ask_who_signs(form, who_corrects(duty.rules), label)
+    by = duty.ask_who_signs(form, duty.role_for(Kind.CORRECTION), label)
     question = Question(
         challenge=new,
         by=duty.by,
@@ -76,7 +70,8 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
 
     Where it is the director's, or other rulings are to be seen, the call is answered by itself.
     """
-    reply = duty.put(question)
+    with duty.session.acting_as(duty.actor()):
+        reply = duty.session.challenge(question)
     if isinstance(reply, Called):
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
@@ -174,12 +169,6 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
 # -- after the game --------------------------------------------------------------------------------
 
 
-def who_checks(rules: RuleSet) -> Role:
-    """Return the role that a double-check needs: players ask a word judge, if they may ask."""
-    by_players = rules.opinion.double_check is DoubleCheck.PLAYERS
-    return Role.WORD_JUDGE if by_players else Role.DIRECTOR
-
-
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
     of, play = chosen_ruling(duty, form)
@@ -194,7 +183,7 @@ def check(duty: Duty, form: Form) -> Deed:
     form.show(card_of_ruling(duty, first, play))
     if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
-    role = who_checks(duty.rules)
+    role = duty.role_for(Kind.DOUBLE_CHECK)
     after = form.ask(
         choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
     )

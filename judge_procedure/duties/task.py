@@ -8,11 +8,10 @@ from typing import Literal
 from judge_procedure.duties.duty import Duty, PinField
 from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
 from judge_procedure.typed import Misread
-from judge_record.entry import Kind, Role
+from judge_record.entry import Kind
 from judge_record.official import DecidedMeanwhile
 from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
 
 TYPED = "*"  # the answer to a field for a PIN: that one was typed
 
@@ -31,10 +30,7 @@ Subject = Literal["ruling", "call", "table", "station"]  # what a task is about
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that officials do.
-
-    `kind` is what it records: its row says who may do that, and the rulebook may ask for more.
-    """
+    """Something that officials do. `kind` is what it records: see `Duty.role_for`."""
 
     name: str
     kind: Kind
@@ -42,15 +38,13 @@ class Task:
     asks: Callable[[Duty, Form], Deed | None]
     does: str = ""  # in English
     subject: Subject = "ruling"
-    who_by_rules: Callable[[RuleSet], Role] = lambda _rules: Role.WORD_JUDGE
     needs_slip: bool = False
 
     def why_not_here(self, duty: Duty) -> str:
         """Return why it can't be done here by whoever acts, or ""."""
         if self.needs_slip and not duty.has_slip:
             return _("Only where slip and board are at hand.")
-        by_rules = self.who_by_rules(duty.rules)
-        return duty.missing_right(Role.highest(Role.WORD_JUDGE, self.kind.row.who, by_rules))
+        return duty.missing_right(duty.role_for(self.kind))
 
     def run(self, duty: Duty, form: Form) -> Deed | None:
         """Fill a form; return the deed as soon as it's known. `Misread` says why there is none."""
