@@ -304,11 +304,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--devices", "players"), "telephones and tablets need `server` and `tables`"),
-        (("--name", "W" * 21), "in words of at most 20"),
         (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
-        (("--server", "http://hall.example"), "https, because plain HTTP"),
-        (("--list", "nowhere.txt"), "nowhere.txt"),
         (("--pins", "wrong.txt"), "Line 1 of the file of PINs cannot be read."),
     ],
 )

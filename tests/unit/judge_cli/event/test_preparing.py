@@ -31,6 +31,19 @@ def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
         Plan(name="Open", profile={"colour": "red"}).checked()
 
 
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ({"name": "W" * 21}, "in words of at most 20"),
+        ({"server": "http://hall.example"}, "https, because plain HTTP"),
+        ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
+    ],
+)
+def test_a_plan_that_cannot_be_carried_out_says_why(answer: dict[str, str], says: str) -> None:
+    with pytest.raises(JudgeError, match=says):
+        Plan(name="Open").changed(**answer).checked()
+
+
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
