@@ -129,11 +129,11 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
-def _event_known(library: Library, wanted: str) -> tuple[str, str]:
-    """Return an event and the JUDGE_HOME with its cards' key: of a name, else the open one here.
+def _event_and_home(library: Library, wanted: str) -> tuple[str, str]:
+    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
 
-    On this machine, the server of a prepared event has a JUDGE_HOME of its own. One that is at
-    work comes first. Without an event, its name is an empty text.
+    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
+    comes first. Without an event, its name is an empty text.
     """
     own = open_event(place_of(library))
     events = [(own.event, library.home)] if own else []
@@ -153,7 +153,7 @@ def _is_served(home: str) -> bool:
 
 def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
-    event, home = _event_known(Library(), venue.event)
+    event, home = _event_and_home(Library(), venue.event)
     if not event:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
@@ -217,5 +217,5 @@ def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     rules = _permitting(rules_id)
     event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event, _home = _event_known(Library(), venue.event)
+        event, _home = _event_and_home(Library(), venue.event)
     return write_paper(telephones_page(rules, venue._replace(event=event)), target)

@@ -11,7 +11,7 @@ from io import StringIO
 
 from judge_procedure.system_clock import local_time
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
-from judge_record.line import canonical, line_of
+from judge_record.line import Row, canonical, line_of
 from lexicons import Fingerprint, printable
 
 COLUMNS = (*DECLARED, "seal")  # of a table
@@ -46,7 +46,12 @@ def in_one_line(entry: Entry) -> str:
 
 def as_export(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the lines of an export."""
-    return (f"{entry.seal}\t{line_of(entry)}\n" for entry in entries)
+    return exported((entry.number, entry.seal, line_of(entry)) for entry in entries)
+
+
+def exported(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield the lines of an export of what a store holds, sound or not."""
+    return (f"{seal}\t{line}\n" for _number, seal, line in rows)
 
 
 def as_csv(entries: Iterable[Entry]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.event.plan import same_name
 from judge_cli.output import command_line
-from judge_cli.record_text import as_export
+from judge_cli.record_text import as_export, exported
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
@@ -220,8 +220,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     if journal is None or journal.verify():
         stem, _ending = os.path.splitext(os.path.basename(store.path))
         name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
-        rows = records.readable_rows(store.path)
-        data = "".join(f"{seal}\t{line}\n" for _number, seal, line in rows).encode()
+        data = "".join(exported(records.readable_rows(store.path))).encode()
         longest = max(data, folder.read(RECORDS_FOLDER, name) or b"", key=len)  # a disk may fail on
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)

@@ -10,7 +10,7 @@ import click
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
-from judge_cli.record_text import EXPORT, TABLE, as_csv, as_export, in_one_line
+from judge_cli.record_text import EXPORT, TABLE, as_csv, as_export, exported, in_one_line
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
@@ -47,6 +47,34 @@ def show(files: tuple[str, ...]) -> int:
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
+    return 1 if timeline.fault else 0
+
+
+@journal.command()
+@records.files_argument
+@output_file.output_option
+def export(files: tuple[str, ...], target: str | None) -> int:
+    """Write all entries as lines that can be verified, or as a table.
+
+    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
+    status 1 if the record is not sound: what can be read of it is written unchanged.
+    """
+    csv = (target or "").endswith(".csv")
+    files = files or (records.current(),)
+    try:
+        timeline = records.read_files(files)
+    except Unsound as error:
+        if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
+            raise
+        output.say(str(error))
+        output_file.deliver(exported(rows), target, EXPORT, sources=files)
+        return 1
+    if len(timeline.records) > 1 and not csv:
+        raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
+    write = as_csv if csv else as_export
+    entries = [entry for _record, entry in timeline.in_order()]
+    kind = TABLE if csv else EXPORT
+    output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 
 
@@ -202,6 +230,9 @@ def _confirm(event: str) -> None:
         raise CannotJudge(_("The event {event} goes on. Nothing was closed.", event=event))
 
 
+# -- a database -----------------------------------------------------------------------------------
+
+
 @journal.command()
 @click.argument("url", metavar="URL")
 def prepare(url: str) -> int:
@@ -228,35 +259,6 @@ def prepare(url: str) -> int:
     else:
         output.answer("Nothing to do: the database was prepared before.")
     return 0
-
-
-@journal.command()
-@records.files_argument
-@output_file.output_option
-def export(files: tuple[str, ...], target: str | None) -> int:
-    """Write all entries as lines that can be verified, or as a table.
-
-    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
-    status 1 if the record is not sound: what can be read of it is written unchanged.
-    """
-    csv = (target or "").endswith(".csv")
-    files = files or (records.current(),)
-    try:
-        timeline = records.read_files(files)
-    except Unsound as error:
-        if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
-            raise
-        output.say(str(error))
-        readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
-        output_file.deliver(readable, target, EXPORT, sources=files)
-        return 1
-    if len(timeline.records) > 1 and not csv:
-        raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
-    write = as_csv if csv else as_export
-    entries = [entry for _record, entry in timeline.in_order()]
-    kind = TABLE if csv else EXPORT
-    output_file.deliver(write(entries), target, kind, sources=files)
-    return 1 if timeline.fault else 0
 
 
 for pages in (director_pages.rejudge, director_pages.report):
