@@ -134,6 +134,14 @@ def run_apart(*command: str | Path, folder: Path, given: bytes = b"", **settings
     return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def is_alive(process: str) -> bool:
+    """Whether a process is still there; one whose end nobody has asked for yet is not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def send(process: Process, lines: bytes) -> None:
     """Write to a command that has begun."""
     assert process.stdin

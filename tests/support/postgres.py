@@ -16,6 +16,7 @@ from threading import Thread
 import psycopg
 
 from judge_record.postgres import Database
+from tests.support.commands import is_alive
 
 account = "postgres"  # a server refuses to run as root
 places = Path("/usr/lib/postgresql").glob("*/bin")  # where Debian has its programs
@@ -79,7 +80,7 @@ class Server:
 
     def runs(self) -> bool:
         try:
-            return lives((self.data / "postmaster.pid").read_text().split()[0])
+            return is_alive((self.data / "postmaster.pid").read_text().split()[0])
         except FileNotFoundError:
             return False
 
@@ -104,7 +105,7 @@ class Server:
     def kill(self) -> None:
         """Kill all processes of the server at once, and wait until they are gone."""
         processes = self.signal(signal.SIGKILL)
-        while any(map(lives, processes)):
+        while any(map(is_alive, processes)):
             time.sleep(0.01)
         # As after a loss of power: no process has this number.
         for name in (self.data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
@@ -197,11 +198,3 @@ class Cable:
                             server.recv(65536)
                         return
                     (server if each is client else client).sendall(data)
-
-
-def lives(process: str) -> bool:
-    """Whether a process is still there; one whose end nobody has asked for yet is not."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

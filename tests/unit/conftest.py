@@ -1,6 +1,5 @@
 """What the unit tests share: judges over lexicons of invented words."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -49,19 +48,3 @@ def catalogue(
         file.save_as_mofile(str(path))
 
     return catalogue
-
-
-@pytest.fixture
-def sleep_for(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Lets the machine sleep for some seconds: the clock that Python calls monotonic stops."""
-    asleep, awake = 0, time.clock_gettime_ns
-
-    def clock(number: int) -> int:
-        return awake(number) + asleep * (number == time.CLOCK_BOOTTIME)
-
-    def sleep_for(seconds: int) -> None:
-        nonlocal asleep
-        asleep += seconds * 10**9
-
-    monkeypatch.setattr(time, "clock_gettime_ns", clock)
-    return sleep_for

@@ -177,13 +177,11 @@ messages = [
     (at.PinBarred(ready, 5), "4000ms", "", "no key can prevent it"),
     (verdict, "4000ms", "", "no key can prevent it"),
     (ready, "4000ms", "", "it does not end"),
-    (compared, "tab", "Too soon. Compare first.", "an early JUDGE"),
-    (verdict, "tab", "Too soon: read this page, then press the key again.", "an early key"),
 ]
 
 
 @pytest.mark.parametrize("row", messages, ids=lambda row: row[-1])
-def test_the_end_of_a_screen_s_time_is_announced_and_an_early_key_is_answered(
+def test_the_end_of_a_screen_s_time_is_announced(
     scene: SceneAt, row: tuple[Screen, str, str, str]
 ) -> None:
     screen, script, message, because = row
