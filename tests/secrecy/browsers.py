@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.secrecy.places import PlaceServer
@@ -15,56 +16,10 @@ if TYPE_CHECKING:
     from selenium import webdriver
 
 wide, high = 1024, 600
-seen = """
-const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-while (walk.nextNode()) {
-  const range = document.createRange();
-  range.selectNodeContents(walk.currentNode);
-  const box = range.getBoundingClientRect();
-  found.push([walk.currentNode.data, box.left, box.top, box.width, box.height]);
-}
-return [document.title, location.href, document.documentElement.outerHTML, found];
-"""
+seen = Path(__file__).with_name("seen.js").read_text("utf-8")
 looks = 2  # in a row that find nothing changed, two frames and a pause apart
-#: Counts what the page asks for and has not got, and lets it ask for nothing after it sent a key.
-counts = """
-if (!("underWay" in window)) {
-  const send = window.fetch, gone = [];
-  window.underWay = 0;
-  window.stops = ""; // "soon" with the next key, "now"
-  window.goOn = () => { window.stops = ""; gone.splice(0).forEach((go) => go()); };
-  window.fetch = async (to, given = {}) => {
-    const asks = given.method !== "POST";
-    if (asks && window.stops === "now") {
-      await new Promise((go) => { gone.push(go); });
-      given = { ...given, signal: undefined };
-    }
-    window.underWay += 1;
-    try {
-      const reply = await send(to, given);
-      await reply.clone().blob();
-      if (!asks && window.stops) window.stops = "now";
-      return reply;
-    } finally {
-      window.underWay -= 1;
-    }
-  };
-}
-"""
-#: What is seen once the page stays as it is, and waits for no answer. Each look comes after a
-#: frame, when the page has done what it does then.
-settles = """
-const [looks, pause, done] = arguments;
-let seen = "", same = 0;
-const look = () => requestAnimationFrame(() => setTimeout(() => setTimeout(() => {
-  const now = document.documentElement.outerHTML;
-  same = now === seen && !window.underWay ? same + 1 : 0;
-  seen = now;
-  if (same < looks) setTimeout(look, pause);
-  else done(now);
-})));
-look();
-"""
+counts = Path(__file__).with_name("counts.js").read_text("utf-8")
+settles = Path(__file__).with_name("settles.js").read_text("utf-8")
 
 
 class BrowserKiosk:

@@ -2,31 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-#: What a page's script sends waits, and is never given up; what it asks for does not wait.
-hold_sending = """
-const send = window.fetch;
-let letGo;
-const goes = new Promise((is) => { letGo = is; });
-window.held = 0;
-window.fetch = async (to, given = {}) => {
-  if (given.method !== "POST") return send(to, given);
-  window.held += 1;
-  await goes;
-  return send(to, { ...given, signal: undefined });
-};
-window.letGo = () => { window.fetch = send; letGo(); };
-"""
-#: A page gives up a request later: a busy machine is no network that is cut.
-patient = """
-if (!AbortSignal.late) {
-  AbortSignal.late = AbortSignal.timeout;
-  AbortSignal.timeout = (milliseconds) => AbortSignal.late(15 * milliseconds);
-}
-"""
+hold_sending = Path(__file__).with_name("hold_sending.js").read_text("utf-8")
+patient = Path(__file__).with_name("patient.js").read_text("utf-8")
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 arguments = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
