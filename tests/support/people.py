@@ -1,7 +1,4 @@
-"""People at a kiosk, by keys: players, and officials who visit it.
-
-Each visit ends on a page that belongs to nobody's PIN.
-"""
+"""People at a kiosk, by keys: players, and officials who visit it."""
 
 import re
 from collections.abc import Mapping
@@ -90,49 +87,6 @@ class Players:
 
 word_judge, director = "1357", "2468"
 rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'
-ruling = ("Rulings", "Find", "RULING\n")
-by_hand = ("The printed list", "The words")
-
-#: What an official does, step by step: first the PIN, then rows and options by their first words;
-#: anything else is typed. RULING is the number of an entry.
-visits: dict[str, tuple[str, ...]] = {
-    "a call is judged": (director, "Calls", "Judge it", "\n"),
-    "a word judge has a call judged": (word_judge, "Calls", "Judge it", "\n"),
-    "mistyped words are judged": (director, *ruling, "Mistyped", "quex\n", "\n", "Judge it", "\n"),
-    "a ruling by hand": (director, *ruling, "Ruled by hand", *by_hand, "ACCEPTABLE", "cd\n", "\n"),
-    "a second opinion": (director, *ruling, "Further opinion", "The same lists", "cd\n", "\n"),
-    "a play that nobody judged": (
-        director, "Rulings", "Not judged here", "Another play", *by_hand, "RULING\n", "quex\n",
-        "ACCEPTABLE", "cd\n", "\n",
-    ),
-    "a check after the game": (
-        director, *ruling, "Check after the game", "The game is over", "\n",
-    ),
-    "somebody stands in": (
-        director, "Rulings", "Not judged here", "Stand in", "The challenger", "9\n", "\n",
-    ),
-    "a ruling that doesn't count": (
-        director, *ruling, "Doesn't count", "Tiles were placed wrongly", "\n", "\n",
-    ),
-    "the round is set": (director, "This machine", "Round", "5\n", "\n", "\n"),
-    "a practice": (director, "This machine", "Practice", "\n"),
-    "a new event": (director, "This machine", "New event", "Autumn Open\n", "\n"),
-    "settings that are changed": (director, "This machine", "Settings", "Tables", "1-40\n", "\n"),
-    "Esc": (director, "\x1b"),
-}  # fmt: skip
-of_verdicts = list(visits)[:7]
-
-#: Visits that are not over: time ends them.
-unfinished: dict[str, tuple[str, ...]] = {
-    "the menu": (director,),
-    "Enter": (director, "\n"),
-    "a call that is not judged": (director, "Calls", "Don't judge it", "\n"),
-    "the words of a call": (director, "Calls"),
-    "the words of a ruling": (director, *ruling, "Mistyped", "qu"),
-    "settings": (director, "This machine", "Settings", "Tables"),
-    "the lists": (director, "This machine", "Lists"),
-}
-
 
 #: Somebody whose PIN nobody types.
 one_holder = (Holder(Person("AB", Role.DIRECTOR), "scrypt:00"),)

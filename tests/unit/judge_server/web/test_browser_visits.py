@@ -47,7 +47,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\b"):
         hands(typed)
     [call] = hall.of_kind("call")
-    people.visit(hands, people.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
+    people.visit(hands, (people.director, "Calls", "Judge it"), {"CALL": f"{call.number}"})
     kiosk.send("enter")  # nobody has seen the verdict yet
     if is_seen:
         assert "ACCEPTABLE" in kiosk.open()

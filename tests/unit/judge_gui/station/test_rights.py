@@ -1,5 +1,9 @@
-"""Whatever a visit of an official leaves on the screen: without a PIN it leads to no right."""
+"""Whatever a visit of an official leaves on the screen: without a PIN it leads to no right.
 
+The visits: tests/vectors/visits.toml.
+"""
+
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +14,14 @@ from judge_gui.model.screen import Screen
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests.support import people
+from tests.support.commands import checkout
 from tests.support.kiosks import Open
 from tests.support.people import Players, screen_text
+
+visits: dict[str, dict[str, tuple[str, ...]]] = tomllib.loads(
+    (checkout / "tests" / "vectors" / "visits.toml").read_text("utf-8")
+)
+over = list((visits["a-verdict"] | visits["over"]).items())
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
 #: visit two keys are tried: `tests/support/kiosk_paths.py` tries on which page which key counts.
@@ -91,14 +101,14 @@ def profile_of(home: Path, settled: dict[str, Any]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", people.visits)
+@pytest.mark.parametrize("number", range(len(over)), ids=[name for name, _ in over])
 def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
-    official: Official, name: str
+    official: Official, number: int
 ) -> None:
-    another = hands[1 + list(people.visits).index(name) % (len(hands) - 1)]
-    for table, typed in enumerate((hands[0], another)):
-        official.visit(people.visits[name], table + 1)
-        assert isinstance(official.screen, at.VerdictShown) == (name in people.of_verdicts)
+    name, steps = over[number]
+    for table, typed in enumerate((hands[0], hands[1 + number % (len(hands) - 1)])):
+        official.visit(steps, table + 1)
+        assert isinstance(official.screen, at.VerdictShown) == (name in visits["a-verdict"])
         assert not people.is_of_visit(official.screen), official.text
         official.gains_nothing(typed)
         if name in ("a practice", "settings that are changed"):
@@ -106,9 +116,9 @@ def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
         official.go_away()
 
 
-@pytest.mark.parametrize("name", people.unfinished)
-def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None:
-    official.visit(people.unfinished[name])
+@pytest.mark.parametrize("steps", visits["unfinished"].values(), ids=visits["unfinished"])
+def test_the_end_of_the_time_ends_a_visit(official: Official, steps: tuple[str, ...]) -> None:
+    official.visit(steps)
     assert people.is_of_visit(official.screen)
     official.wait(official.kiosk.limits.most or 0)
     official.look()
@@ -120,7 +130,7 @@ def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
     official: Official,
 ) -> None:
     """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
-    official.visit((people.director, *people.ruling, "No consequence", "The director"))
+    official.visit(("2468", "Rulings", "Find", "RULING\n", "No consequence", "The director"))
     assert isinstance(official.screen, at.OfficialPage)
     official.kiosk.show(at.NoVerdict("A fault of the program."))
     official("\n\x1b")
