@@ -7,6 +7,7 @@ drawing may change: nothing of them is known here.
 
 import re
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,9 +18,10 @@ import pytest
 
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
-from tests.secrecy.places import Place, PlaceServer, Window, pin
+from tests.secrecy.places import Place, PlaceServer, Window
 from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
 from tests.support.chromium import headless, leave
+from tests.support.commands import checkout
 from tests.support.displays import Display, patience
 
 programs = (
@@ -30,6 +32,9 @@ typed = ("ZANTS", "BLORP", "GRONK")
 never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
 of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
 endless = 1_000  # more pages than any walk has
+walks: dict[str, str] = tomllib.loads(
+    (checkout / "tests" / "vectors" / "walks.toml").read_text("utf-8")
+)
 
 
 def lists(places: Sequence[int], words: Sequence[str]) -> list[list[str]]:
@@ -42,104 +47,6 @@ def lists(places: Sequence[int], words: Sequence[str]) -> list[list[str]]:
 def places(thorough: bool) -> list[int]:
     """The places of the phony that are compared: all where it is to be proved, else two by lot."""
     return SystemRandom().sample(range(len(typed)), len(typed) if thorough else 2)
-
-
-def keys(*words: str) -> str:
-    """The keys that type words, and Enter after each."""
-    return " ".join(" ".join([*word.lower(), "Return"]) for word in words)
-
-
-begin = "Return 3 Return 7 Return 3 +0"
-opened = f"Escape {' '.join(pin)} Return"
-
-#: A page's name, and the keys that lead to it. `+1.1` waits so many seconds, `~` for what comes by
-#: itself, `!` kills the window's process. A page to be `read` is compared by its texts alone: its
-#: text is so long that the width of a receipt decides where its lines end. While somebody waits, a
-#: bar fills: such a page is not compared. The director's numbers are those of the menu.
-challenges = f"""
-first page:
-its rules: Down
-first page again: Escape
-JUDGE where nothing is typed: Tab
-the round: Return
-no round: x Return
-the table: BackSpace 3 Return
-the count: 7 Return
-typing: 3
-two words: {keys(*typed[:2])} g r o n
-JUDGE on the typing page: Tab
-compared: k Return
-typed once more: Escape
-compared again: Return
-a letter there: z
-waiting: +1.1 Tab
-verdict: ~
-a letter at the verdict: +0.7 z
-mistyped: BackSpace
-corrected: {keys(*typed[:2], "GRONX")}
-waiting for the correction: +1.1 Tab
-a call: ~
-its PIN: +0.6 Escape
-a wrong PIN: 1 3 5 7 Return
-the right PIN: {" ".join(pin)}
-the words of the call: Return
-its answer: 1
-waiting for what was decided: Return
-verdict by PIN: ~
-first page after it: +0.6 Return
-"""
-#: What officials do, and rarer things that players do: only where it is to be proved.
-rarely = f"""
-a challenge that shares words: {begin} {keys(*typed[:2], "SKREQ")}
-waiting for its call: +1.1 Tab
-its call: ~
-the call is left open: +0.6 BackSpace
-the menu: {opened}
-the only open call: 1
-its answer: 2
-not judged, read: Return
-the menu again: 1
-the rulings: 2
-one of them, read: 0 7 Return
-the second opinion, read: 5
-the printed list, read: 1
-why, read: s l o w Return
-its verdict, read: 4
-who gives it, read: c d Return
-verdict of the second opinion: Return
-by hand, read: +0.7 Return {opened} 2 0 7 Return 2
-by a book, read: 1
-of the words, read: 4
-its verdict too, read: 7
-who rules, read: e f Return
-verdict by hand, read: Return
-void, read: +0.7 Return {opened} 2 0 7 Return 3
-sure, read: 1
-nothing counts, read: Return
-lexicons and the final number, read: 1 Escape 3 5
-first page after the menu: Escape Escape Escape
-insisting: {begin.replace("7", "8")} {keys(*typed)} +1.1 Up
-its PIN too: +0.7 Escape
-the menu for it: {" ".join(pin)} Return
-back from it: Escape
-next players: +0.6 BackSpace
-interrupted while it waits: {begin.replace("7", "9")} {keys(*typed)} +1.1 Tab !
-after the interruption: +0.7 Return
-practice: {opened} 3 3 Return
-compared in practice: {begin} {keys(*typed)}
-waiting in practice: +1.1 Tab
-verdict in practice: ~
-practice ends: +0.7 Return {opened} 1 Return
-"""
-ending = f"""
-the end: {opened} 3 6 2
-"""
-#: The players who insisted have gone on: their call is open.
-ending_of_all = f"""
-the end, with a call open: {opened} 3 6 2
-why it stays open: s l o w Return
-the end: 2
-"""
 
 
 def seen_on(window: Window, name: str, pixels: bytes) -> Look:
@@ -227,7 +134,8 @@ def all_walked(homes: Sequence[Place], walk: Walk) -> list[Run]:
 def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
     tmp_path: Path, places: list[int], thorough: bool
 ) -> None:
-    steps = f"{challenges}{rarely + ending_of_all if thorough else ending}"
+    rarer = ("rarely", "ending_of_all") if thorough else ("ending",)
+    steps = "".join(walks[each] for each in ("usual", *rarer))
 
     def walk(place: Place, taken: Take) -> Run:
         (screen := place.folder.with_name("screen")).mkdir()
@@ -262,32 +170,7 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
 
 # -- a browser kiosk -------------------------------------------------------------------------------
 
-short = ("ZA", "BL", "GR")  # a browser comes to rest after each key
-browser_walk = f"""
-its rules: Down
-first page again: Return
-the table: Return
-the count: 8 Return
-typing: 3
-typed: {keys(*short)}
-typed once more: Escape
-compared: Return
-waiting: +1.1 Tab
-verdict: ~
-first page after it: +0.7 Return
-words that share some: Return 8 Return 3 {keys(*short[:2], "SK")}
-waiting for its call: +1.1 Tab
-its call: ~
-its PIN: +0.7 Escape
-the words of the call: {" ".join(pin)} Return
-its answer: 1
-waiting for what is decided: Return
-verdict by PIN: ~
-first page at last: +0.7 Return
-PIN: Escape
-the menu: {" ".join(pin)} Return
-the rulings: 2
-"""
+short = ("ZA", "BL", "GR")
 
 
 @pytest.mark.waits
@@ -298,7 +181,7 @@ def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path: Path, places: list[
         try:
             with headless() as browser:
                 kiosk = BrowserKiosk(browser, served, "station", "Hall 2")
-                seen = taken(walked_in_browser(kiosk, browser_walk))
+                seen = taken(walked_in_browser(kiosk, walks["browser"]))
                 leave(browser)
         finally:
             status = served.end()
