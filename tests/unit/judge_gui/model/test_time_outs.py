@@ -1,4 +1,4 @@
-"""The flow: after each time-out, and as a station opens. Each other event: docs/states.md."""
+"""After each time-out, and as a station opens. Each other event: docs/states.md."""
 
 from dataclasses import replace
 
