@@ -7,7 +7,6 @@ drawing may change: nothing of them is known here.
 
 import re
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,8 +20,8 @@ from tests.secrecy.browsers import walked as walked_in_browser
 from tests.secrecy.places import Place, PlaceServer, Window
 from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
 from tests.support.chromium import headless, leave
-from tests.support.commands import checkout
 from tests.support.displays import Display, patience
+from tests.support.vectors import vectors
 
 programs = (
     "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
@@ -32,9 +31,7 @@ typed = ("ZANTS", "BLORP", "GRONK")
 never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
 of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
 endless = 1_000  # more pages than any walk has
-walks: dict[str, str] = tomllib.loads(
-    (checkout / "tests" / "vectors" / "walks.toml").read_text("utf-8")
-)
+walks: dict[str, str] = vectors("walks.toml")
 
 
 def lists(places: Sequence[int], words: Sequence[str]) -> list[list[str]]:

@@ -1,6 +1,5 @@
 """Tiles, and the one spelling in which each word is known: of any alphabet, and of the shipped."""
 
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,13 +8,10 @@ import pytest
 
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Tiling, Word, composed
+from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-vectors = Path(__file__).parents[2] / "vectors"
-folding, shipped, files = (
-    tomllib.loads((vectors / name).read_text("utf-8"))
-    for name in ("folding.toml", "alphabets.toml", "alphabet_files.toml")
-)
+folding, shipped, files = map(vectors, ("folding.toml", "alphabets.toml", "alphabet_files.toml"))
 library = Library()
 ours = {name: library.alphabet(name) for name in library.alphabet_ids()}
 alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]} | ours

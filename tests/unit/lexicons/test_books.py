@@ -14,12 +14,10 @@ import lexicons
 from lexicons import rule_keys
 from lexicons.rulebook import ITEMS
 from lexicons.schema import SchemaKey
-from tests.support.commands import checkout
+from tests.support.vectors import vectors
 
 #: What each rulebook says, with a row for each item of each rulebook.
-books: dict[str, Any] = tomllib.loads(
-    (checkout / "tests" / "vectors" / "books.toml").read_text("utf-8")
-)
+books: dict[str, Any] = vectors("books.toml")
 books["row"] = [
     {"rules": name, "section": section, "key": key, **said}
     for section, items in books.pop("item").items()

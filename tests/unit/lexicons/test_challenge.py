@@ -2,10 +2,8 @@
 
 import copy
 import pickle
-import tomllib
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,11 +19,11 @@ from lexicons import (
     Verdict,
     separate,
 )
+from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
 JudgeOver = Callable[..., Adjudicator]
-vectors = Path(__file__).parents[2] / "vectors" / "folding.toml"
-words: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["word"]
+words: list[dict[str, Any]] = vectors("folding.toml")["word"]
 
 
 @pytest.fixture

@@ -2,18 +2,16 @@
 
 import hashlib
 import json
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound
 from lexicons.manifest import changes_in
+from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-vectors = Path(__file__).parents[2] / "vectors" / "manifests.toml"
-rows: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["refused"]
+rows: list[dict[str, Any]] = vectors("manifests.toml")["refused"]
 sound: dict[str, Any] = {
     "format": 1, "edition": "invented", "title": "An invented list", "alphabet": "english",
     "alphabet_fingerprint": "a" * 64, "words": 5, "counts": {"3": 2, "10": 3}, "lengths": [2, 15],

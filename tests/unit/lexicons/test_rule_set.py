@@ -1,6 +1,5 @@
 """The rules of play of one body, as data."""
 
-import tomllib
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -13,12 +12,11 @@ from lexicons.edition import DATA_FOLDER
 from lexicons.language import spoken
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.support.pseudo import untranslated
+from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-vectors = tomllib.loads(
-    (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
-)
-sound = vectors["sound"]
+tables = vectors("rule_files.toml")
+sound = tables["sound"]
 shipped = sorted(Path(DATA_FOLDER, "rules").iterdir())
 languages = sorted(path.name for path in Path(DATA_FOLDER, "locale").iterdir() if path.is_dir())
 
@@ -43,9 +41,9 @@ def read(**parts: str) -> RuleSet:
 def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_its_faults() -> None:
     """Where Python cannot read it, with the place."""
     keys = {"holds", "faults", "message"}
-    shapes = {tuple(sorted(keys & row.keys())) for row in vectors["file"]}
+    shapes = {tuple(sorted(keys & row.keys())) for row in tables["file"]}
     assert shapes == {("faults", "holds"), ("faults",), ("message",)}
-    for row in vectors["file"]:
+    for row in tables["file"]:
         assert row["because"]
         assert ("holds" in row) is (row.get("faults") == []), row
         if "holds" in row:

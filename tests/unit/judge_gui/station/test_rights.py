@@ -3,7 +3,6 @@
 The visits: tests/vectors/visits.toml.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,11 @@ from judge_gui.model.screen import Screen
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests.support import people
-from tests.support.commands import checkout
 from tests.support.kiosks import Open
 from tests.support.people import Players, screen_text
+from tests.support.vectors import vectors
 
-visits: dict[str, dict[str, tuple[str, ...]]] = tomllib.loads(
-    (checkout / "tests" / "vectors" / "visits.toml").read_text("utf-8")
-)
+visits: dict[str, dict[str, tuple[str, ...]]] = vectors("visits.toml")
 over = list((visits["a-verdict"] | visits["over"]).items())
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each

@@ -1,7 +1,6 @@
 """The pages under every shipped rule set follow its rulebook."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,12 @@ from lexicons import Library
 from lexicons.rulebook import Retyping
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
+from tests.support.vectors import vectors
 
-table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
-rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
+rows: list[dict[str, Any]] = vectors("kiosk_pages.toml")["pages"]
 by_name = {row["rules"]: row for row in rows}
-vectors = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} for row in rows]
-every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["rules"])
+whole_rows = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} for row in rows]
+every_rule_set = pytest.mark.parametrize("says", whole_rows, ids=lambda row: row["rules"])
 
 three = ("QI", "ZA", "QI")
 typing, hand_off = at.Entering(TypingTask(), three), at.HandOff(TypingTask(), three)

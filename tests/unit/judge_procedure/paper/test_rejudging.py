@@ -1,7 +1,6 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,12 @@ from tests.support.asking import DeskSession
 from tests.support.clubs import lexicon_of
 from tests.support.printed_text import printed_text
 from tests.support.pseudo import forgotten
+from tests.support.vectors import vectors
 
 Install = Callable[..., Path]
 Event = Callable[..., DeskSession]
 Corrected = Callable[..., str]
-vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
+tables = vectors("reports.toml")
 now = "2026-11-20T18:00:00.000Z"
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
 
@@ -118,7 +118,7 @@ def test_the_sheet_has_the_verdict_words_of_the_rules_of_play(event: Event) -> N
 # -- the rule sets --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", vectors["granted"], ids=lambda row: row["because"])
+@pytest.mark.parametrize("row", tables["granted"], ids=lambda row: row["because"])
 def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[str, Any]) -> None:
     club = event(row["rules"])
     club.rule(*row["words"].split())
@@ -188,7 +188,7 @@ def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
 ) -> None:
     text = re.sub("[0-9a-f]{4}(-[0-9a-f]{4}){2}", "code", text_of(walked))
     text = text.replace(", one combined list", "")
-    assert text.split() == vectors["sheet"]["text"].split()
+    assert text.split() == tables["sheet"]["text"].split()
 
 
 @pytest.mark.usefixtures("in_pseudo")

@@ -1,19 +1,17 @@
 """What the tests of lists share: an empty folder, and lines of lists."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.support.vectors import vectors
 from tests.support.written_lists import Rows
-
-vectors = Path(__file__).parents[3] / "vectors" / "list_lines.toml"
 
 
 @pytest.fixture(scope="session")
 def lines_of() -> Rows:
     """The lines of lists that tests/vectors has, with how each is read."""
-    return tomllib.loads(vectors.read_text("utf-8"))
+    return vectors("list_lines.toml")
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 What is found in a list stands in tests/vectors/lists.toml.
 """
 
-import tomllib
 from contextlib import suppress
 from itertools import islice, product
 from pathlib import Path
@@ -27,11 +26,11 @@ from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import SortedWords
+from tests.support.vectors import vectors
 from tests.support.written_lists import as_dwg, as_lexicon, inspected, list_reading
 from tests.unit.refusals import refusal
 
-vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
-lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
+lists: list[dict[str, Any]] = vectors("lists.toml")["list"]
 digraphs = Alphabet.read(
     b'id = "ch"\ntitle = "CH"\ntiles = "A B CH"\n[folds]\nabch = "ABCH"\n[spellings]\n1 = "CH"\n'
 )

@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
@@ -29,6 +28,7 @@ from lexicons.words import lexicon as lexicon_file
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.support.clubs import lexicon_of
+from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
 whole = lexicon_file.pack(b'{"a":1}', b"the trie")
@@ -214,8 +214,7 @@ def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet()
 
 # -- chains ----------------------------------------------------------------------------------------
 
-vectors = Path(__file__).parents[3] / "vectors" / "challenges.toml"
-cases: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["case"]
+cases: list[dict[str, Any]] = vectors("challenges.toml")["case"]
 
 JudgeOver = Callable[..., Adjudicator]
 plain = b'id = "club"\ntitle = "Our club"\nalphabet = "ab"\n[[stage]]\nlexicon = "base"\n'

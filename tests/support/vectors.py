@@ -1,0 +1,11 @@
+"""The tables of tests/vectors; what their rows mean stands on top of each."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+folder = Path(__file__).parents[1] / "vectors"
+
+
+def vectors(name: str) -> Any:
+    return tomllib.loads((folder / name).read_text("utf-8"))
