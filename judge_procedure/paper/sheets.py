@@ -9,7 +9,7 @@ from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions, rule_items, rulebook
 from lexicons.challenge import Verdict
 from lexicons.language import _
-from lexicons.rule_items import Item, ItemPlace
+from lexicons.rule_items import ItemPlace
 from lexicons.rule_origin import book_of
 
 MARGIN = 6.0
@@ -87,9 +87,8 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
 
 def _for_players(rules: RuleSet, judge_key: str = "") -> dict[str, list[RuleSentence]]:
     """Return what players read, by its heading."""
-    lines = _lines_by_heading(rules, (*rule_items.FOR_PLAYERS, rule_items.LISTS))
-    # Which programs may judge is for who sets one up.
-    del lines[_(rule_items.LISTS.title)][len(rules.stages) :]
+    lines = _lines_by_heading(rules, rule_items.FOR_PLAYERS)
+    lines[_(rule_items.LISTS.title)] = [*_stage_lines(rules)]
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
         lines[_(rule_items.JUDGED.title)].append(
@@ -106,18 +105,18 @@ def _lines_by_heading(rules: RuleSet, places: Iterable[ItemPlace]) -> dict[str, 
 def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:
     """Yield what stands under a heading: the program's own lines, then the rulebook's."""
     if place is rule_items.LISTS:
-        known = public_editions()
-        for stage in rules.stages:
-            title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
-            yield sentences.stage_line(rules, stage, title)
+        yield from _stage_lines(rules)
     if place in (rule_items.CHALLENGE, rule_items.WORDS):
         yield RuleSentence(sentences.words_only(rules), _("this program"))
     for item in rulebook.items_at(place):
         if said := sentences.sheet_sentence(rules, item):
-            own = () if _is_of(book, rules, item) else (said.number, _("own"))
-            yield said._replace(number=", ".join(filter(None, own))) if own else said
+            of_book, own = ((of.original(item), of.cites(item)) for of in (book, rules))
+            number = said.number if own == of_book else names.joined(said.number, _("own"))
+            yield said._replace(number=number)
 
 
-def _is_of(book: RuleSet, rules: RuleSet, item: Item[object]) -> bool:
-    said = ((source.original(item), source.cites(item)) for source in (book, rules))
-    return next(said) == next(said)
+def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
+    known = public_editions()
+    for stage in rules.stages:
+        title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
+        yield sentences.stage_line(rules, stage, title)
