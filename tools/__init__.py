@@ -1,6 +1,7 @@
-"""What run.py needs at a first start, for its own commands, and when something is wrong.
+"""What all tools share: they run commands, and say failures in words.
 
-All of it runs commands, and says failures in words.
+`own_commands` lists the tools. Each start of run.py loads it, with `environment`, `system_packages`
+and `catalogues`, before anything is installed: these need the standard library alone.
 """
 
 import os
