@@ -9,16 +9,14 @@ from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
-from judge_record.entry import Role
 from judge_record.event import Opening, end_sessions
 from judge_record.installation import RunsOn
-from judge_record.official import Person
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.station import lock_of, server_lock
 from judge_record.summary import Records, at_work, waiting_calls
 from judge_server.listening import ServerOptions
-from judge_server.web.board import STATION
+from judge_server.web.board_access import NOBODY, STATION
 from judge_server.web.served_event import ServedEvent
 from judge_server.web.site import Site
 from lexicons import CannotJudge, Library, printable
@@ -64,7 +62,7 @@ class Service:
             end_sessions(journal, {device.marker for device in kiosks.devices}, clock)
             kiosks.start()
             self.session = self.opening.session(
-                judge, journal, acting=Person(None, Role.PLAYERS), files=files,
+                judge, journal, acting=NOBODY, files=files,
                 looked=profile.who_looked(options.looked),
             )  # fmt: skip
         except BaseException:

@@ -13,10 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_record.entry import Role
-from judge_record.installation import RunsOn
-from judge_record.official import Person
-from judge_record.session import Session
 from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, PinRefused
 from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest
@@ -26,7 +22,6 @@ from judge_server.web.tokens import Tokens, form_of
 from lexicons import JudgeError
 from lexicons.language import _
 
-STATION = "Board"  # in the record
 LONGEST_PIN = 40  # characters that are looked at
 
 Answer = TypeVar("Answer")
@@ -36,15 +31,9 @@ class DirectorsBoard:
     """The director's board of a server."""
 
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
-        self.served = served = kiosks.served
+        self.served = kiosks.served
         self.status = EventStatus(kiosks)
-        taken = served.library.taken
-        session = Session(
-            served.journal, station=STATION, clock=served.clock, judge=served.judge,
-            memory=None, acting=Person(None, Role.PLAYERS),
-            runs_on=RunsOn.here(served.program)._replace(files=taken.digest if taken else None),
-        )  # fmt: skip
-        self.access = BoardAccess(served.profile, session, served.milliseconds)
+        self.access = BoardAccess(kiosks.served)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 

@@ -4,7 +4,7 @@ The board is nobody's table: no word is shown there until a director opens the w
 ruling, with its slip in hand. The record names who did. They close again after a minute.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
@@ -15,15 +15,18 @@ from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins, said_of_wait
-from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Role
+from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
 from judge_server.web.limits import network_of
 from judge_server.web.paired_devices import hashed
+from judge_server.web.served_event import ServedEvent
 from lexicons import JudgeError
 from lexicons.language import _
 
+STATION = "Board"  # in the record
+NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
@@ -81,13 +84,17 @@ class BoardVisit:
 class BoardAccess:
     """Who is signed in at the board. Several threads may use it at once."""
 
-    def __init__(self, profile: Profile, session: Session, milliseconds: Callable[[], int]) -> None:
-        self.profile = profile
-        self.session = session
-        self.milliseconds = milliseconds
+    def __init__(self, served: ServedEvent) -> None:
+        self.profile, self.milliseconds = served.profile, served.milliseconds
+        taken = served.library.taken
+        self.session = Session(
+            served.journal, station=STATION, clock=served.clock, judge=served.judge,
+            memory=None, acting=NOBODY,
+            runs_on=RunsOn.here(served.program)._replace(files=taken.digest if taken else None),
+        )  # fmt: skip
         # Not those of the kiosks: who can reach the board could keep officials out of all of them.
-        self.pins = WrongPins(lambda: milliseconds() / 1000, exempt=LOOPBACK)
-        self.pins.count_earlier(session)
+        self.pins = WrongPins(lambda: served.milliseconds() / 1000, exempt=LOOPBACK)
+        self.pins.count_earlier(self.session)
         self.lock = RLock()
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds

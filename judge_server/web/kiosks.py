@@ -30,7 +30,7 @@ class Kiosks:
         self.served = served
         self.pins = WrongPins(lambda: served.milliseconds() / 1000)
         home, journal = served.library.home, served.journal
-        self.devices = Devices(home, journal.event, journal.chain)
+        self.devices = Devices(home, journal.chain)
         self.secret = event_secret(home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device

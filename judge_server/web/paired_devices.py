@@ -55,20 +55,19 @@ class Devices:
     """The devices of one event. Several threads may use them at once.
 
     >>> import tempfile
-    >>> devices = Devices(tempfile.mkdtemp(), "Club night", "3f…")
+    >>> devices = Devices(tempfile.mkdtemp(), "3f…")
     >>> devices.open_round(3)
     >>> device, token = devices.pair(Card(Use.TABLE, "7", 3))
     >>> devices.by_token(token) == device, devices.by_token("another")
     (True, None)
     """
 
-    def __init__(self, home: str, event: str, chain: str) -> None:
-        """Read what is kept for this event; `CannotJudge` if it is damaged.
+    def __init__(self, home: str, chain: str) -> None:
+        """Read what is kept for the event of this chain; `CannotJudge` if it is damaged.
 
-        The chain of its journal tells it from an earlier one of the same name.
+        Its name would not do: an earlier event may have had the same.
         """
         self.path = os.path.join(home, "devices.json")
-        self.event = event
         self.chain = chain
         self.lock = RLock()
         self.rounds: frozenset[int] = frozenset()  # that are open

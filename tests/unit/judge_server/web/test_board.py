@@ -229,7 +229,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
         for answer in (again.open(hall.path(card)), again.pair(card)):
             assert "The director unpaired the device of this card." in answer
             assert "Both players agree" not in answer
-    kept = Devices(str(hall.home), "Club night", hall.kiosks.served.journal.chain)
+    kept = Devices(str(hall.home), hall.kiosks.served.journal.chain)
     assert hall.kiosks.devices.barred == kept.barred == {card}
     assert inside.row("Table 7, round 3") == "Table 7, round 3 Free the place"
     named = inside.hidden["card"]

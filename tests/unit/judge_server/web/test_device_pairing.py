@@ -356,19 +356,19 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
 def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    devices = Devices(str(tmp_path), "Club night", "a")
+    devices = Devices(str(tmp_path), "a")
     devices.open_round(3)
     _device, token = devices.pair(table)
-    assert Devices(str(tmp_path), "Club night", "a").by_token(token)
+    assert Devices(str(tmp_path), "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
     phone, rounds = text.replace('"table"', '"phone"'), text.replace("[3]", "3")
     for damaged in ("", "[]", text[:-5], phone, rounds):
         path.write_text(damaged)
         with pytest.raises(CannotJudge, match="is damaged"):
-            Devices(str(tmp_path), "Club night", "a")
+            Devices(str(tmp_path), "a")
     path.write_text(text)
-    other = Devices(str(tmp_path), "Club night", "another evening of that name")
+    other = Devices(str(tmp_path), "another evening of that name")
     assert (other.by_token(token), other.round) == (None, None)
     devices.close_round(3)
     devices.open_round(4)
