@@ -6,16 +6,14 @@ from dataclasses import replace
 from judge_gui.model import events
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.names import role_called
-from judge_procedure.pin import WrongPins
-from judge_procedure.typed import Misread, Tables, normal_table
+from judge_procedure.typed import Tables, normal_table
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 from lexicons.rulebook import Retyping
@@ -147,24 +145,3 @@ def place(station: KioskStation, task: TypingTask) -> events.Placed | events.Not
 def record_admission(station: KioskStation, task: TypingTask) -> None:
     seat = Seat(normal_table(task.seat), round=station.round_of(task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))
-
-
-# -- an official on duty -------------------------------------------------------------------------
-
-
-class KioskDuty(Duty):
-    """Duty at a kiosk, which remembers that a call is judged."""
-
-    def __init__(self, station: KioskStation, pins: WrongPins) -> None:
-        super().__init__(station.open_session, station.profile, wrong=pins)
-        self.station = station
-
-    def judge_call(self, call: Entry, by: Signature, question: Question | None = None) -> Answer:
-        """Keep on the disk that a call is judged, until its ruling was shown."""
-        task = TypingTask(call.round, call.table, board=call.board)
-        self.station.note.begin(self.session, task, call.round)
-        try:
-            return super().judge_call(call, by, question)
-        except (JudgeError, Misread):
-            self.station.note.end()  # the page shows why
-            raise

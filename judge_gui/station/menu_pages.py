@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from judge_gui.model.events import Event, PlayersType
 from judge_gui.station import ending
-from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
@@ -52,7 +51,7 @@ def visit_ending(
     return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
-def menu_page(duty: KioskDuty, person: Person) -> TaskPage:
+def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
     waiting, ruled = calls(duty), rulings(duty)
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
@@ -63,18 +62,18 @@ def menu_page(duty: KioskDuty, person: Person) -> TaskPage:
             "{number} rulings. See one, and change what stands.", len(ruled),
         )),
         Option("machine", _("This machine"),
-                      does=", ".join(row.label for row in machine_rows(duty.station, person))),
+                      does=", ".join(row.label for row in machine_rows(station, person))),
     ]  # fmt: skip
     return asking(_("Menu"), rows("menu", options), back=_("Back to the players"))
 
 
-def calls_page(duty: KioskDuty) -> TaskPage:
+def calls_page(duty: Duty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
     return asking(title if waiting else _("No call is open."), rows("call", map(_row, waiting)))
 
 
-def rulings_page(duty: KioskDuty, table: str = "") -> TaskPage:
+def rulings_page(duty: Duty, table: str = "") -> TaskPage:
     """Return the rulings of today, the latest first; only those of a `table` if one is named."""
     options = [row for row in rulings(duty) if table in ("", row.ruling and row.ruling.cells.table)]
     beside = choice("beside", "", [
@@ -91,20 +90,20 @@ def finding_page(text: str = "") -> TaskPage:
     return asking(_("Find a table or entry"), Field("find", _("Table or entry"), plain, draft=text))
 
 
-def ruling_page(duty: KioskDuty, number: int) -> TaskPage:
+def ruling_page(duty: Duty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
     card, possible = acts(duty, number)
     return asking(_("Entry {number}", number=number), card, rows("act", map(_row, possible)))
 
 
-def at_table_page(duty: KioskDuty) -> TaskPage:
+def at_table_page(duty: Duty) -> TaskPage:
     options = [*map(_row, acts_at(duty, "table"))]
     if not STAND_IN.why_not_here(duty):
         options.append(Option(STAND_IN.name, _(STAND_IN.label), does=_(STAND_IN.does)))
     return asking(_("Not judged here"), rows("act", options))
 
 
-def machine_page(station: KioskStation, duty: KioskDuty | None, person: Person) -> TaskPage:
+def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> TaskPage:
     acts_here = map(_row, acts_at(duty, "station")) if duty else []
     return asking(_("This machine"), rows("act", [*acts_here, *machine_rows(station, person)]))
 

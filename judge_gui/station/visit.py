@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from judge_gui.model import screens
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown
+from judge_gui.model.screen import TypingTask
 from judge_gui.station import ending, menu_pages, settings
-from judge_gui.station.judging import KioskDuty, recorded_ruling
+from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
+from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.task import FormInProgress, TaskInProgress
@@ -19,6 +21,7 @@ from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right
+from judge_record.view import Answer, Question
 from lexicons import JudgeError
 from lexicons.language import _
 
@@ -32,6 +35,24 @@ class VisitPage(NamedTuple):
     leads: Mapping[str, Lead]  # of rows, by the name of their field
     is_of_task: bool  # it ends with the task that it led to
     work: FormInProgress | None = None
+
+
+class KioskDuty(Duty):
+    """Duty at a kiosk, which remembers that a call is judged."""
+
+    def __init__(self, station: KioskStation, pins: WrongPins) -> None:
+        super().__init__(station.open_session, station.profile, wrong=pins)
+        self.station = station
+
+    def judge_call(self, call: Entry, by: Signature, question: Question | None = None) -> Answer:
+        """Keep on the disk that a call is judged, until its ruling was shown."""
+        task = TypingTask(call.round, call.table, board=call.board)
+        self.station.note.begin(self.session, task, call.round)
+        try:
+            return super().judge_call(call, by, question)
+        except (JudgeError, Misread):
+            self.station.note.end()  # the page shows why
+            raise
 
 
 class OfficialVisit:
@@ -132,7 +153,10 @@ class OfficialVisit:
     # -- pages of rows, and where each row leads -----------------------------------------------
 
     def open_menu(self) -> None:
-        self.go(lambda: menu_pages.menu_page(self.on_duty, self.person), menu=self.after_menu)
+        self.go(
+            lambda: menu_pages.menu_page(self.station, self.on_duty, self.person),
+            menu=self.after_menu,
+        )
 
     def after_menu(self, row: str) -> Event | None:
         match row:
