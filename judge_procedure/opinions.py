@@ -27,7 +27,7 @@ class OpinionStep(NamedTuple):
 
     ordinal: int
     label: str  # of the question for the person's initials; "" if nobody of a title rules
-    is_directors: bool = False  # whether only a director may give it
+    role: Role = Role.WORD_JUDGE  # who may give it
     remark: str = ""  # for the judge
     is_by_book: bool = False  # whether it is looked up in the book, and entered by hand
     needs_leave: bool = False  # whether the director must have asked for it
@@ -67,9 +67,8 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
             return _by_who_decides(rules)
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
         remark = f"{refused.args[0]} {fault}"
-        return OpinionStep(
-            0, _("Initials of the director"), is_directors=True, remark=remark, needs_fault=True
-        )
+        label = _("Initials of the director")
+        return OpinionStep(0, label, Role.DIRECTOR, remark, needs_fault=True)
 
 
 def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
@@ -150,7 +149,7 @@ def _usual_second(rules: RuleSet) -> OpinionStep:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
             return OpinionStep(2, "", remark=remark, is_by_book=True)
         case Second.DIRECTOR:
-            return OpinionStep(2, _("Initials of the director"), is_directors=True)
+            return OpinionStep(2, _("Initials of the director"), Role.DIRECTOR)
     return _by_who_decides(rules)
 
 
@@ -164,7 +163,7 @@ def _by_who_decides(rules: RuleSet) -> OpinionStep:
     who = in_charge(rules)
     if who in labels:
         return OpinionStep(2, labels[who])
-    return OpinionStep(2, _("Initials of the director"), is_directors=True)
+    return OpinionStep(2, _("Initials of the director"), Role.DIRECTOR)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
@@ -172,7 +171,7 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
-            return OpinionStep(3, _("Initials of the director"), is_directors=True, remark=remark)
+            return OpinionStep(3, _("Initials of the director"), Role.DIRECTOR, remark)
         case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
             return OpinionStep(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:

@@ -25,6 +25,7 @@ from judge_procedure.opinions import (
 )
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
+from judge_record.official import role_needed
 from judge_record.plays import Play
 from judge_record.view import Question
 from lexicons.challenge import Verdict
@@ -123,11 +124,10 @@ def rule_by_hand(
     It is on the words or tiles of a ruling and its play, and perhaps an `opinion` there; or on a
     play that was not judged here, though there is one with the `same_words`.
     """
-    counted = opinions_in(play) if play else []
-    # Nobody else undoes a void.
-    is_directors = draft.source is Source.DIRECTOR or bool(
-        (play and not play.counted) or (opinion and opinion.is_directors)
-    )
+    play = play or Play()
+    role = role_needed(draft, None, play)
+    if opinion:
+        role = Role.highest(role, opinion.role)
     if of:
         draft = replace(draft, about=of.number, words=of.words)
     leave: Callable[[], str] | None = None
@@ -136,14 +136,14 @@ def rule_by_hand(
     known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
     given = form.ask(choice("verdict", _("The person's verdict"), known))
     draft = replace(draft, verdict=Verdict(given()))
-    overturned = next((last for last in counted[-1:] if last.verdict is not draft.verdict), None)
+    last = next(reversed(opinions_in(play)), None)
+    overturned = last if last and last.verdict is not draft.verdict else None
     if overturned and draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
-    others = who_ruled(duty.rules, play) if play and opinion else ()
-    role = Role.DIRECTOR if is_directors else Role.WORD_JUDGE
-    label = "" if is_directors else initials_label(opinion, others, draft.source)
+    others = who_ruled(duty.rules, play) if opinion else ()
+    label = "" if role is Role.DIRECTOR else initials_label(opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, others=others)
     if overturned:
         over = wording(duty, overturned)
@@ -157,7 +157,7 @@ def rule_by_hand(
         remarks = [_("Ruled by hand by {name}.", name=by())]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
-        if overturned and play:
+        if overturned:
             before, over = in_words(duty, play.moved(overturned)), wording(duty, overturned)
             remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))

@@ -103,7 +103,7 @@ def review(duty: Duty, form: Form) -> Deed:
     of, play = chosen_ruling(duty, form)
     step, given = next_granted(duty, play)
     missing = duty.missing_right(Role.DIRECTOR)
-    if missing and (step.is_directors or step.needs_leave):
+    if missing and (step.role is Role.DIRECTOR or step.needs_leave):
         raise Misread(missing)
     first = given[0]
     title = _("The third opinion")
@@ -115,10 +115,9 @@ def review(duty: Duty, form: Form) -> Deed:
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, first, play, step)
     text = ask_leave(duty, form, step)
-    role = Role.DIRECTOR if step.is_directors else Role.WORD_JUDGE
     others = opinions.who_ruled(duty.rules, play)
     label = opinions.initials_label(step, others, Source.MACHINE)
-    by = duty.ask_who_signs(form, role, label, others=others)
+    by = duty.ask_who_signs(form, step.role, label, others=others)
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number, note=text()), by)
