@@ -17,7 +17,7 @@ from judge_cli import NO_ANSWER
 # modules are imported in functions, where `main` catches their failure.
 
 #: New objects until garbage is looked for. Imports make none: looking takes `check` 4 to 7 ms.
-MOST_GARBAGE = 100_000
+GARBAGE_THRESHOLD = 100_000
 
 UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
@@ -39,7 +39,7 @@ def main(
             signal.signal(signal.SIGINT, _end_at_once)
         if sys.platform == "win32":
             use_utf_8()
-        gc.set_threshold(MOST_GARBAGE)
+        gc.set_threshold(GARBAGE_THRESHOLD)
         ended = read_and_run(program)
         status = ended if isinstance(ended, int) and ended in (0, 1) else NO_ANSWER
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE

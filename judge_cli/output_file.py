@@ -83,7 +83,7 @@ def is_replaced(target: str) -> bool:
 
 
 def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> None:
-    """Raise an error for a file in a folder that is not there, and for one that is to be kept.
+    """Raise an error for a file in a folder that is not there, a folder, and what is to be kept.
 
     That is a source, what a link leads to, and a file of another kind that isn't empty.
     """

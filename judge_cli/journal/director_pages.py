@@ -23,7 +23,7 @@ def _remind_director(timeline: Timeline) -> None:
         )
 
 
-def _write_paper(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
+def _deliver(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
     """Write a paper to a file or to standard output; at a terminal, to a file of its name."""
     if not target and sys.stdout.isatty():  # nobody reads a page there
         target = f"{paper.name}.html"
@@ -62,7 +62,7 @@ def rejudge(
     outcome = rejudging.Rejudging(timeline, Library(), rules_id, lexicons)
     output.say(outcome.differs)
     paper = rejudging.sheet(outcome, now=SystemClock().now())
-    _write_paper(paper, target, files)
+    _deliver(paper, target, files)
     return 1 if outcome.findings else 0
 
 
@@ -97,8 +97,8 @@ def report(
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
-        _write_paper(appeal.paper(appeals, now=now), target, files)
+        _deliver(appeal.paper(appeals, now=now), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
     made = EventReport(timeline.records, library, now=now, with_words=with_words)
-    _write_paper(made.paper, target, files)
+    _deliver(made.paper, target, files)
     return 1 if timeline.fault else 0
