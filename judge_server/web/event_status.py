@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from judge_procedure.codes import code_of
+from judge_procedure.codes import code_in, code_of
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.plays import moved
@@ -77,30 +77,36 @@ class EventStatus:
         """Return the stations of today and all devices by name, compared with the server."""
         devices = {device.station: device for device in self.kiosks.devices}
         begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
-        open_now = at_work(self.served.journal)
-        rows = []
-        for name in sorted({*begun, *open_now, *devices}):
-            row = self._station(name, [entry for entry in today if entry.station == name])
-            row = row._replace(at_work=name in open_now)
-            rows.append(self._with_device(row, devices[name]) if name in devices else row)
-        return rows
+        openings = at_work(self.served.journal)
+        return [
+            self._row(
+                name, [e for e in today if e.station == name], openings.get(name), devices.get(name)
+            )
+            for name in sorted({*begun, *openings, *devices})
+        ]
 
-    def _station(self, name: str, entries: Sequence[Entry]) -> StationRow:
+    def _row(
+        self, name: str, entries: Sequence[Entry], opening: Entry | None, device: Device | None
+    ) -> StationRow:
+        """Return what the record shows of a station, and what the server knows of a device."""
+        last = next((e for e in reversed(entries) if e.kind in RULINGS), None)
         rounds = [e.round for e in entries if e.round and not (e.about or e.settles)]
-        row = StationRow(name, round=rounds[-1] if rounds else None)
-        if last := next((e for e in reversed(entries) if e.kind in RULINGS), None):
-            row = row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
-        return row
-
-    def _with_device(self, row: StationRow, device: Device) -> StationRow:
+        code = code_in(opening) if opening else ""
+        row = StationRow(
+            name,
+            at_work=opening is not None,
+            code=code,
+            differs=code not in ("", self.code),
+            last_time=self.clock.local(last.time) if last else "",
+            last_entry=last.number if last else 0,
+            round=rounds[-1] if rounds else None,
+        )
+        if device is None:
+            return row
         kiosk = self.kiosks.running.get(device.marker)
-        terms, seen = (kiosk.worker.terms, kiosk.seen) if kiosk else (None, "")
-        now = datetime.fromisoformat(self.clock.now())
+        seen, now = kiosk.seen if kiosk else "", datetime.fromisoformat(self.clock.now())
         return row._replace(
-            at_work=terms is not None,
             seen=self.clock.local(seen) if seen else "",
-            code=terms.code if terms else "",
-            differs=terms is not None and terms.code != self.code,
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.entry import Entry, JudgedBy, Kind, Outcome, Role
 from judge_record.event import close_event
+from judge_record.installation import digest
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.paired_devices import Devices
 from judge_server.web.site import Site
@@ -39,9 +40,11 @@ def called(station: str, at: str = f"{today} 12:00", **fields: Any) -> Entry:
     return draft_at(station, at, Kind.CALL, **given)
 
 
-def kiosk(name: str, *drafts: Entry) -> list[Entry]:
-    """What a kiosk records in the journal of its server."""
-    return [draft_at(name, f"{today} 11:00", Kind.OPENED), *drafts]
+def record_kiosk(board: Board, name: str, *drafts: Entry, **another: Any) -> None:
+    """Let a kiosk with the server's code, or another one, record in the server's journal."""
+    judges_by = JudgedBy.of(board.hall.kiosks.served.judge)._asdict()
+    opening = {"sources": digest(), **judges_by, **another}
+    board.record(draft_at(name, f"{today} 11:00", Kind.OPENED, **opening), *drafts)
 
 
 # -- the door ------------------------------------------------------------------------------------
@@ -170,18 +173,19 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside: Board) -> No
     """Six challenges of a table in a round are many. What stations are named is no markup."""
     odd = "<b>Kiosk 2</b>"
     asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked))
+    record_kiosk(inside, "Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked)
     ended = draft_at(odd, f"{today} 18:00", Kind.CLOSED)
-    inside.record(*kiosk(odd, ruling(odd, "ZANT", table="9"), ended))
+    record_kiosk(inside, odd, ruling(odd, "ZANT", table="9"), ended)
     assert inside.tables == {"5": "5", "6": "6 MANY", "9": "1"}
     assert "Tables in round 3" in inside.text
-    inside.record(*kiosk("Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4)))
+    record_kiosk(inside, "Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4))
     assert (inside.tables, "Tables in round 4" in inside.text) == ({"9": "1"}, True)
     inside.hall.open(3)
     inside.record(called("Kiosk 1", table="9"))
     assert inside.tables == {"5": "5", "6": "6 MANY", "9": "call"}
     inside.get("/machines")
     rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
+    rows = re.sub(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b", "1234", rows)
     assert re.sub(r"entry \d+", "entry N", rows) == machines.strip()
     assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
 
@@ -189,8 +193,8 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside: Board) -> No
 machines = """
 Name Seen CODE Last ruling Round Device
 <b>Kiosk 2</b> ended TIME, entry N 3
-Kiosk 1 TIME, entry N 3
-Kiosk 3 TIME, entry N 4
+Kiosk 1 1234 equal TIME, entry N 3
+Kiosk 3 1234 equal TIME, entry N 4
 """
 
 
@@ -200,11 +204,12 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     assert isinstance(clock, NoonClock)
     hall.phone("7", 3)
     hall.paired()
+    record_kiosk(inside, "Kiosk 1")
     assert "needs somebody" not in inside.get()
     clock.ahead += timedelta(minutes=3)
     assert "1 machine needs somebody Kiosk 7 is silent Since" in inside.get()
-    inside.event_status.code = "ANOTHER"
-    assert "2 machines need somebody Kiosk 7 has another CODE" in inside.get()
+    record_kiosk(inside, "Kiosk 2", sources=digest()[::-1])
+    assert "2 machines need somebody Kiosk 2 has another CODE" in inside.get()
     hall.kiosks.running.clear()
     assert "It hasn't asked since the server began." in inside.get()
     assert "machines with their own record Ask there for open calls." in inside.text
@@ -244,7 +249,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
 
 
 def test_calls_stand_first_one_line_each(inside: Board) -> None:
-    inside.record(*kiosk("Kiosk 1", called("Kiosk 1", table="7", words=("ZANT",))))
+    record_kiosk(inside, "Kiosk 1", called("Kiosk 1", table="7", words=("ZANT",)))
     own = inside.call(round=3, table="9")
     inside.get()
     assert inside.text.index("2 calls wait") < inside.text.index("Machines")
@@ -353,7 +358,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
 
 def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Board) -> None:
     of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9")))
+    record_kiosk(inside, "Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9"))
     for path in ("", "/rounds", "/machines", "/rulings"):
         inside.get(path)
         assert not inside.shows_words, path
