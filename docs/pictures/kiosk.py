@@ -21,6 +21,7 @@ from shiboken6 import delete
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
     InterruptedChallenge,
+    KeptFiles,
     NeedsDirector,
     PracticeRuling,
     RecordedRuling,
@@ -77,14 +78,14 @@ interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
 practice = PracticeRuling("acceptable", 3)
 code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
-    "31-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.jsonl", event="Club night",
+    "31-1a2b-3c4d-5e6f", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
     figures=(
         Fact("", "23", "challenges"), Fact("verdict-tick", "14", "ACCEPTABLE"),
         Fact("verdict-cross", "9", "UNACCEPTABLE"), Fact("turn", "2", "overturned"),
         Fact("bell", "0", "calls open"),
     ),
-    can_save=True,
+    has_report=True, files=KeptFiles("/media/stick/club-night-5e6f3c4d.jsonl"),
 )  # fmt: skip
 
 

@@ -276,7 +276,7 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
             return replace(screen, row=max(row - 1, 0), message="")
         case Key("down"):
             return replace(screen, row=min(row + 1, len(words) - 1), message="")
-        case Key(name) if name == terms.judge_key:
+        case Key(terms.judge_key):
             return replace(screen, message="judge")
     return screen
 
@@ -314,8 +314,8 @@ def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Scre
             return replace(screen, message="locked")
         case Key(INSIST.name) if terms.can_insist and not screen.task.corrects:
             return screens.Insisting(screen.task, screen.words)
-        case Key(name) if name == terms.judge_key and terms.confirms:
+        case Key(terms.judge_key) if terms.confirms:
             return replace(screen, confirming=True, message="")
-        case Key(name) if name == terms.judge_key:
+        case Key(terms.judge_key):
             return screens.Judging(screen.task, screen.words)
     return screen
