@@ -133,7 +133,7 @@ def _stand_in(duty: Duty, form: Form) -> Deed:
     hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
     place = form.ask(Field("table", _("Table"), read, hint=hint))
     played = None
-    profile, played_now = duty.pins.profile, duty.session.round
+    profile, played_now = duty.profile, duty.session.round
     if played_now or "round" in profile.asks(duty.rules):  # a club plays no rounds
         played = form.ask(round_field(profile, draft=played_now))
 

@@ -142,7 +142,7 @@ class Duty:
         Without slip and board no word is shown or typed. `wrong` counts the wrong PINs of the
         station's door, too, if it has one.
         """
-        self.session = session
+        self.session, self.profile = session, profile
         needs_table = asks_table and bool(session.judge.rules.procedure.together)
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
         self.pins = TypedPins(session, profile, wrong)
@@ -182,7 +182,7 @@ class Duty:
     @property
     def asks_pin(self) -> bool:
         """Whether each task asks for a PIN: at a desk, where no door asked for one."""
-        return not self.has_door and self.pins.profile.locked
+        return not self.has_door and self.profile.locked
 
     def role_for(self, kind: Kind) -> Role:
         """Return who may record a kind: as its row says, unless the rulebook asks for more."""
@@ -215,7 +215,7 @@ class Duty:
         who ruled before and may not. A director who isn't one of them is not asked for a
         director's. Nobody else signs as somebody who has a PIN: it is typed.
         """
-        actor, pins, people = self.ask_who_acts(form, role), self.pins, self.pins.profile.people
+        actor, pins, people = self.ask_who_acts(form, role), self.pins, self.profile.people
         is_directors = role is Role.DIRECTOR
         if actor and (others is None or (is_directors and not is_one_of(actor, others))):
             return Signature(role, lambda: actor)
@@ -244,7 +244,7 @@ class Duty:
 
         The word judge of a desk without PINs signs without being asked.
         """
-        if not self.pins.profile.locked and (self.by or if_locked):
+        if not self.profile.locked and (self.by or if_locked):
             return Signature(Role.WORD_JUDGE, lambda: self.by)
         return self.ask_who_signs(form, label=_("Initials of the word judge or the director"))
 

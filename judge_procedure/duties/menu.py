@@ -102,9 +102,7 @@ def move(duty: Duty, form: Form) -> Deed | None:
     form.show(card_of_ruling(duty, of, play))
     place, played = form.ask(table_field(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
-        played = form.ask(
-            round_field(duty.pins.profile, draft=of.round, label=_("The right round"))
-        )
+        played = form.ask(round_field(duty.profile, draft=of.round, label=_("The right round")))
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed
@@ -186,7 +184,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     """Set the round of the next challenges at this station."""
     others = _("Set it at every other station. Browsers have it from the board.")
     form.head(_("The round that is played"), others)
-    number = form.ask(round_field(duty.pins.profile, draft=duty.session.round))()
+    number = form.ask(round_field(duty.profile, draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
     by = duty.ask_word_judge(form, if_locked=True)

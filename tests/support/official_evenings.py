@@ -50,16 +50,19 @@ def pins_of(people: dict[str, Person]) -> Any:
     """The part of a profile that knows whose PINs are typed."""
     names = tuple(str(person.name) for person in people.values())
     return SimpleNamespace(
-        locked=True, people=names, holder_of=people.get, has_round=lambda _number: True
+        locked=True,
+        people=names,
+        holder_of=people.get,
+        has_round=lambda _number: True,
+        tables=frozenset(),
     )
 
 
 class Evening:
     """A record with plays ruled on and a call for every reason, and an official on duty."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.duty = Duty(session, Profile())
+    def __init__(self, session: Session, duty: Duty) -> None:
+        self.session, self.duty = session, duty
         self.rulings: dict[str, Entry] = {}
         self.calls: dict[str, Entry] = {}
         acting, who = session.acting, names.role_called(session.judge.rules)
@@ -116,10 +119,8 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
             clock=SetClock(lambda: next(times), near=True),
             acting=acting or (PLAYERS if people else without_pin()),
         )  # fmt: skip
-        evening = Evening(session)
-        if people:
-            evening.duty.pins.profile = pins_of(people)
-            evening.duty.has_door = acting is not None
+        profile = pins_of(people) if people else Profile()
+        evening = Evening(session, Duty(session, profile, has_door=acting is not None))
         for name, value in more.items():
             setattr(evening.duty, name, value)
         return evening

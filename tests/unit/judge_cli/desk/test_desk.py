@@ -413,7 +413,8 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk: Open
 
 def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk: Open) -> None:
     d = desk()
-    d.sitting.duty.pins.profile = pins_of({"2468": Person("CD", Role.DIRECTOR)})
+    duty = d.sitting.duty
+    duty.profile = duty.pins.profile = pins_of({"2468": Person("CD", Role.DIRECTOR)})
     d.session.acting = PLAYERS
     d.play("""
         5|zant||

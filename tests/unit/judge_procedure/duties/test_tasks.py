@@ -142,7 +142,7 @@ def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
 @pytest.mark.parametrize("task", ["round", "move"])
 def test_an_official_sets_no_round_that_is_not_played(begin: Begin, task: str) -> None:
     evening = begin()
-    evening.duty.pins.profile = Profile(rounds=18)
+    evening.duty.profile = Profile(rounds=18)
     about = {"ruling": str(evening.rulings["good"].number)} if task == "move" else {}
     page = begin_task(task, evening.duty, whole=True, **about).take({"round": "81"})
     [field] = [state for state in page.fields if state.field.name == "round"]
