@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from judge_gui.model.events import Key
 from judge_gui.model.screens import Ready, Starting
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import PageLook
@@ -55,6 +56,18 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     ruling, call = players.entries
     assert ruling.rules == rules
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
+
+
+def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
+    players_by: Callable[..., Players],
+) -> None:
+    """A clause of its rulebook names this test."""
+    players = players_by("nsa-2004")
+    players("\n7\n1zant\n")
+    players.wait(1_000)
+    players.kiosk.press(Key("up"))
+    assert players.wait(1_000).title == "CALL THE WORD JUDGE"
+    assert [entry.kind for entry in players.entries] == [Kind.CALL]
 
 
 def test_a_first_page_says_which_settings_break_the_rulebook(
