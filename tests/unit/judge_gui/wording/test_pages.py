@@ -23,12 +23,13 @@ from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.duties.menu import TASKS
 from judge_record.entry import Role
 from lexicons import RuleSet
-from lexicons.language import choose, spoken
+from lexicons.language import choose
 from lexicons.rulebook import Authority
 from tests.support.boxes import sayings
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
-from tests.unit.judge_gui.wording.cases import Case, cases
+from tests.support.pseudo import forgotten
+from tests.unit.judge_gui.wording.cases import cases
 from tests.unit.judge_gui.wording.said import said, table
 
 
@@ -73,26 +74,6 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authorit
         assert who.value not in words or who.value == "director", words
 
 
-def unmarked(case: Case, made: Page) -> list[str]:
-    """Return the sentences of a page that were not looked up, but for those of others."""
-    texts = [text.strip() for text in sayings(made) if text not in made.foot]
-    others = [
-        *given_to(case.screen),
-        "Open play",
-        "SCOWL",
-        "The free",
-        "ACCEPTABLE",
-        "UNACC",
-        "Clears by itself",  # counted
-        "Word judge",  # the rule set's name
-        PROGRAM,
-    ]
-    parts = [part for text in texts for part in text.split("\u00ab")[0].splitlines()]
-    keys = {action.verb for row in made.keypad for action in row}
-    left = [part.strip() for part in parts if part not in keys and re.search("[^0-9 ]", part)]
-    return [s for s in left if not s.startswith(tuple(others))]
-
-
 def given_to(screen: object) -> Iterator[str]:
     """Yield the texts that a screen is given: reasons, remarks, words, what a prompt says."""
     match screen:
@@ -105,15 +86,18 @@ def given_to(screen: object) -> Iterator[str]:
         yield from given_to(getattr(screen, name))
 
 
+@pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("practice", [False, True])
-def test_every_sentence_is_looked_up(monkeypatch: pytest.MonkeyPatch, practice: bool) -> None:
-    monkeypatch.setattr(spoken.catalogue, "gettext", "\u00ab{}\u00bb".format)
+def test_every_sentence_is_looked_up(practice: bool) -> None:
+    known = ("Open play", "open", "SCOWL size 80 (free list)", "Word judge", PROGRAM,
+             "UNACCEPTABLE", "ACCEPTABLE")  # fmt: skip
     left = {}
     for name, case in cases.items():
         if case.rules in ("open", None):
-            settled = {**case.settled, "practice": practice}
-            left[name] = unmarked(case, case._replace(settled=settled).page())
-    assert {name: texts for name, texts in left.items() if texts} == {}
+            made = case._replace(settled={**case.settled, "practice": practice}).page()
+            said = "\n".join(text for text in sayings(made) if text not in made.foot)
+            left[name] = forgotten(said, *known, *given_to(case.screen))
+    assert {name: words for name, words in left.items() if words} == {}
 
 
 # -- a page, as a screen reader speaks it ----------------------------------------------------------
