@@ -16,7 +16,7 @@ from judge_record.official import Person
 from lexicons import Verdict
 from tests.support.asking import ruled
 from tests.support.official_evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
-from tests.support.task_pages import Lines, Whole, texts
+from tests.support.task_pages import texts
 
 
 def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:
@@ -172,7 +172,8 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> Non
     )  # fmt: skip
     entries = evening.entries
     work = begin_task("answer", evening.duty, call=str(evening.calls["overlap"].number))
-    assert isinstance(Lines(work).type("2", "1234", ""), Done)
+    work.take({"answer": "refuse"})
+    assert isinstance(work.press(work.take({"pin": "1234"}).digest), Done)
     assert (evening.last.by, evening.last.outcome) == ("EF", Outcome.REFUSE)
     assert len(evening.entries) == len(entries) + 1
 
@@ -310,25 +311,26 @@ def about(evening: Evening, task: Task) -> dict[str, str]:
 
 
 def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
-    lines = Lines(begin_task(name, evening.duty, **about))
-    given = {**USUAL, **ANSWERS[name]}
-    page = lines.work.page()
+    """A desk: each line answers the first open field; an empty one presses."""
+    work, given = begin_task(name, evening.duty, **about), {**USUAL, **ANSWERS[name]}
+    page: object = work.page()
     while isinstance(page, TaskPage):
         assert not page.fault, page.fault
-        page = lines.line(page, given[page.open.field.name] if page.open else "")  # type: ignore[assignment]
+        asked = page.open and page.open.field.name
+        page = work.take({asked: given[asked]}) if asked else work.press(page.digest)
     return page
 
 
 def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
-    whole = Whole(begin_task(name, evening.duty, whole=True, **about))
-    given = {**USUAL, **ANSWERS[name]}
+    """A browser: every field that is shown is sent, until the deed is there."""
+    work, given = begin_task(name, evening.duty, whole=True, **about), {**USUAL, **ANSWERS[name]}
+    page = work.page()
     for _ in range(5):
-        page = whole.work.page()
         assert not page.fault, page.fault
         if page.is_ready:
             break
-        whole.send(**{each.field.name: given[each.field.name] for each in page.fields})
-    return whole.press(page)
+        page = work.take({each.field.name: given[each.field.name] for each in page.fields})
+    return work.press(page.digest)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
