@@ -26,7 +26,7 @@ class OpinionStep(NamedTuple):
     """The next opinion on a play."""
 
     ordinal: int
-    label: str  # of the question for the person's initials; "" if nobody of a title rules
+    label: str = ""  # of the question for initials, if an adjudicator, referee or host rules
     role: Role = Role.WORD_JUDGE  # who may give it
     remark: str = ""  # for the judge
     is_by_book: bool = False  # whether it is looked up in the book, and entered by hand
@@ -67,8 +67,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
             return _by_who_decides(rules)
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
         remark = f"{refused.args[0]} {fault}"
-        label = _("Initials of the director")
-        return OpinionStep(0, label, Role.DIRECTOR, remark, needs_fault=True)
+        return OpinionStep(0, role=Role.DIRECTOR, remark=remark, needs_fault=True)
 
 
 def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
@@ -141,15 +140,15 @@ def _usual_second(rules: RuleSet) -> OpinionStep:
     """Return who may give the second opinion where one is granted."""
     match rules.opinion.second:
         case Second.EITHER_PLAYER:
-            return OpinionStep(2, "")
+            return OpinionStep(2)
         case Second.REFEREE:
             label = _("Initials of the referee")
             return OpinionStep(2, label, remark=_("An appeal to the referee. It is the only one."))
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
-            return OpinionStep(2, "", remark=remark, is_by_book=True)
+            return OpinionStep(2, remark=remark, is_by_book=True)
         case Second.DIRECTOR:
-            return OpinionStep(2, _("Initials of the director"), Role.DIRECTOR)
+            return OpinionStep(2, role=Role.DIRECTOR)
     return _by_who_decides(rules)
 
 
@@ -163,7 +162,7 @@ def _by_who_decides(rules: RuleSet) -> OpinionStep:
     who = in_charge(rules)
     if who in labels:
         return OpinionStep(2, labels[who])
-    return OpinionStep(2, _("Initials of the director"), Role.DIRECTOR)
+    return OpinionStep(2, role=Role.DIRECTOR)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
@@ -171,7 +170,7 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
-            return OpinionStep(3, _("Initials of the director"), Role.DIRECTOR, remark)
+            return OpinionStep(3, role=Role.DIRECTOR, remark=remark)
         case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
             return OpinionStep(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:
@@ -204,9 +203,11 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
 
 
 def initials_label(
-    step: OpinionStep | None, others: Sequence[str | None], source: Source | None
+    role: Role, step: OpinionStep | None, others: Sequence[str | None], source: Source | None
 ) -> str:
     """Return the question for the initials of whoever rules, by what that person did."""
+    if role is Role.DIRECTOR:
+        return _("Initials of the director")
     if step and step.label:
         return step.label
     if others:

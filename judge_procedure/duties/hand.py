@@ -143,7 +143,7 @@ def rule_by_hand(
             given, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
     others = who_ruled(duty.rules, play) if opinion else ()
-    label = "" if role is Role.DIRECTOR else initials_label(opinion, others, draft.source)
+    label = initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, others=others)
     if overturned:
         over = wording(duty, overturned)

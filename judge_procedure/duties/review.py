@@ -116,7 +116,7 @@ def review(duty: Duty, form: Form) -> Deed:
         return rule_by_hand(duty, form, draft, first, play, step)
     text = ask_leave(duty, form, step)
     others = opinions.who_ruled(duty.rules, play)
-    label = opinions.initials_label(step, others, Source.MACHINE)
+    label = opinions.initials_label(step.role, step, others, Source.MACHINE)
     by = duty.ask_who_signs(form, step.role, label, others=others)
 
     def give() -> Ending:
