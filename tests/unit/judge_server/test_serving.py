@@ -43,7 +43,8 @@ class Served(ServerThread):
     """A server of one page."""
 
     def __init__(self, options: ServerOptions) -> None:
-        super().__init__(Guard([Route("/slow", slow, methods=["GET", "POST"])]), options)
+        routes = [Route("/slow", slow, methods=["GET", "POST"])]
+        super().__init__(Guard(routes, knows=lambda request: str(request.client)), options)
 
     def opened(self, *parts: bytes) -> socket.socket:
         """A connection on which these parts were sent one after another."""

@@ -43,7 +43,7 @@ routes = [
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Guard(routes))
+    return TestClient(Guard(routes, knows=lambda request: str(request.client)))
 
 
 @pytest.mark.parametrize(
