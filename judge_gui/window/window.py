@@ -13,7 +13,7 @@ from judge_gui.model.screen import Screen
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, worst_pages
+from judge_gui.wording.pages import PROGRAM, ScreenTrial
 from judge_gui.wording.pages import page as page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
@@ -58,8 +58,7 @@ class Window(Surface):
         self.key_filter = KeyFilter(self, Keyboard(kiosk.clock), self.press)
         self.voice, self.tree = Voice(self), Tree(self, self.act)
         self.page_screen: Screen | None = None  # whose page it is
-        self.tried_with: tuple[object, ...] = ()  # terms and size, for which the screen was tried
-        self.is_too_small = False  # to compare every word that could be typed
+        self.trial = ScreenTrial()
         self.has_rested = False
         self.page_is_painted = False
         self.covers: list[Cover] = []  # on the other screens
@@ -117,7 +116,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None or self.page_screen is None:
             return
-        refused = self.is_too_small and self.page_screen.traits.before_judge
+        refused = self.trial.is_too_small and self.page_screen.traits.before_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
@@ -148,14 +147,10 @@ class Window(Surface):
 
     def _try_screen(self) -> None:
         """Find out whether this screen could show the worst challenge: before anybody begins."""
-        terms = self.kiosk.worker.terms
-        now = (terms, self.width(), self.height(), self.text_size)
-        if terms is None or self.tried_with == now:
-            return
-        self.tried_with = now
-        before = self.is_too_small
-        self.is_too_small = not all(self.lay(page).fits for page in worst_pages(terms))
-        if before != self.is_too_small:
+        terms, before = self.kiosk.worker.terms, self.trial.is_too_small
+        if terms is not None:
+            self.trial.run(terms, (self.width(), self.height()), self.text_size)
+        if before != self.trial.is_too_small:
             self._lay_out()
 
     def _filter_keys(self) -> None:

@@ -1,6 +1,6 @@
 """What each page says, and what can be done on it: `page(screen, terms)`. It knows no pixel.
 
-`worst_pages` are those that a screen must have room for before anybody begins.
+`ScreenTrial` tells whether a screen has room for all of them before anybody begins.
 """
 
 from collections.abc import Iterable
@@ -12,6 +12,7 @@ from judge_gui.model.events import RecordedRuling
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure.duties.form import FieldLook
@@ -154,6 +155,20 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 
 
 # -- what a screen must have room for --------------------------------------------------------------
+
+
+class ScreenTrial:
+    """Whether a screen has room for the longest challenge. What changes is tried again."""
+
+    def __init__(self) -> None:
+        self.tried: tuple[object, ...] = ()  # for what the next field holds
+        self.is_too_small = False  # to compare every word that could be typed
+
+    def run(self, terms: StationTerms, size: tuple[int, int], text_size: float) -> None:
+        if self.tried != (terms, size, text_size):
+            self.tried = terms, size, text_size
+            laid = (layout(made, size, text_size) for made in worst_pages(terms))
+            self.is_too_small = not all(each.fits for each in laid)
 
 
 def worst_pages(terms: StationTerms) -> tuple[Page, ...]:

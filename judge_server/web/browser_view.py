@@ -9,8 +9,8 @@ from judge_gui.model.screen import Screen
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
+from judge_gui.wording.pages import ScreenTrial, screen_too_small
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.pages import screen_too_small, worst_pages
 from judge_server.web.device_wording import Closed, too_small
 
 SHORTEST_POLL = 200  # milliseconds
@@ -60,8 +60,7 @@ class BrowserView:
         self.kiosk = kiosk
         self.takes_pins = takes_pins
         self.extras = extras
-        self.checked: tuple[object, ...] = ()  # for which terms and size the next field holds
-        self.is_too_small = False  # to compare every word that could be typed
+        self.trial = ScreenTrial()
 
     def shown(self, turn: int, taken: int, viewport: Viewport) -> Shown:
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
@@ -108,13 +107,9 @@ class BrowserView:
         """
         terms = self.kiosk.worker.terms
         at_table = bool(terms and terms.place)
-        now = (terms, size, text_size)
-        if terms is not None and not at_table and self.checked != now:
-            self.checked = now
-            self.is_too_small = not all(
-                layout(longest, size, text_size).fits for longest in worst_pages(terms)
-            )
-        if not (self.is_too_small and self.kiosk.screen.traits.before_judge):
+        if terms is not None and not at_table:
+            self.trial.run(terms, size, text_size)
+        if not (self.trial.is_too_small and self.kiosk.screen.traits.before_judge):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
