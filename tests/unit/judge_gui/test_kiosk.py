@@ -99,6 +99,8 @@ typing, typed = at.Entering(TypingTask(), ("",)), at.Entering(TypingTask(), ("QQ
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
 over = at.OfficialWorks(over=True)
+call = at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("overlap", 5))
+of_call = at.OfficialWorks(origin=call, judges=True)
 
 
 def early(screen: Any) -> Screen:
@@ -111,6 +113,9 @@ scenes: list[Row] = [
     (judging, (ruling,), "paint tick 2999ms tick", judging, "no verdict before its pause is over"),
     (judging, (ruling,), judged, verdict, "a verdict after its pause"),
     (judging, (failed,), judged, no_verdict, "CANNOT JUDGE after the same time"),
+    (of_call, (ruling,), "paint tick 2999ms tick", of_call, "nor on a call that is let be judged"),
+    (of_call, (ruling,), judged, verdict, "after the same time"),
+    (of_call, (), "10000ms tab escape Q enter", of_call, "it judges: no key counts"),
     (tried, (failed,), "paint tick", no_verdict, "whoever typed a PIN waits for nothing"),
     (answered, (failed,), "paint tick", no_verdict, "nor does the director"),
     (at.Starting(), (failed,), "paint tick", at.CannotOpen("why"), "nor who starts it"),
