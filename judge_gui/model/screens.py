@@ -345,8 +345,6 @@ class Reporting(Screen):
 
 @dataclass(frozen=True, slots=True)
 class Left(Screen):
-    """The program is left."""
-
     traits = Traits(Usage.NOTICE, ends_challenge=True)
 
 

@@ -217,7 +217,6 @@ def answered(page: Page, room: Room, px: int = 0, align: str = "left") -> Node |
 
 
 def fault_of(text: str, room: Room) -> Node | None:
-    """Return what is wrong with something that was set or typed."""
     said = Text(text, room.font(SMALL), bold=True, colour="mark", lead=room.lead)
     row = Row(Sign("warning", room.px(24), "mark"), said.growing(), gap=room.px(8))
     return row if text else None

@@ -25,8 +25,6 @@ class NotedChallenge(NamedTuple):
 
 
 class ChallengeNote:
-    """The note of one station."""
-
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process

@@ -217,7 +217,6 @@ def _without_numbers(text: str) -> str:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Let a screen reader speak a text at once."""
     event = QAccessibleAnnouncementEvent(widget, text)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)

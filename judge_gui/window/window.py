@@ -153,12 +153,6 @@ class Window(Surface):
         if before != self.trial.is_too_small:
             self._lay_out()
 
-    def _filter_keys(self) -> None:
-        """Filter the keys of every window that is visible. The others have no handle yet."""
-        for window in (self, *self.covers):
-            if window.isVisible():
-                window.windowHandle().installEventFilter(self.key_filter)
-
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
@@ -192,7 +186,9 @@ class Window(Surface):
                 # Without a window manager, a full-screen window keeps its size.
                 window.setGeometry(screen.geometry())
                 window.showFullScreen()
-        self._filter_keys()
+        for window in (self, *self.covers):
+            if window.isVisible():  # the others have no handle yet
+                window.windowHandle().installEventFilter(self.key_filter)
         if self.full:
             self.activateWindow()
 

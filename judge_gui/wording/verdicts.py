@@ -47,9 +47,15 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         by_rules = common.fitting(by_rules, *others)
     cards = list(_cards(ruling, terms, by_rules, points))[:MOST_CARDS]
     on_cards = [said for said, _fact in cards]
-    text = (
+    # A ruling that is shown again is no new challenge of the table.
+    task = replace(screen.task, challenge=0) if ruling.again_at else screen.task
+    place, slip = common.at_table(task, terms), SlipNote()
+    if isinstance(ruling, RecordedRuling):
+        entry = _("Entry {number}", number=ruling.number)
+        slip = SlipNote(names.where_written(terms.rules), entry, ruling.receipt)
+    text = (  # table and entry take no room from the rules
         *(said.text for said in by_rules if said not in on_cards),
-        *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms),
+        *own, *filter(None, [place]), *_on_lexicons(ruling, terms),
     )  # fmt: skip
     seconds = terms.profile.times.verdict_most // 1000
     clears = counted(
@@ -63,7 +69,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         same_size=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=common.answer_to(screen.message),
         facts=tuple(fact for _said, fact in cards),
-        slip=_slip_note(ruling, terms),
+        slip=slip,
         text=text,
         hint="" if ruling.for_director else clears,
         actions=actions,
@@ -79,13 +85,6 @@ def _after_verdict(screen: VerdictShown, terms: StationTerms) -> Iterator[Action
         yield Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
     yield from common.rules_button(screen, terms)
     yield common.go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick")
-
-
-def _slip_note(ruling: ShownRuling, terms: StationTerms) -> SlipNote:
-    if not isinstance(ruling, RecordedRuling):
-        return SlipNote()
-    entry = _("Entry {number}", number=ruling.number)
-    return SlipNote(names.where_written(terms.rules), entry, ruling.receipt)
 
 
 def _points(ruling: ShownRuling, terms: StationTerms) -> list[Fact]:
@@ -125,12 +124,6 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
             yield _("Correction: it takes the place of entry {number}.", number=ruling.about)
         case Kind.REVIEW:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
-
-
-def _place(screen: VerdictShown, terms: StationTerms) -> str:
-    """Return the table of a verdict. Like the entry's number it takes no room from the rules."""
-    task = screen.task  # a ruling that is shown again is no new challenge of the table
-    return common.at_table(replace(task, challenge=0) if screen.ruling.again_at else task, terms)
 
 
 def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
