@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from starlette.requests import Request
+
 from judge_gui import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
@@ -16,13 +18,34 @@ from judge_record.reader import EventClosed
 from judge_record.station import lock_of, server_lock
 from judge_record.summary import Records, at_work, waiting_calls
 from judge_server.listening import ServerOptions
+from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import NOBODY, STATION
+from judge_server.web.device_pages import DevicePages
+from judge_server.web.guard import Guard
+from judge_server.web.kiosks import Kiosks
 from judge_server.web.served_event import ServedEvent
-from judge_server.web.site import Site
 from lexicons import CannotJudge, Library, printable
 from lexicons.caution import at_every_use
 
 CLOSE = "judge journal close"  # the command
+
+
+class Site:
+    """The kiosks of an event's devices, the pages of both, and the application that serves them."""
+
+    def __init__(self, served: ServedEvent, *, secure: bool) -> None:
+        """`secure` says whether browsers reach it over TLS."""
+        self.kiosks = Kiosks(served)
+        self.board = DirectorsBoard(self.kiosks, secure=secure)
+        self.devices = DevicePages(self.kiosks, secure=secure)
+        self.app = Guard([*self.board.routes, *self.devices.routes], knows=self._name_of)
+
+    def _name_of(self, request: Request) -> str:
+        """Return what names who asks; "" of a stranger."""
+        if device := self.devices.device_of(request):
+            return f"device {device.marker}"
+        token = self.board.tokens.of(request)
+        return f"board {token}" if self.board.access.of(token) else ""
 
 
 class Service:

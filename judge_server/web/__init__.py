@@ -3,9 +3,9 @@
 - `guard`, `limits`, `tokens`: what each request must pass, what a refused one gets, and what a
   browser proves itself by.
 - `browser`, `browser_view`: presses come in, a page goes out.
-- `served_event`, `site`: what all of them work with, and all of them together.
+- `served_event`: what all of them work with.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
 - `pairing_pages`, `device_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `event_status`: the board.
-- `rendering`: HTML of them all.
+- `rendering`, `templates`: HTML of them all. `static`: a page in a browser, and what presses on it.
 """

@@ -13,9 +13,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
 from judge_record.station import Clock
 from judge_record.summary import Records
+from judge_server.service import Site
 from judge_server.web import device_pages
 from judge_server.web.served_event import ServedEvent
-from judge_server.web.site import Site
 from lexicons import Library
 from tests.support.browsers import Board, Tab, words
 from tests.support.clocks import NoonClock

@@ -12,9 +12,9 @@ from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, JudgedBy, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_record.installation import digest
+from judge_server.service import Site
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.paired_devices import Devices
-from judge_server.web.site import Site
 from lexicons import Verdict
 from tests.support import asking
 from tests.support.browsers import Board, client_of, fail
