@@ -66,6 +66,7 @@ def clients(home: Path) -> Iterator[tuple[TestClient, TestClient]]:
     app.knows = lambda _request: "anybody"  # nobody asks too often
     with TestClient(app) as stranger:
         kiosk = TestClient(app)
+        kiosk.portal = stranger.portal  # one event loop, as at a server
         card = event_secret(str(home), "Open").path(Card(Use.STATION, "Hall"))
         assert kiosk.post(card, data={"key": "agree"}).status_code == 200
         yield stranger, kiosk

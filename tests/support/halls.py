@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio.from_thread import start_blocking_portal
+from starlette.testclient import TestClient
 
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.pairing import Card, Use
@@ -175,6 +177,9 @@ def hall(
         begun.append(Hall(home, profile))
         return begun[-1]
 
-    yield begin
+    # One event loop for all requests: to begin one takes nearly as long as a request.
+    with start_blocking_portal() as portal:
+        monkeypatch.setattr(TestClient, "portal", portal)
+        yield begin
     for each in begun:
         each.kiosks.close()
