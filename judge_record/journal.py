@@ -19,7 +19,7 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Turn, Unconfirmed, all_rows, ends_of, insert
+from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert
 from lexicons.errors import Unsound
 from lexicons.language import _
 
@@ -84,8 +84,7 @@ class Journal:
         """Read and append while nobody else appends. It is on the disk when this has ended.
 
         `CannotJudge` means that nothing was appended: the file can't be written, the event is
-        closed, or the journal isn't what it was. Only after `Unconfirmed` the entries that it names
-        may be there.
+        closed, or the journal isn't what it was. Only after `Unconfirmed` the entries may be there.
         """
         with self.turn:
             if self.writer:
@@ -95,11 +94,9 @@ class Journal:
                 with self.store.writing() as run:
                     tx = Transaction(self, run)
                     yield tx
-            except BaseException as error:
-                if tx and tx.added:  # nobody knows whether they were kept: all is proved anew
+            except BaseException:
+                if tx and tx.added:  # perhaps they were kept: all is proved anew
                     self.index = Index(known=tx.before)
-                    if isinstance(error, Unconfirmed):
-                        error.entries = tx.added
                 raise
             finally:
                 self.writer = None

@@ -193,7 +193,6 @@ class Unconfirmed(CannotJudge):
     """
 
     def __init__(self, path: str, reason: str) -> None:
-        self.entries: list[Entry] = []  # the journal names them
         super().__init__(
             _("The journal {path} did not confirm: {reason}.", path=path, reason=reason),
             remedy=_(

@@ -116,25 +116,25 @@ class Writer(Child):
             for number in islice(count(), most):
                 entry = record(journal, f"{self.name} {number}")
                 os.write(say, f"{entry.number} {entry.seal}\n".encode())
-        except Unconfirmed as error:
-            [entry] = error.entries
-            os.write(say, f"{entry.number} {entry.seal} ?\n".encode())
+        except Unconfirmed:
+            os.write(say, b"?\n")
         except CannotJudge:
             pass
 
     def compared(self, entries: list[Entry]) -> Counter[str]:
         """Compare what the writer heard with its chain, and count the entries."""
-        lines = [line.split() for line in self.said.splitlines()]
-        answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
-        doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
+        heard = self.said.splitlines()
+        is_in_doubt = heard[-1:] == ["?"]
+        lines = [line.split() for line in heard if line != "?"]
+        answered = [(int(number), seal) for number, seal in lines]
         there = [(entry.number, entry.seal) for entry in entries]
         own = [entry.session for entry in entries if str(entry.session).startswith(f"{self.name} ")]
         assert own == [f"{self.name} {number}" for number in range(len(own))]
         assert all(there.count(each) == 1 for each in answered), "one was lost, or is there twice"
         assert len(own) - len(answered) in {0, 1}  # the last one may be there without an answer
         return Counter(
-            acknowledged=len(answered), kept=len(own), unconfirmed=len(doubtful),
-            found=sum(each in there for each in doubtful),
+            acknowledged=len(answered), kept=len(own), unconfirmed=is_in_doubt,
+            found=is_in_doubt and len(own) > len(answered),
         )  # fmt: skip
 
 
