@@ -12,6 +12,7 @@ from judge_gui.model.keyboard import (
     REFUSED,
     Composer,
     Keyboard,
+    tiles,
     with_letter,
 )
 from lexicons import Alphabet, Board, Library
@@ -200,3 +201,10 @@ def test_a_row_takes_the_letters_that_fit_on_the_board(
 def test_no_row_grows_for_ever() -> None:
     word, message = row("C" * 101, Board(lone))
     assert (len(word), message) == (100, "full")
+
+
+def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
+    board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
+    word, message = row("quL\u00b7lny", board)
+    assert (tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
+    assert with_letter(word, "a", board) == (word, "full")
