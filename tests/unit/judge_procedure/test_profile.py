@@ -12,6 +12,7 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.language import choose
+from tests.support.vectors import folder
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -20,36 +21,10 @@ def holder(name: str, role: str = "director", digits: str = "") -> str:
     return f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = "{hashed}"\n'
 
 
-whole = """
-station = "Kiosk 2"
-rules = "nzasp-2022"
-event = "Spring Open"
-judge_key = "keypad-enter"
-prompts = ["table", "round"]
-tables = ["1-2", "9B"]
-rounds = 18
-theme = "dark"
-touch = true
-smart_device = true
-language = "fr"
-backup = "/media/stick"
-
-[times]
-idle = 30
-hand_off = 90.5
-checking = 2
-judging = 0.5
-verdict_least = 3
-verdict_most = 25
-calling = 200
-called = 20
-door = 120
-"""
-
-
 def test_a_profile_sets_every_key() -> None:
     hashed = f"scrypt:{'0' * 32}:{'0' * 64}"
-    read = Profile.read(f"{whole}{holder('ab')}{holder('CD', 'word judge')}".encode())
+    people = f"{holder('ab')}{holder('CD', 'word judge')}"
+    read = Profile.read((folder / "profile.toml").read_bytes() + people.encode())
     assert read == Profile(
         station="Kiosk 2",
         rules="nzasp-2022",

@@ -11,7 +11,6 @@ from tests.support.printed_text import printed_text
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 library = Library("nobody")
-books = [each for each in library.rule_ids() if library.rules(each).source]
 
 
 def by(procedure: str, more: str = "") -> RuleSet:

@@ -20,17 +20,13 @@ from tests.support.kiosks import Open
 players_retype = '[procedure]\nretyping = "players"\n'
 
 
-@pytest.mark.parametrize(
-    ("words", "verdict"), [(("ZANT", "QUEX"), "acceptable"), (("ZANT", "QXV"), "unacceptable")]
-)
-def test_a_ruling_is_on_the_disk_when_it_comes_out(
-    open_kiosk: Open, words: tuple[str, ...], verdict: str
-) -> None:
+def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
-    shown = kiosk.ruled(*words, round=3, table="7")
+    shown = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     [entry] = kiosk.entries
-    assert (entry.ruled, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
-    assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
+    assert (entry.words, entry.round, entry.table) == (("ZANT", "QXV"), 3, "7")
+    assert (shown.number, shown.count) == (entry.number, 2)
+    assert shown.verdict == entry.ruled == "unacceptable"
     assert not shown.correctable  # without a rule players correct nothing
 
 

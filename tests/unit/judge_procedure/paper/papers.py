@@ -17,13 +17,14 @@ from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
 from tests.support.printed_text import printed_text
+from tests.support.vectors import folder
 
 if TYPE_CHECKING:
     from selenium import webdriver
 
 #: A rule set as unkind to paper as its file allows.
 crowded = RuleSet.read(
-    (Path(__file__).parents[3] / "vectors" / "crowded_rules.toml").read_bytes()
+    (folder / "crowded_rules.toml").read_bytes()
     % {
         b"long": b"The players do as the rulebook has it." + b" They do it again." * 30,
         b"word": b"Zant" * 40,
