@@ -267,21 +267,6 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
     assert looked not in visit.rows
 
 
-def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    journal = file_of(kiosk)
-    kiosk.ruled("ZANT")
-    journal.unlink()
-    again = kiosk.restarted()
-    again.work(Starting())
-    visit = Visit(again)
-    visit.press("New event")
-    visit.type(name="Autumn Open", by="dr")
-    assert isinstance(visit.do(), events.EventBegun)
-    kept = list(again.journal.entries())
-    assert [e.by for e in kept if e.kind == Kind.ACCEPTED] == ["DR"]
-
-
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,10 +72,6 @@ def test_each_role_is_offered_what_it_may_do(locked: Any) -> None:
     assert "That needs the director's PIN." in visit.text
 
 
-def test_without_a_pin_a_visit_is_over_before_it_begins(locked: Any) -> None:
-    assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened)
-
-
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:
     of = locked.entries[0].number
     more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
@@ -310,6 +306,7 @@ def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set
     assert "No journal here holds it." in visit.text
     visit.type(by="DR")
     assert visit.do().done.title == f"{event} is open."
+    assert [e.by for e in again.journal.entries() if e.kind is Kind.ACCEPTED] == ["DR"]
     assert [*(home / "journal").glob("*.damaged")]
 
 
