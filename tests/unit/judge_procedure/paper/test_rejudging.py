@@ -106,15 +106,6 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     assert "the record or a machine is faulty" in text_of(judge_again(club))
 
 
-def test_the_sheet_has_the_verdict_words_of_the_rules_of_play(event: Event) -> None:
-    club = event("nzasp-2022", ("ZANT",))
-    asking.noted(club.session, Kind.RULING, words=("ZANT",), verdict=no, source="machine",
-                 **JudgedBy.of(club.session.judge)._asdict())  # fmt: skip
-    text = text_of(judge_again(club))
-    assert "was INCORRECT, would be CORRECT" in text
-    assert "ACCEPTABLE" not in text
-
-
 # -- the rule sets --------------------------------------------------------------------------------
 
 
