@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,14 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge_cli.desk.terminal import ENDINGS
-from lexicons import Alphabet, Library
+from lexicons import Library
 from lexicons.language import spoken
 from tests.support import choosing
 from tests.support.choosing import runs_long
 from tests.support.clubs import lexicon_of
 from tests.support.commands import (
-    Ended,
-    Judge,
     checkout,
     python,
     run_apart,
@@ -31,10 +28,7 @@ from tools.catalogues import compile_stale
 from tools.environment import find
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-    from selenium import webdriver
-
-    from tests.support.postgres import Server
+    pass
 
 long_checks = checkout / "tests" / "long"
 
@@ -47,7 +41,7 @@ room = 2**31  # bytes that must be free there
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes longer than itself
 
 
-def pytest_configure() -> None:
+def pytest_configure():
     """Set what holds for all tests of this process."""
     compile_stale()  # a sentence that was just translated is tested
     # Nobody needs their files after a crash: they are in memory where there is room.
@@ -56,16 +50,16 @@ def pytest_configure() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="run the long checks, too")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+def pytest_ignore_collect(collection_path, config):
     """Import no long checks that won't run: each worker would take a second for them."""
     return True if collection_path == long_checks and not runs_long(config) else None
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     """Leave out the long checks, unless they are asked for; begin what waits."""
     chosen = [e for e in items if runs_long(config) or not e.get_closest_marker("long")]
     config.hook.pytest_deselected(items=[*{*items}.difference(chosen)])
@@ -80,7 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers():
     """Two workers more than processors: tests of kiosk, desk and browser wait.
 
     Each takes its seconds to import all tests.
@@ -89,25 +83,25 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture(scope="session")
-def thorough(request: pytest.FixtureRequest) -> bool:
+def thorough(request):
     """Whether each test tries all of its cases, not a sample."""
     return runs_long(request.config)
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
+def pytest_runtest_setup(item):
     begin_apart()  # here, because fixtures of a wider scope begin before `alone`
     choosing.leave_out_if_lacking(item)
 
 
 @pytest.fixture(scope="session")
-def prepared() -> None:
+def prepared():
     """Leave out what needs the environments that `run.py test` makes before the tests."""
     if not all(map(find, ("command-line", "user"))):
         choosing.leave_out("the environments that run.py test makes")
 
 
 @pytest.fixture(autouse=True)
-def alone(tmp_path: Path) -> Iterator[None]:
+def alone(tmp_path):
     """Nothing outside a test and no test before it changes how it runs.
 
     One fixture does it all: each fixture takes longer than most tests.
@@ -118,7 +112,7 @@ def alone(tmp_path: Path) -> Iterator[None]:
     begin_apart()  # what comes next may be an example of the program, or end a wider fixture
 
 
-def begin_apart() -> None:
+def begin_apart():
     """Undo what a test, or whoever runs the tests, has set for this process."""
     for number in ENDINGS:
         if signal.getsignal(number) is signal.SIG_IGN:  # under nohup; commands inherit that
@@ -131,25 +125,25 @@ def begin_apart() -> None:
 
 
 @pytest.fixture
-def home(alone: None, tmp_path: Path) -> Path:
+def home(alone, tmp_path):
     """The test's own `JUDGE_HOME`, which does not exist yet."""
     return Path(os.environ["JUDGE_HOME"])
 
 
 @pytest.fixture
-def in_pseudo(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_pseudo(alone, monkeypatch):
     """Speak a language of brackets and accents, a third longer than English."""
     monkeypatch.setattr(spoken, "catalogue", translations())
 
 
 @pytest.fixture(scope="session")
-def english() -> Alphabet:
+def english():
     """The shipped English alphabet."""
     return Library().alphabet("english")
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator["Server"]:
+def server():
     """A PostgreSQL server, started once, whose database has the table of journals."""
     from tests.support import postgres  # most tests do without its library
 
@@ -165,10 +159,10 @@ def server() -> Iterator["Server"]:
 
 
 @pytest.fixture
-def install(home: Path) -> Callable[..., Path]:
+def install(home):
     """Puts a lexicon of invented words where judges find it; the path of its file."""
 
-    def install(words: Iterable[str], edition: str = "invented", **more: object) -> Path:
+    def install(words, edition="invented", **more):
         path = home / "lexicons" / f"{edition}.lexicon"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(lexicon_of(words, edition, **more))
@@ -178,10 +172,10 @@ def install(home: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def add_rules(home: Path) -> Callable[..., Path]:
+def add_rules(home):
     """Puts a rule set file where judges find it; its path."""
 
-    def add_rules(stages: str, rules_id: str = "club", **more: object) -> Path:
+    def add_rules(stages, rules_id="club", **more):
         path = home / "rules" / f"{rules_id}.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
         top = "".join(f"{key} = {value!r}\n" for key, value in more.items())
@@ -193,11 +187,11 @@ def add_rules(home: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def judge(tmp_path: Path) -> Judge:
+def judge(tmp_path):
     """Runs the command in this process, in an empty folder, and shows how it ended."""
     folder = tmp_path / "here"
 
-    def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
+    def judge(*args, stdin=b"", **environment):
         given = stdin.encode() if isinstance(stdin, str) else stdin
         folder.mkdir(exist_ok=True)
         return run_here([*map(str, args)], environment, folder, given)
@@ -206,11 +200,11 @@ def judge(tmp_path: Path) -> Judge:
 
 
 @pytest.fixture
-def judge_apart(tmp_path: Path) -> Judge:
+def judge_apart(tmp_path):
     """Runs the command as `judge` does, in a process that may have other settings of Python."""
     folder = tmp_path / "here"
 
-    def judge_apart(*args: str | Path, stdin: str = "", **environment: str) -> Ended:
+    def judge_apart(*args, stdin="", **environment):
         folder.mkdir(exist_ok=True)
         given = stdin.encode()
         return run_apart(
@@ -221,7 +215,7 @@ def judge_apart(tmp_path: Path) -> Judge:
 
 
 @pytest.fixture
-def script(tmp_path: Path) -> Judge:
+def script(tmp_path):
     """Runs Python source in a process of its own."""
     return lambda source, *args, stdin="": run_apart(
         *python, "-c", source, *args, folder=tmp_path, given=stdin.encode()
@@ -229,7 +223,7 @@ def script(tmp_path: Path) -> Judge:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> "Iterator[webdriver.Chrome]":
+def chromium():
     """The one browser of this process, which shows no window."""
     from tests.support.chromium import headless
 
@@ -238,7 +232,7 @@ def chromium() -> "Iterator[webdriver.Chrome]":
 
 
 @pytest.fixture(scope="session")
-def qt_application() -> Iterator["QApplication"]:
+def qt_application():
     """The one application of this process, whose windows no screen shows."""
     from PySide6.QtWidgets import QApplication
 
@@ -249,7 +243,7 @@ def qt_application() -> Iterator["QApplication"]:
 
 
 @pytest.fixture
-def application(qt_application: "QApplication") -> Iterator["QApplication"]:
+def application(qt_application):
     """The application; whatever Qt warns of fails the test."""
     from PySide6.QtCore import qInstallMessageHandler
 

@@ -3,16 +3,12 @@
 import os
 import shlex
 import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.terminal import Terminal
 from tests.support import clubs
 from tests.support.commands import (
-    Do,
-    Ended,
     Process,
     assert_no_answer,
     command_with,
@@ -25,16 +21,16 @@ club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 
 @pytest.fixture
-def club(home: Path) -> None:
+def club(home):
     """Makes this machine judge by the rules of a club."""
     clubs.club(home, club_words)
 
 
 @pytest.fixture
-def redirected(tmp_path: Path) -> Do:
+def redirected(tmp_path):
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
-    def redirected(redirection: str, *args: str, **environment: str) -> Ended:
+    def redirected(redirection, *args, **environment):
         shell = ("sh", "-c", f'exec "$@" {redirection}', "sh")
         return run_apart(*shell, *command_with({}), *args, folder=tmp_path, **environment)
 
@@ -42,16 +38,14 @@ def redirected(tmp_path: Path) -> Do:
 
 
 @pytest.fixture
-def started(tmp_path: Path) -> Iterator[Callable[..., Process]]:
+def started(tmp_path):
     """Starts the command on three pipes; whatever still runs at the end is killed.
 
     It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
     """
     running: list[Process] = []
 
-    def started(
-        *args: str | Path, home: Path | None = None, stdout: int = subprocess.PIPE, **values: float
-    ) -> Process:
+    def started(*args, home=None, stdout=subprocess.PIPE, **values):
         settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
         running.append(subprocess.Popen(
             [*command_with(values), *map(str, args)], cwd=tmp_path, env=settings,
@@ -66,17 +60,11 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Process]]:
 
 
 @pytest.fixture
-def tty(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+def tty(tmp_path):
     """Begins the command at a terminal of its own, and waits until it shows a text."""
     opened: list[Terminal] = []
 
-    def tty(
-        *args: str | Path,
-        begun: str = "Table (Enter: none): ",
-        values: dict[str, float] | None = None,
-        out: int | None = None,
-        **environment: str,
-    ) -> Terminal:
+    def tty(*args, begun="Table (Enter: none): ", values=None, out=None, **environment):
         settings = surroundings(**{"TERM": "xterm", "INPUTRC": os.devnull, **environment})
         words = tuple(map(str, args))
         command = [*command_with(values or {}), *words]
@@ -92,7 +80,7 @@ def tty(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
+def here(tmp_path):
     """The folder in which `judge` runs the command."""
     folder = tmp_path / "here"
     folder.mkdir(exist_ok=True)
@@ -100,8 +88,8 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def written(here: Path) -> Callable[..., Path]:
-    def written(content: str | bytes, name: str = "list.txt") -> Path:
+def written(here):
+    def written(content, name="list.txt"):
         data = content.encode() if isinstance(content, str) else content
         (here / name).write_bytes(data)
         return here / name
@@ -110,7 +98,7 @@ def written(here: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def session(here: Path, judge: Do) -> Do:
+def session(here, judge):
     """Runs commands, row by row, and compares how each of them ends.
 
     `NAME <- WORDS` writes a list, one word a line. Any other row is a command without `judge`, its
@@ -118,7 +106,7 @@ def session(here: Path, judge: Do) -> Do:
     may be `nothing`; after `~ ` what the command does not write.
     """
 
-    def session(rows: str, **settings: str) -> None:
+    def session(rows, **settings):
         for row in filter(None, map(str.strip, rows.split("\n"))):
             name, is_file, words = row.partition(" <- ")
             if is_file:

@@ -1,17 +1,14 @@
 """Lists and challenges in other languages, from a list's file to a verdict."""
 
-from pathlib import Path
-
 from lexicons import Alphabet, Library
-from tests.support.commands import Do
 from tests.support.journals import open_event_in
 
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
 
 
 def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
-    judge: Do, session: Do, home: Path, here: Path, add_rules: Do
-) -> None:
+    judge, session, home, here, add_rules
+):
     """Its digits become digraphs, and a board of six tiles has room for six of them."""
     (here / "list.txt").write_text("1OZO\nZA3O2O\nZI4O\nZON\nZULO\nZULO1\n")
     build = "lexicon build list.txt --edition zona --alphabet spanish"
@@ -47,9 +44,7 @@ def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
     ]
 
 
-def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(
-    judge: Do, session: Do, home: Path
-) -> None:
+def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(judge, session, home):
     (home / "alphabets").mkdir(parents=True)
     (home / "alphabets" / "ours.toml").write_text('id = "ours"\ntitle = "Ours"\n')
     session("""
@@ -62,9 +57,7 @@ def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(
     assert Alphabet.read(shown.encode()) == alphabet  # a file to begin one's own with
 
 
-def test_an_alphabet_of_ones_own_travels_with_its_lexicon(
-    judge: Do, here: Path, home: Path, tmp_path: Path
-) -> None:
+def test_an_alphabet_of_ones_own_travels_with_its_lexicon(judge, here, home, tmp_path):
     """At the venue there was no such alphabet, and nobody said what to copy."""
     (home / "alphabets").mkdir(parents=True)
     (home / "alphabets" / "ours.toml").write_text(own)

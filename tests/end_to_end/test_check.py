@@ -3,13 +3,12 @@
 import json
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
 from judge_procedure.codes import code_of
 from lexicons import Library
-from tests.support.commands import Do, Ended, assert_no_answer, python, run_apart
+from tests.support.commands import Ended, assert_no_answer, python, run_apart
 
 notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'
@@ -31,13 +30,13 @@ pytestmark = pytest.mark.usefixtures("club")
 # -- the words -----------------------------------------------------------------------------------
 
 
-def test_standard_input_that_is_no_challenge_is_refused(judge: Do) -> None:
+def test_standard_input_that_is_no_challenge_is_refused(judge):
     """What else cannot be judged is in tests/vectors/traps.toml."""
     for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
         assert_no_answer(judge("check", stdin=given), "This cannot be judged")
 
 
-def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty: Do) -> None:
+def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty):
     t = tty("check", begun="Ctrl-D")
     t.asleep()
     t.type("zant\nblorp\n\x04")
@@ -52,9 +51,7 @@ def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty: Do)
 @pytest.mark.parametrize(
     ("words", "verdict"), [(["blorp", "Zant"], "acceptable"), (["zant", "qxv"], "unacceptable")]
 )
-def test_the_json_object_is_exactly_as_documented(
-    judge: Do, install: Do, add_rules: Do, words: list[str], verdict: str
-) -> None:
+def test_the_json_object_is_exactly_as_documented(judge, install, add_rules, words, verdict):
     install(["GRUNFT"], "second")
     stage = '[[stage]]\nlexicon = "{}"\n'
     add_rules("".join(map(stage.format, ["second", "invented", "second"])))
@@ -74,7 +71,7 @@ def test_the_json_object_is_exactly_as_documented(
     assert (ended.status, ended.err) == (verdict == "unacceptable", "")
 
 
-def test_verbose_tells_on_standard_error_what_ruled(judge: Do) -> None:
+def test_verbose_tells_on_standard_error_what_ruled(judge):
     library = Library()
     told = judge("check", "--verbose", "ZANT", "QXV")
     assert (told.status, told.out) == (1, "UNACCEPTABLE\n")
@@ -86,9 +83,7 @@ def test_verbose_tells_on_standard_error_what_ruled(judge: Do) -> None:
     ]
 
 
-def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(
-    redirected: Do, add_rules: Do
-) -> None:
+def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(redirected, add_rules):
     add_rules(f'{club_stage}[wording]\nunacceptable = "UNGÜLTIG"\n')
     ended = redirected("", "check", "QXV", PYTHONIOENCODING="latin-1")
     assert (ended.status, ended.out) == (1, "UNGÜLTIG\n")
@@ -97,7 +92,7 @@ def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(
 # -- what judges ---------------------------------------------------------------------------------
 
 
-def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge: Do, install: Do) -> None:
+def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge, install):
     install(["GRUNFT"], "second")
     ended = judge("check", "--lexicon", "second", "GRUNFT", "ZANT")
     said = "Judged by second alone, without a rulebook.\n"
@@ -107,18 +102,14 @@ def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge: Do, ins
     assert notice in judge("check", "--lexicon", "scowl80", "QI").err  # as at every use of it
 
 
-def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
-    judge: Do, install: Do
-) -> None:
+def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(judge, install):
     install(["GRUNFT"], "short", lengths=(2, 8))
     assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "room for 8")
     both = judge("check", "--lexicon", "short", "--rules", "club", "GRUNFT")
     assert_no_answer(both, "Choose --rules or --lexicon")
 
 
-def test_the_free_list_rules_where_nothing_was_set_up(
-    judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_free_list_rules_where_nothing_was_set_up(judge, tmp_path, monkeypatch):
     monkeypatch.delenv("JUDGE_HOME")
     settings = {"HOME": str(tmp_path / "user"), "XDG_DATA_HOME": str(tmp_path / "data")}
     for word, answer in (("QI", (0, "ACCEPTABLE\n")), ("ZANT", (1, "UNACCEPTABLE\n"))):
@@ -149,7 +140,7 @@ main()
 """
 
 
-def modules_loaded(folder: Path, *args: str) -> set[str]:
+def modules_loaded(folder, *args):
     """The modules that a command loads, beyond those of a bare interpreter."""
     return set(run_apart(*python, "-c", PROBE, *args, folder=folder).err.splitlines())
 
@@ -162,7 +153,7 @@ def modules_loaded(folder: Path, *args: str) -> set[str]:
     ],
     ids=" ".join,
 )
-def test_a_check_loads_nothing_that_it_does_not_use(args: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_check_loads_nothing_that_it_does_not_use(args, tmp_path):
     loaded = modules_loaded(tmp_path, *args)
     assert {"click", "marisa_trie", "judge_cli.check", "lexicons.adjudicator"} <= loaded
     assert {name for name in loaded if {name, name.partition(".")[0]} & heavy} == set()

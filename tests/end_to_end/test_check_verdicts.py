@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,18 +22,18 @@ filler = "HOUSE"  # which every list holds: none is empty
 Install = Callable[..., Path]
 
 
-def invented(lengths: Iterable[int]) -> list[str]:
+def invented(lengths):
     """Return a word of each length; no two are equal."""
     endings = map("".join, product("QXZJKV", repeat=2))
     return [f"{'BLORPWUGGLEFLIMM'[: length - 2]}{next(endings)}" for length in lengths]
 
 
-def set_up(install: Install, lists: dict[str, list[str]], **more: object) -> None:
+def set_up(install, lists, **more):
     for name, words in lists.items():
         install([filler, *words], name, **more)
 
 
-def of_chain(chain: dict[str, Any]) -> tuple[dict[str, list[str]], list[str]]:
+def of_chain(chain):
     """Return the words that each list of a chain holds, and the word of each row."""
     words = invented(row["length"] for row in chain["words"])
     rows = list(zip(words, chain["words"], strict=True))
@@ -42,9 +42,7 @@ def of_chain(chain: dict[str, Any]) -> tuple[dict[str, list[str]], list[str]]:
 
 
 @each_chain
-def test_each_word_is_judged_by_the_list_that_rules_on_its_length(
-    chain: dict[str, Any], judge: Any, install: Install
-) -> None:
+def test_each_word_is_judged_by_the_list_that_rules_on_its_length(chain, judge, install):
     held, words = of_chain(chain)
     assert len({*words}) == len(words)
     set_up(install, held)
@@ -56,9 +54,7 @@ def test_each_word_is_judged_by_the_list_that_rules_on_its_length(
 
 
 @pytest.mark.parametrize("spelt", vectors["spelt"], ids=lambda row: row["because"])
-def test_words_are_judged_as_they_are_typed(
-    spelt: dict[str, Any], judge: Any, install: Install
-) -> None:
+def test_words_are_judged_as_they_are_typed(spelt, judge, install):
     chain = chains[spelt["rules"]]
     set_up(install, {**{name: [] for name in chain["lists"]}, **spelt["held"]})
     ended = judge("check", "--rules", spelt["rules"], *spelt["typed"])
@@ -68,9 +64,7 @@ def test_words_are_judged_as_they_are_typed(
 
 
 @pytest.mark.parametrize("staged", vectors["staged"], ids=lambda row: row["because"])
-def test_the_first_stage_that_holds_a_word_settles_it(
-    staged: dict[str, Any], judge: Any, install: Install, add_rules: Install
-) -> None:
+def test_the_first_stage_that_holds_a_word_settles_it(staged, judge, install, add_rules):
     for name, words in staged["held"].items():
         install(words, name)
     lines = [
@@ -84,7 +78,7 @@ def test_the_first_stage_that_holds_a_word_settles_it(
             assert (ended.status, ended.out) == (status, f"{said.upper()}\n"), (word, ended)
 
 
-def test_every_shipped_chain_has_words_at_each_of_its_bounds() -> None:
+def test_every_shipped_chain_has_words_at_each_of_its_bounds():
     """A length on either side of every bound, for each list alone, and a word in no list."""
     assert chains.keys() == {chain["rules"] for chain in books["chain"]}
     for book in books["chain"]:

@@ -4,21 +4,17 @@ import os
 import re
 import signal
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge_procedure import codes, pin
-from judge_record.entry import Entry
 from judge_record.head import receipt_of
-from judge_record.journal import Journal
 from lexicons import Library
-from tests.end_to_end.terminal import Terminal, clear
+from tests.end_to_end.terminal import clear
 from tests.support.choosing import sampled
-from tests.support.commands import Do, checkout, read_until, send, wait
+from tests.support.commands import checkout, read_until, send, wait
 from tests.support.journals import open_event_in
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
@@ -26,29 +22,29 @@ desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
 pytestmark = pytest.mark.usefixtures("club")
 
 
-def journal(home: Path) -> Journal:
+def journal(home):
     found = open_event_in(home)
     assert found
     return found
 
 
-def path_in(home: Path) -> Path:
+def path_in(home):
     """The file of the event that is open."""
     return Path(journal(home).store.path)
 
 
-def entries(home: Path) -> list[Entry]:
+def entries(home):
     return list(journal(home).entries())
 
 
-def kinds(home: Path) -> list[str]:
+def kinds(home):
     return [entry.kind for entry in entries(home)]
 
 
 # -- piped ---------------------------------------------------------------------------------------
 
 
-def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
+def test_a_whole_session_through_pipes(judge, home):
     lines = "\ufeff5\r\nzant blorp\n\n\n6\nzant qxv\n\n\n7\nquex\nd\n/end\n"
     ended = judge(*desk, stdin=lines)
     rules = Library(home).rules("club").fingerprint.short
@@ -79,9 +75,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert journal(home).verify() == ""
 
 
-def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(
-    judge: Any, home: Path
-) -> None:
+def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, home):
     (home / "profiles").mkdir()
     settings = f'[[holder]]\nname = "DR"\nrole = "director"\npin = "{pin.hashed("1234")}"\n'
     (home / "profiles" / "kiosk.toml").write_text(settings)
@@ -96,7 +90,7 @@ def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(
 # -- how it starts -------------------------------------------------------------------------------
 
 
-def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path) -> None:
+def test_without_a_name_the_event_is_the_day_and_goes_on(judge, home):
     day = time.strftime("%Y-%m-%d")
     first = judge("desk", stdin="5\nzant\n\n")
     assert f"{entries(home)[0].event}" in (day, time.strftime("%Y-%m-%d"))
@@ -108,16 +102,14 @@ def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path)
 # -- bad days ------------------------------------------------------------------------------------
 
 
-def test_a_full_output_is_no_answer_and_a_closed_input_ends_the_session(
-    redirected: Do, home: Path
-) -> None:
+def test_a_full_output_is_no_answer_and_a_closed_input_ends_the_session(redirected, home):
     assert redirected(">/dev/full", *desk).status == 2
     assert kinds(home) == ["event opened", "session opened"]
     assert redirected("<&-", *desk).status == 0
     assert kinds(home)[-1] == "session closed"
 
 
-def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started: Do, home: Path) -> None:
+def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started, home):
     process = started(*desk)
     read_until(process, b"Table (Enter: none):")
     process.stdout.close()
@@ -126,14 +118,12 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started: Do, ho
     assert "session closed" not in kinds(home)
 
 
-def ruled(output: bytes) -> list[str]:
+def ruled(output):
     """The entries whose verdicts were shown."""
     return re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", output.decode())
 
 
-def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
-    started: Do, home: Path, thorough: bool
-) -> None:
+def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(started, home, thorough):
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
     shown: list[str] = []
     for number in range(0, 10, 2 if thorough else 4):
@@ -156,8 +146,8 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
-    started: Do, home: Path, delay: int
-) -> None:
+    started, home, delay
+):
     process = started(*desk)
     output = read_until(process, b"Table (Enter: none):")
     send(process, "".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
@@ -181,27 +171,25 @@ brisk = {"judge_cli.desk.terminal.LEAST_TIME": 0.1}
 
 
 @pytest.fixture
-def brisk_tty(tty: Do) -> Callable[..., Terminal]:
+def brisk_tty(tty):
     """Begins the command as `tty` does; pages take keys soon."""
     return partial(tty, values=brisk)
 
 
-def judged(t: Terminal, words: str) -> None:
+def judged(t, words):
     """Have a slip of table 5 judged."""
     for line, text in (("5", at_words), (words, at_board), ("", at_verdict)):
         t.say(line, text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])  # of this machine's locale
-def test_a_prompt_shows_its_letters_and_takes_those_that_are_typed(
-    brisk_tty: Do, encoding: str
-) -> None:
+def test_a_prompt_shows_its_letters_and_takes_those_that_are_typed(brisk_tty, encoding):
     settings = {"begun": "(Entrée\xa0: aucune)\xa0: ", "LC_ALL": "C.UTF-8"}
     t = brisk_tty(*desk, "--language", "fr", **settings, PYTHONIOENCODING=encoding)
     t.say("/by ñé", "ÑÉ")
 
 
-def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path) -> None:
+def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty, home):
     t = brisk_tty(*desk)
     assert t.seen.startswith(clear)
     t.say("5", at_words)
@@ -223,7 +211,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path
     assert kinds(home) == ["event opened", "session opened", "ruling", "session closed"]
 
 
-def test_ctrl_z_stops_no_desk_with_its_words_on_the_screen(brisk_tty: Do) -> None:
+def test_ctrl_z_stops_no_desk_with_its_words_on_the_screen(brisk_tty):
     t = brisk_tty(*desk)
     t.say("5", at_words)
     status = Path(f"/proc/{t.process.pid}/status").read_text("ascii")
@@ -237,8 +225,8 @@ def test_ctrl_z_stops_no_desk_with_its_words_on_the_screen(brisk_tty: Do) -> Non
     sampled(["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),
 )
 def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
-    brisk_tty: Do, home: Path, ending: str | signal.Signals, place: int
-) -> None:
+    brisk_tty, home, ending, place
+):
     t = brisk_tty(*desk)
     steps = [("5", at_words), ("zant", at_board), ("", at_verdict)]
     for line, text in steps[:place]:
@@ -259,7 +247,7 @@ def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
     ]
 
 
-def test_a_terminal_that_is_closed_closes_the_session(brisk_tty: Do, home: Path) -> None:
+def test_a_terminal_that_is_closed_closes_the_session(brisk_tty, home):
     t = brisk_tty(*desk)
     t.say("5", at_words)
     with open(os.devnull, "rb") as nothing:
@@ -268,7 +256,7 @@ def test_a_terminal_that_is_closed_closes_the_session(brisk_tty: Do, home: Path)
     assert kinds(home) == ["event opened", "session opened", "session closed"]
 
 
-def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, home: Path) -> None:
+def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty, home):
     # A busy machine may hold up a key for longer than the gap that says that it was let go.
     t = tty(*desk, values={"judge_cli.desk.terminal.GAP": 0.5})
     t.say("5", at_words)
@@ -288,7 +276,7 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, 
     assert kinds(home) == ["event opened", "session opened", "ruling"]
 
 
-def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty: Do, home: Path) -> None:
+def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty, home):
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant que-x", "Words of table 5: zant que-x")
@@ -298,7 +286,7 @@ def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty: Do, home: Path)
     assert entries(home)[-1].words == ("ZANT", "QUEX")
 
 
-def test_no_line_comes_back(brisk_tty: Do) -> None:
+def test_no_line_comes_back(brisk_tty):
     t = brisk_tty(*desk)
     judged(t, "zant qxv")
     t.say("", "Table (Enter: none): ")
@@ -311,7 +299,7 @@ def test_no_line_comes_back(brisk_tty: Do) -> None:
     assert b"blorp" not in t.seen[before:]
 
 
-def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> None:
+def test_a_fault_leaves_no_words_on_the_screen(brisk_tty, home):
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant", at_board)
@@ -326,7 +314,7 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     assert "Z  A  N  T" not in t.screen
 
 
-def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path) -> None:
+def test_no_session_begins_without_the_judge_s_initials(tty, home):
     t = tty("desk", "--event", "Final", begun="The judge's initials: ")
     t.say("", "Type the initials.")
     t.asleep()
@@ -336,8 +324,8 @@ def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path) -> 
 
 
 def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_same(
-    tty: Do, home: Path, tmp_path: Path
-) -> None:
+    tty, home, tmp_path
+):
     (tmp_path / "without").mkdir()
     (tmp_path / "without" / "readline.py").write_text(
         "from judge_cli.desk import terminal\nterminal.LEAST_TIME = 0.1\nraise ImportError\n"
@@ -353,9 +341,7 @@ def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_sa
 again = ("desk", "--station", "desk 1", "--by", "AB")
 
 
-def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
-    judge: Any, home: Path
-) -> None:
+def test_an_older_journal_stops_the_desk_until_the_director_has_looked(judge, home):
     judge(*desk, stdin="/round 3\n/end\n")
     file = path_in(home)
     older = file.read_bytes()

@@ -7,11 +7,9 @@ have tests of their own. Everything else is done by the command as it is typed.
 import re
 import shlex
 import tomllib
-from collections.abc import Callable
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,7 +22,6 @@ from judge_record.place import place_at
 from lexicons import Library
 from tests.support import asking
 from tests.support.asking import runs_on
-from tests.support.commands import Do
 
 docs = Path(__file__).parents[2] / "docs"
 page = docs / "directors.md"
@@ -35,7 +32,7 @@ noon = "Another list at noon"
 of_the_system = ("sudo apt install python3-venv libegl1 libgl1", "python3 run.py prepare")
 
 
-def lines_of(section: str) -> list[str]:
+def lines_of(section):
     """The lines that a section of the two pages for directors tells people to type."""
     pages = (page, docs / "evening.md")
     text = "\n## \n".join(each.read_text(encoding="utf-8") for each in pages)
@@ -43,7 +40,7 @@ def lines_of(section: str) -> list[str]:
     return re.findall(r"^ +\$ (.*)$", after.partition("\n## ")[0], re.MULTILINE)
 
 
-def judged_and_ended(options: Any, *_ignored: object) -> int:
+def judged_and_ended(options, *_ignored):
     """Stand in for a kiosk or a server: judge a challenge by the files in use, and end."""
     library, station = Library(), options.station
     assert library.taken
@@ -62,7 +59,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
 
 
 @pytest.fixture
-def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+def typed(judge, tmp_path, monkeypatch):
     """Types a line of the page on the machine that it is for; how it ended."""
     here = tmp_path / "here"
     here.mkdir()
@@ -75,7 +72,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     digits, tables = count(246810), count(8)
     monkeypatch.setattr("judge_cli.event.asking._asked_pin", lambda _name: str(next(digits)))
 
-    def typed(line: str, finishes_at: str) -> Any:
+    def typed(line, finishes_at):
         line = line.replace("/media/stick", str(tmp_path / "stick"))
         # A public edition is refused without its words: here it is a list of the club's own.
         line = line.replace("--list csw19.txt", "--list our-list=csw19.txt")
@@ -94,15 +91,13 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     return typed
 
 
-def test_what_is_typed_before_all_cases_is_of_the_system() -> None:
+def test_what_is_typed_before_all_cases_is_of_the_system():
     text = page.read_text(encoding="utf-8").partition("\n## ")[0]
     assert tuple(re.findall(r"^ +\$ (.*)$", text, re.MULTILINE)) == of_the_system
 
 
 @pytest.mark.parametrize("case", cases)
-def test_each_case_leads_from_an_empty_laptop_to_a_report(
-    typed: Do, tmp_path: Path, case: str
-) -> None:
+def test_each_case_leads_from_an_empty_laptop_to_a_report(typed, tmp_path, case):
     finishes_at = {cases[0]: "one", cases[2]: "Server"}.get(case, "laptop")
     lines = lines_of(case)
     assert [line.split()[2] for line in lines][:: len(lines) - 1] == ["prepare", "finish"]
@@ -117,9 +112,7 @@ def test_each_case_leads_from_an_empty_laptop_to_a_report(
         assert set(named) - {"slips.html", "report.html"} <= there
 
 
-def test_another_list_at_noon_takes_the_place_of_a_public_edition(
-    typed: Do, tmp_path: Path
-) -> None:
+def test_another_list_at_noon_takes_the_place_of_a_public_edition(typed, tmp_path):
     prepare, first, *_others = lines_of(cases[1])
     assert typed(prepare, "").status == 0
     assert typed(first, "").status == 0

@@ -2,18 +2,17 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from judge_procedure.sentences import points_for
 from lexicons import Library
-from tests.support.commands import Do, checkout
+from tests.support.commands import checkout
 
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
 
 
-def examples() -> list[tuple[str, str]]:
+def examples():
     """Every shown call of `judge check`, with the lines shown under it."""
     found = []
     for page in pages:
@@ -24,12 +23,12 @@ def examples() -> list[tuple[str, str]]:
     return found
 
 
-def test_there_are_examples() -> None:
+def test_there_are_examples():
     assert len(examples()) >= 4
 
 
 @pytest.mark.parametrize(("call", "shown"), examples(), ids=lambda text: text.strip()[:40])
-def test_an_example_shows_what_the_command_says(judge: Do, call: str, shown: str) -> None:
+def test_an_example_shows_what_the_command_says(judge, call, shown):
     ended = judge(*shlex.split(call))
     told = f"{ended.err}{ended.out}"
     told = re.sub("^CODE .*", "CODE …", told, flags=re.MULTILINE)
@@ -37,7 +36,7 @@ def test_an_example_shows_what_the_command_says(judge: Do, call: str, shown: str
     assert ended.status in (0, 1)
 
 
-def test_commands_that_pages_show_begin_with_a_prompt() -> None:
+def test_commands_that_pages_show_begin_with_a_prompt():
     pages = [checkout / "README.md", *(checkout / "docs").glob("*.md")]
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     assert re.findall(r"^ {4,}judge [a-z].*", text, re.MULTILINE) == []
@@ -46,7 +45,7 @@ def test_commands_that_pages_show_begin_with_a_prompt() -> None:
 # -- a whole page, line by line --------------------------------------------------------------------
 
 
-def lines_of(page: str) -> list[tuple[str, str]]:
+def lines_of(page):
     """Every line that begins with `$` on a page, and what is shown under it."""
     text = (checkout / page).read_text(encoding="utf-8")
     shown = re.findall(r"^    \$ (.*)\n((?:(?:    (?!\$).*)?\n)*)", text, re.MULTILINE)
@@ -64,8 +63,8 @@ def lines_of(page: str) -> list[tuple[str, str]]:
     ],
 )
 def test_the_pages_for_those_who_keep_lists_are_true_line_by_line(
-    judge: Do, tmp_path: Path, page: str, shown_commands: set[str]
-) -> None:
+    judge, tmp_path, page, shown_commands
+):
     folder = tmp_path / "here"  # where `judge` runs the command
     folder.mkdir()
     commands = []
@@ -105,7 +104,7 @@ costs = {  # of a challenge of three acceptable words: points, who loses the tur
 }
 
 
-def kinds_of_challenge() -> list[tuple[str, str]]:
+def kinds_of_challenge():
     """Every kind of challenge on the page about rule sets, with its example."""
     text = (checkout / "docs" / "rule-sets.md").read_text(encoding="utf-8")
     _, _, section = text.partition("## What a challenge costs\n")
@@ -123,9 +122,7 @@ def kinds_of_challenge() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "example"), kinds_of_challenge(), ids=lambda text: text[:12])
-def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
-    judge: Do, home: Path, name: str, example: str
-) -> None:
+def test_a_federation_can_write_its_kind_of_challenge_from_the_page(judge, home, name, example):
     file = home / "rules" / "club.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(head + example, encoding="utf-8")

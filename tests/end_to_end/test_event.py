@@ -5,18 +5,14 @@ import re
 import shutil
 import signal
 import tomllib
-from collections.abc import Callable
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge_cli import records
 from judge_procedure import pin
 from judge_record.entry import Kind
-from judge_record.journal import Journal
-from tests.support.commands import Do, files_in, wait
+from tests.support.commands import files_in, wait
 from tests.support.displays import until
 from tests.support.event_folders import sealed
 from tests.support.journals import Chain, draft, journal_at
@@ -29,22 +25,22 @@ desks = ("--desks", "2")
 
 
 @pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_hashes(monkeypatch):
     """No other process compares the PINs of these tests."""
     monkeypatch.setattr(pin, "COST", 2)
 
 
 @pytest.fixture
-def stick(tmp_path: Path) -> Path:
+def stick(tmp_path):
     """Where the folder of the event will be."""
     return tmp_path / "stick"
 
 
 @pytest.fixture
-def at(judge: Do, tmp_path: Path) -> Callable[..., Any]:
+def at(judge, tmp_path):
     """Runs `judge event` on the machine of this name, with a JUDGE_HOME and a status of its own."""
 
-    def at(machine: str, *words: str | Path, given: str = "", ends: int = 0) -> Any:
+    def at(machine, *words, given="", ends=0):
         settings = {"JUDGE_HOME": str(tmp_path / "machines" / machine)}
         ended = judge("event", *words, stdin=given, **settings)
         assert ended.status == ends, ended
@@ -53,7 +49,7 @@ def at(judge: Do, tmp_path: Path) -> Callable[..., Any]:
     return at
 
 
-def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path: Path) -> None:
+def test_an_event_from_an_empty_folder_to_a_report(at, stick, tmp_path):
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
     assert "New: contents.json, default.toml, event.toml" in done.err
@@ -88,9 +84,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         assert journal.head().spoken in report
 
 
-def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(
-    at: Do, judge: Do, stick: Path, tmp_path: Path
-) -> None:
+def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(at, judge, stick, tmp_path):
     place = tmp_path / "hall"
     at("laptop", "prepare", stick, *prepared, *desks, "--record", place)
     first = at("one", "start", stick, "Desk 1", given="7\nBLORP\n\n/end\n")
@@ -108,14 +102,14 @@ def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(
 
 
 @pytest.fixture
-def plain(at: Do, stick: Path) -> Path:
+def plain(at, stick):
     """The folder of an event with two desks, and no PIN."""
     at("laptop", "prepare", stick, *prepared, *desks)
     return stick
 
 
 @pytest.fixture
-def locked(at: Do, stick: Path, tmp_path: Path) -> Path:
+def locked(at, stick, tmp_path):
     """The folder of an event whose director and word judge have PINs; the file of them."""
     file = tmp_path / "pins"
     file.write_text(pins, encoding="utf-8")
@@ -123,22 +117,18 @@ def locked(at: Do, stick: Path, tmp_path: Path) -> Path:
     return file
 
 
-def papers_in(folder: Path) -> dict[str, str]:
+def papers_in(folder):
     """The text of every paper in a folder, with one space for any white."""
     return {path.name: printed_text(path.read_text(encoding="utf-8")) for path in folder.iterdir()}
 
 
-def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(
-    at: Do, stick: Path
-) -> None:
+def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(at, stick):
     done = at("laptop", "prepare", stick, *prepared, *desks, "--language", "es")
     assert "Invented words: not valid for tournament games." in done.err
     assert "Para el director." in papers_in(stick / "paper")["director.html"]
 
 
-def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(
-    at: Do, plain: Path, tmp_path: Path
-) -> None:
+def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(at, plain, tmp_path):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [gone] = tmp_path.rglob("*.journal")
     gone.unlink()
@@ -151,7 +141,7 @@ def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(
     assert (accepted.kind, accepted.event) == (Kind.ACCEPTED, "Spring Open")
 
 
-def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
+def test_finish_stops_where_a_person_must_act_and_goes_on(at, plain):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
@@ -163,7 +153,7 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -
     assert "No record of Desk 2 was brought." in report
 
 
-def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) -> None:
+def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     stopped = at("laptop", "finish", plain, ends=2)
@@ -181,9 +171,7 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at: Do, plain: Path) ->
     assert "Nothing was added after these final numbers." in report
 
 
-def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(
-    at: Do, tty: Do, plain: Path, tmp_path: Path
-) -> None:
+def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(at, tty, plain, tmp_path):
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     asked = {
@@ -198,9 +186,7 @@ def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(
         assert (plain / "report.html").exists() == (typed == "yes")
 
 
-def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(
-    at: Do, plain: Path
-) -> None:
+def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(at, plain):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
@@ -215,9 +201,7 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(
     assert "-damaged.jsonl is left out" in (plain / "report.html").read_text(encoding="utf-8")
 
 
-def test_a_club_whose_only_record_is_damaged_gets_a_report_that_says_so(
-    at: Do, stick: Path, tmp_path: Path
-) -> None:
+def test_a_club_whose_only_record_is_damaged_gets_a_report_that_says_so(at, stick, tmp_path):
     at("club", "prepare", stick, *prepared, "--desks", "1")
     at("club", "start", stick, "Desk 1", given="7\nQI ZA\n\n/end\n")
     [journal], [copy] = tmp_path.rglob("*.journal"), (stick / "records").iterdir()
@@ -229,9 +213,7 @@ def test_a_club_whose_only_record_is_damaged_gets_a_report_that_says_so(
     assert "is not as it was sealed. Trust no figure here." in (stick / "report.html").read_text()
 
 
-def test_a_record_that_went_on_in_another_way_is_kept_apart(
-    at: Do, plain: Path, tmp_path: Path
-) -> None:
+def test_a_record_that_went_on_in_another_way_is_kept_apart(at, plain, tmp_path):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()
     [journal] = (path for path in tmp_path.rglob("*.journal") if "Desk 1" in str(path))
@@ -248,15 +230,13 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def journal_of(machine: Path) -> Journal:
+def journal_of(machine):
     """The journal of the only station of a machine."""
     [path] = machine.rglob("*.journal")
     return journal_at(path)
 
 
-def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
-    at: Do, judge: Do, stick: Path, tmp_path: Path
-) -> None:
+def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(at, judge, stick, tmp_path):
     """A machine has nothing but the program, and takes all of it from the stick."""
     laptop = tmp_path / "machines" / "laptop"
     for path, text in {
@@ -277,9 +257,7 @@ def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
     assert taken == {"ours.toml", "club.toml", "tiny.lexicon", "kiosk.toml"}
 
 
-def test_the_server_and_its_stations_need_nothing_copied_by_hand(
-    at: Do, started: Do, stick: Path, tmp_path: Path
-) -> None:
+def test_the_server_and_its_stations_need_nothing_copied_by_hand(at, started, stick, tmp_path):
     address = f"https://127.0.0.1:{free_port()}"
     network = ("--server", address, "--devices", "venue", "--desks", "1")
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
@@ -308,9 +286,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
         (("--pins", "wrong.txt"), "Line 1 of the file of PINs cannot be read."),
     ],
 )
-def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(
-    at: Do, stick: Path, here: Path, words: tuple[str, ...], says: str
-) -> None:
+def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick, here, words, says):
     (here / "wrong.txt").write_text("AB boss 246810\n", encoding="utf-8")
     options = ("--name", "Spring Open", "--pins", "-", *words)
     done = at("laptop", "prepare", stick, *options, given=pins, ends=2)
@@ -318,9 +294,7 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(
     assert not stick.exists()  # no PIN either
 
 
-def test_an_earlier_event_of_the_machine_is_not_in_the_way(
-    at: Do, judge: Do, plain: Path, tmp_path: Path
-) -> None:
+def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp_path):
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
@@ -335,7 +309,7 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
-def swap_pin(stick: Path, at: Do, *, whole: bool) -> None:
+def swap_pin(stick, at, *, whole):
     """Let a word judge have another PIN, as somebody does who has the stick for a minute.
 
     They change the settings, too; with `whole`, also their digest.
@@ -357,9 +331,7 @@ def swap_pin(stick: Path, at: Do, *, whole: bool) -> None:
 
 @pytest.mark.usefixtures("locked")
 @pytest.mark.parametrize("whole", [False, True])
-def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
-    at: Do, stick: Path, *, whole: bool
-) -> None:
+def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick, *, whole):
     [printed] = {
         *re.findall(r"FILE \d+ \w{4}-\w{4}-\w{4}", papers_in(stick / "paper")["director.html"])
     }
@@ -371,15 +343,15 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
 
 
 def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
-    at: Do, stick: Path, tmp_path: Path, locked: Path
-) -> None:
+    at, stick, tmp_path, locked
+):
     at("cheat", "prepare", tmp_path / "theirs", *prepared, "--pins", locked)
     assert "The PINs changed" not in at("laptop", "prepare", stick, "--kiosks", "3").err
     shutil.copy(tmp_path / "theirs" / "pins.toml", stick / "pins.toml")
     assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
-def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, locked: Path) -> None:
+def test_stations_do_not_lose_their_pins_with_the_file(at, stick, locked):
     path = stick / "pins.toml"
     path.write_bytes(b"")
     before = files_in(stick)
@@ -393,14 +365,14 @@ def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, lock
     assert path.read_text("utf-8").count("name = ") == 2
 
 
-def test_nothing_goes_on_from_a_plan_that_was_emptied(at: Do, plain: Path) -> None:
+def test_nothing_goes_on_from_a_plan_that_was_emptied(at, plain):
     (plain / "event.toml").write_bytes(b"")
     for name, *station in (("prepare",), ("start", "Desk 1"), ("finish",)):
         assert "event.toml" in at("laptop", name, plain, *station, ends=2).err
 
 
-def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path) -> None:
-    def left(folder: Path) -> None:
+def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at, plain):
+    def left(folder):
         for path in [file for file in folder.rglob("*") if file.is_file()]:
             if not path.name.startswith("._"):
                 (path.parent / f"._{path.name}").write_bytes(b"\0\5\x16\7 Mac OS X\xff")
@@ -419,9 +391,7 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path)
     assert "._" not in (plain / "report.html").read_text("utf-8")
 
 
-def test_a_person_at_a_terminal_answers_a_question_a_line(
-    tty: Do, stick: Path, tmp_path: Path
-) -> None:
+def test_a_person_at_a_terminal_answers_a_question_a_line(tty, stick, tmp_path):
     home = str(tmp_path / "laptop")
     t = tty("event", "prepare", stick, begun="The name of the event", JUDGE_HOME=home)
     for answer, question in (

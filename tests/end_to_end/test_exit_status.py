@@ -9,13 +9,12 @@ import re
 import shlex
 import shutil
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.choosing import sampled
-from tests.support.commands import Do, assert_no_answer, checkout, python, run_apart, wait
+from tests.support.commands import assert_no_answer, checkout, python, run_apart, wait
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
@@ -82,13 +81,13 @@ main()
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def record(tmp_path_factory):
     """Where the first test keeps the record of an event, for the others."""
     return tmp_path_factory.mktemp("record") / "journal"
 
 
 @pytest.fixture(autouse=True)
-def machine(club: None, home: Path, here: Path, judge: Do, record: Path) -> None:
+def machine(club, home, here, judge, record):
     """A club's machine, with a record of an event; and files where commands run."""
     if not record.exists():
         desk = "desk --station 'Desk 1' --event 'Harbour Open' --by AB --no-tables"
@@ -112,7 +111,7 @@ def machine(club: None, home: Path, here: Path, judge: Do, record: Path) -> None
 # -- every command -------------------------------------------------------------------------------
 
 
-def befall(home: Path, accident: str) -> None:
+def befall(home, accident):
     """Let something happen to a machine."""
     lexicon = home / "lexicons" / "invented.lexicon"
     match accident:
@@ -135,15 +134,13 @@ def befall(home: Path, accident: str) -> None:
             shutil.rmtree(home / "journal")
 
 
-def holds(written: str, wanted: str | list[str]) -> bool:
+def holds(written, wanted):
     """Whether a text is the whole of what was written; a list names parts of it."""
     return wanted == written if isinstance(wanted, str) else all(each in written for each in wanted)
 
 
 @each_case
-def test_a_command_ends_and_writes_as_its_case_says(
-    judge: Do, judge_apart: Do, home: Path, here: Path, case: dict[str, Any]
-) -> None:
+def test_a_command_ends_and_writes_as_its_case_says(judge, judge_apart, home, here, case):
     befall(home, case.get("home", ""))
     no_screen = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
     # Without a terminal, Python warns of a PIN that can be seen.
@@ -161,8 +158,8 @@ def test_a_command_ends_and_writes_as_its_case_says(
         assert {key: json.loads(line)[key] for key in case["json"]} == case["json"]
 
 
-def test_no_command_is_without_its_cases(judge: Do) -> None:
-    def named(*path: str) -> set[str]:
+def test_no_command_is_without_its_cases(judge):
+    def named(*path):
         listed = judge(*path, "--help").out
         rows = re.findall(r"(?m)^  ([a-z]+)  +[A-Z]", listed)
         if "COMMAND [ARGS]" not in listed:
@@ -183,13 +180,11 @@ def test_no_command_is_without_its_cases(judge: Do) -> None:
 @pytest.mark.parametrize(
     ("redirection", "args"), sampled([">&-", ">/dev/full", "1</dev/null"], answering)
 )
-def test_an_answer_that_standard_output_does_not_take_is_none(
-    redirected: Do, redirection: str, args: tuple[str, ...]
-) -> None:
+def test_an_answer_that_standard_output_does_not_take_is_none(redirected, redirection, args):
     assert_no_answer(redirected(redirection, *args), "o answer")
 
 
-def test_an_answer_that_nobody_reads_any_more_is_none(started: Do, thorough: bool) -> None:
+def test_an_answer_that_nobody_reads_any_more_is_none(started, thorough):
     short_and_long = [unacceptable, ("lexicon", "export", "scowl80"), ("--help",)]
     for args in answering if thorough else short_and_long:
         reading, writing = os.pipe()
@@ -205,9 +200,7 @@ def test_an_answer_that_nobody_reads_any_more_is_none(started: Do, thorough: boo
     ("args", "unbuffered"),
     sampled([unacceptable, acceptable, ("check", "--json", "ZANT")], ["", "1"]),
 )
-def test_an_answer_that_a_filling_disk_cuts_short_is_none(
-    tmp_path: Path, args: tuple[str, ...], unbuffered: str
-) -> None:
+def test_an_answer_that_a_filling_disk_cuts_short_is_none(tmp_path, args, unbuffered):
     room = 6
     limited = (*python, "-c", LIMITED, str(room), *args)
     shell = ("sh", "-c", 'exec "$@" >answer', "sh", *limited)
@@ -229,9 +222,7 @@ def test_an_answer_that_a_filling_disk_cuts_short_is_none(
         ["2>&-", "2>/dev/full", "2>&- <&-"],
     ),
 )
-def test_a_verdict_or_a_refusal_needs_no_standard_error(
-    redirected: Do, args: tuple[str, ...], redirection: str
-) -> None:
+def test_a_verdict_or_a_refusal_needs_no_standard_error(redirected, args, redirection):
     status = {acceptable: 0, unacceptable: 1}.get(args, 2)
     ended = redirected(redirection, *args)
     assert (ended.status, ended.out) == (status, verdict_lines.get(status, ""))
@@ -240,9 +231,7 @@ def test_a_verdict_or_a_refusal_needs_no_standard_error(
 # -- interrupts ----------------------------------------------------------------------------------
 
 
-def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(
-    script: Do, thorough: bool
-) -> None:
+def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(script, thorough):
     counted = script(STEPS, "0", *unacceptable)
     assert counted.status == 1
     total = int(counted.err.splitlines()[-1])
@@ -273,9 +262,7 @@ def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(
         ],
     ),
 )
-def test_a_broken_dependency_gives_no_answer(
-    judge_apart: Do, tmp_path: Path, module: str, fault: str
-) -> None:
+def test_a_broken_dependency_gives_no_answer(judge_apart, tmp_path, module, fault):
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
     ended = judge_apart(*acceptable, PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{checkout}")
@@ -283,7 +270,7 @@ def test_a_broken_dependency_gives_no_answer(
     assert "ZANT" not in ended.err
 
 
-def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path: Path, judge_apart: Do) -> None:
+def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path, judge_apart):
     packages = tmp_path / "packages"
     for name in ("judge_cli", "lexicons"):
         shutil.copytree(checkout / name, packages / name)
@@ -316,7 +303,7 @@ def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path: Path, judge_apart
 
 
 @pytest.mark.parametrize("how", ["a file", "a loop"])
-def test_a_home_that_cannot_be_read_gives_no_answer(judge: Do, tmp_path: Path, how: str) -> None:
+def test_a_home_that_cannot_be_read_gives_no_answer(judge, tmp_path, how):
     """Not even by the rule set that an empty home uses: this home may say another."""
     home = tmp_path / "barred"
     home.touch() if how == "a file" else home.symlink_to(home.name)
@@ -324,7 +311,7 @@ def test_a_home_that_cannot_be_read_gives_no_answer(judge: Do, tmp_path: Path, h
         assert_no_answer(judge(*command.split(), JUDGE_HOME=str(home)), str(home))
 
 
-def test_a_default_that_is_not_there_is_listed(judge: Do, home: Path) -> None:
+def test_a_default_that_is_not_there_is_listed(judge, home):
     (home / "default.toml").write_text('rules = "nope"', encoding="utf-8")
     assert_no_answer(judge("check", "ZANT"), "nope")
     ended = judge("rules", "list")
@@ -334,7 +321,7 @@ def test_a_default_that_is_not_there_is_listed(judge: Do, home: Path) -> None:
 # -- what was typed ------------------------------------------------------------------------------
 
 
-def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session: Do) -> None:
+def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session):
     session("""
         check --rules london ZANT :: 2 :: Did you mean 'london-2020'?
         chek :: 2 :: No such command 'chek'. Did you mean 'check'?
@@ -348,10 +335,10 @@ def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session: Do) -> None:
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
-def test_where_nothing_can_be_read_there_is_no_answer(redirected: Do, redirection: str) -> None:
+def test_where_nothing_can_be_read_there_is_no_answer(redirected, redirection):
     assert_no_answer(redirected(redirection, "check"))
 
 
-def test_bytes_that_are_no_text_are_refused_as_such(judge: Do) -> None:
+def test_bytes_that_are_no_text_are_refused_as_such(judge):
     for word in (b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"):
         assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")

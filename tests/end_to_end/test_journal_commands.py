@@ -20,7 +20,7 @@ from tests.support import asking
 from tests.support.asking import DeskSession, ruled, session_at
 from tests.support.clocks import SetClock
 from tests.support.clubs import lexicon_of
-from tests.support.commands import Do, checkout, files_in
+from tests.support.commands import checkout, files_in
 from tests.support.journals import begin_event_in, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
@@ -31,13 +31,13 @@ corrected = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "VOXEL")  # WUGGLE struc
 
 
 @pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+def utc(monkeypatch):
     """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 
 @pytest.fixture
-def path(home: Path, club: None) -> Path:
+def path(home, club):
     """The current journal of this machine: two stations, two rounds, not closed."""
     now = "2026-11-20T10:00:00.000Z"
     clock = SetClock(lambda: now, near=False)
@@ -63,15 +63,15 @@ def path(home: Path, club: None) -> Path:
     return Path(journal.store.path)
 
 
-def head(path: Path) -> str:
+def head(path):
     return journal_at(path).head().spoken
 
 
-def close(path: Path) -> None:
+def close(path):
     close_event(journal_at(path), time="2026-11-20T18:00:00.000Z", station="desk 1")
 
 
-def tamper(path: Path, statement: str) -> None:
+def tamper(path, statement):
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(statement)
 
@@ -80,7 +80,7 @@ def tamper(path: Path, statement: str) -> None:
 
 
 @pytest.mark.usefixtures("path")
-def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
+def test_an_entry_is_one_line_and_steers_no_terminal(judge):
     out = judge("journal", "show", TZ="XXX-2").out
     place, what = "2026-11-20 12:01:00, round 1, table A5, desk 1", "ruling ACCEPTABLE: ZANT BLORP"
     lines = out.splitlines()
@@ -93,16 +93,14 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
 # -- what is common to all ------------------------------------------------------------------------
 
 
-def test_without_a_journal_there_is_no_answer_and_nothing_is_made(session: Do, home: Path) -> None:
+def test_without_a_journal_there_is_no_answer_and_nothing_is_made(session, home):
     for verb in commands:
         session(f"journal {verb} :: 2 :: Begin an event")
     session("journal close --yes :: 2 :: No event is open")
     assert not (home / "journal").exists()
 
 
-def test_looking_at_a_journal_leaves_all_files_as_they_were(
-    judge: Judge, home: Path, path: Path
-) -> None:
+def test_looking_at_a_journal_leaves_all_files_as_they_were(judge, home, path):
     before = files_in(home)
     for verb in commands:
         assert judge("journal", verb, path).status in {0, 1}, verb
@@ -112,9 +110,7 @@ def test_looking_at_a_journal_leaves_all_files_as_they_were(
 # -- verify ---------------------------------------------------------------------------------------
 
 
-def test_a_sound_record_tells_its_entries_its_head_and_what_a_chain_cannot_show(
-    session: Do, path: Path
-) -> None:
+def test_a_sound_record_tells_its_entries_its_head_and_what_a_chain_cannot_show(session, path):
     early = head(path)
     session(f"""
         journal verify :: 0 :: = {path}: sound: 8 entries, head {early}
@@ -130,25 +126,21 @@ def test_a_sound_record_tells_its_entries_its_head_and_what_a_chain_cannot_show(
     """)
 
 
-def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_answer(
-    session: Do, path: Path
-) -> None:
+def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_answer(session, path):
     for missing in ("70-0123-4567-89ab", "7-0123-4567-89ab"):
         said = f"{path}: the head {missing} is not in it"
         session(f"journal verify --head {missing} :: 1 :: {said} :: cut off")
     session("journal verify --head 8-0123 :: 2 :: expected a head")
 
 
-def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
-    session: Do, path: Path
-) -> None:
+def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(session, path):
     page = (checkout / "docs" / "approval.md").read_text(encoding="utf-8")
     [statement] = re.findall(r'\.journal "(UPDATE [^"]*)"', page)
     tamper(path, statement)
     session("journal verify :: 1 :: is not as it was sealed")
 
 
-def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Path) -> None:
+def test_what_is_no_journal_at_all_is_unsound(session, here, path):
     (here / "half.journal").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     session(f"""
         list.txt <- QI ZA
@@ -164,9 +156,7 @@ def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Pat
 # -- close ----------------------------------------------------------------------------------------
 
 
-def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
-    judge: Judge, session: Do, home: Path, path: Path
-) -> None:
+def test_an_event_is_closed_and_the_next_session_begins_a_new_one(judge, session, home, path):
     before = path.read_bytes()
     assert judge("journal", "close", stdin="yes\n").status == 2  # no terminal: --yes is missing
     assert path.read_bytes() == before
@@ -186,9 +176,7 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
     assert journal.event == "Final"
 
 
-def test_at_a_terminal_yes_closes_and_anything_else_does_not(
-    tty: Do, tmp_path: Path, path: Path
-) -> None:
+def test_at_a_terminal_yes_closes_and_anything_else_does_not(tty, tmp_path, path):
     for typed, status in (("y\n", 2), ("yes\n", 0)):
         with (tmp_path / "out").open("wb") as out:
             t = tty("journal", "close", begun="Type yes", out=out.fileno())
@@ -203,8 +191,8 @@ def test_at_a_terminal_yes_closes_and_anything_else_does_not(
 
 
 def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
-    judge: Judge, session: Do, path: Path, here: Path
-) -> None:
+    judge, session, path, here
+):
     session(f"""
         journal export -o out :: 0 :: = nothing
         journal verify out --head {head(path)} :: 0 :: out: sound: 8 entries, head
@@ -226,8 +214,8 @@ def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
 
 
 def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_time(
-    judge: Judge, session: Do, path: Path, tmp_path: Path, here: Path
-) -> None:
+    judge, session, path, tmp_path, here
+):
     hall = DeskSession(tmp_path, "hall", "Harbour Open")
     hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
     (here / "records").mkdir()
@@ -254,9 +242,7 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
 
 
 @pytest.mark.usefixtures("path")
-def test_what_differs_under_another_lexicon_is_told_in_both_directions(
-    judge: Judge, session: Do, here: Path
-) -> None:
+def test_what_differs_under_another_lexicon_is_told_in_both_directions(judge, session, here):
     (here / "corrected.lexicon").write_bytes(lexicon_of(corrected))
     session("journal rejudge :: 0 :: 0 of 4 rulings :: 1 ruling by hand was left out.")
     ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon", "-o", "sheet.html")
@@ -273,9 +259,7 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(
 
 
 @pytest.mark.usefixtures("path")
-def test_a_report_is_a_page_and_only_the_directors_copy_is_private(
-    judge: Judge, here: Path
-) -> None:
+def test_a_report_is_a_page_and_only_the_directors_copy_is_private(judge, here):
     for words in ([], ["--with-words"]):
         shown = judge("journal", "report", *words).out
         assert judge("journal", "report", *words, "-o", "report.html").status == 0
@@ -287,9 +271,7 @@ def test_a_report_is_a_page_and_only_the_directors_copy_is_private(
         (here / "report.html").unlink()
 
 
-def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(
-    session: Do, path: Path
-) -> None:
+def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(session, path):
     [fifth] = [entry for entry in journal_at(path).entries() if entry.number == 5]
     receipt = str(receipt_of(5, fifth.seal, journal_at(path).chain))
     wrong = f"{receipt[:-1]}{'0' if receipt[-1] != '0' else '1'}"

@@ -2,14 +2,13 @@
 
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.support.commands import Do, assert_no_answer, python, run_apart
+from tests.support.commands import assert_no_answer, python, run_apart
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 
@@ -39,10 +38,10 @@ main()
 
 
 @pytest.fixture
-def built(judge: Do, written: Do, here: Path) -> Any:
+def built(judge, written, here):
     """Builds a lexicon of such words; the path of its file."""
 
-    def built(words: Any = invented, edition: str = "tiny", *more: str) -> Path:
+    def built(words=invented, edition="tiny", *more):
         written("".join(f"{word}\n" for word in sorted(words)))
         ended = judge("lexicon", "build", "list.txt", "--edition", edition, *more)
         assert (ended.status, ended.out) == (0, ""), ended.err
@@ -54,7 +53,7 @@ def built(judge: Do, written: Do, here: Path) -> Any:
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge_apart: Do, built: Do) -> None:
+def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge_apart, built):
     path = built()
     settings = {"PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
     ended = judge_apart(*build, "-o", "b.lexicon", **settings)
@@ -62,7 +61,7 @@ def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge_apart: Do, 
     assert path.with_name("b.lexicon").read_bytes() == path.read_bytes()
 
 
-def test_a_list_is_built_and_installed_in_one_step(judge: Do, written: Do, here: Path) -> None:
+def test_a_list_is_built_and_installed_in_one_step(judge, written, here):
     written("ZANT\nBLORP\n", "club.txt")
     both = ("lexicon", "build", "club.txt", "--edition", "our-club", "--install")
     assert_no_answer(judge(*both, "-o", "x.lexicon"))
@@ -71,9 +70,7 @@ def test_a_list_is_built_and_installed_in_one_step(judge: Do, written: Do, here:
     assert [path.name for path in here.iterdir() if path.suffix == ".lexicon"] == []
 
 
-def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(
-    session: Do, written: Do, here: Path
-) -> None:
+def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, written, here):
     old = written(b"what was here before", "tiny.lexicon")
     before = old.read_bytes()
     tiny = "lexicon build list.txt --edition tiny"
@@ -95,7 +92,7 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(
 # -- known editions ------------------------------------------------------------------------------
 
 
-def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
+def test_what_was_built_as_is_says_so_at_every_use(session):
     caution = "not the published edition owl-combined"
     check = "check --rules nsa-2004-combined"
     session(f"""
@@ -113,7 +110,7 @@ def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
     """)
 
 
-def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(session: Do) -> None:
+def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(session):
     mw11 = "lexicon build list.txt --edition mw11 --lengths 2-15"
     maybe = "mw11: cannot be verified; excluded entries may be in it"
     session(f"""
@@ -144,16 +141,8 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(se
     ],
 )
 def test_at_the_worst_moment_the_old_file_stands(
-    home: Path,
-    built: Do,
-    judge: Do,
-    install: Do,
-    add_rules: Do,
-    script: Do,
-    moment: str,
-    number: int,
-    command: str,
-) -> None:
+    home, built, judge, install, add_rules, script, moment, number, command
+):
     source = built()
     install(["OLD"], "tiny")
     (home / "default.toml").write_text('rules = "open"\n', encoding="utf-8")
@@ -184,8 +173,8 @@ def test_at_the_worst_moment_the_old_file_stands(
 
 
 def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
-    judge: Do, session: Do, built: Do, home: Path
-) -> None:
+    judge, session, built, home
+):
     path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
     assert sorted(file.name for file in path.parent.iterdir()) == ["list.txt", "tiny.lexicon"]
     assert not home.exists()
@@ -211,7 +200,7 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
     assert list((home / "lexicons").iterdir()) == []
 
 
-def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
+def test_what_a_lexicon_says_of_itself_is_shown(judge, built):
     imprint = ("--title", "Tiny words", "--source", "a hat", "--licence", "mine")
     path = built(invented, "tiny", "--lengths", "2-7", *imprint)
     manifest = Lexicon.read(str(path)).manifest
@@ -225,7 +214,7 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
     assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
 
 
-def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
+def test_the_example_lists_are_what_their_recipe_builds(tmp_path):
     (tmp_path / "data" / "lexicons").mkdir(parents=True)
     recipe = tmp_path / "data" / "lexicons" / "build_shipped.py"
     recipe.write_bytes((shipped / "build_shipped.py").read_bytes())
@@ -237,8 +226,8 @@ def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
 
 
 def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
-    judge: Do, session: Do, install: Do, home: Path
-) -> None:
+    judge, session, install, home
+):
     install(["ZANT"], "sound")
     path = install(["BLORP"], "tiny")
     data = bytearray(path.read_bytes())
@@ -262,8 +251,8 @@ def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
 
 
 def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names(
-    session: Do, built: Do, here: Path
-) -> None:
+    session, built, here
+):
     fingerprint = Lexicon.read(str(built(invented))).manifest.fingerprint
     (here / "tiny.lexicon").unlink()
     command = "lexicon build list.txt --edition tiny --fingerprint"
@@ -276,7 +265,7 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
     session(f"{command} {fingerprint.short} :: 0")
 
 
-def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:
+def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session):
     session("""
         short.txt <- ZANT
         lexicon build short.txt --edition short :: 0 :: add --lengths 2-15
@@ -285,9 +274,7 @@ def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) 
     """)
 
 
-def test_an_edition_is_offered_to_the_rulebook_in_use(
-    judge: Do, install: Do, tmp_path: Path
-) -> None:
+def test_an_edition_is_offered_to_the_rulebook_in_use(judge, install, tmp_path):
     install(["ZANT"], "csw19")
     assert judge("rules", "use", "nzasp-2022").status == 0
     newer = install(["BLORP"], "csw24").rename(tmp_path / "csw24.lexicon")
@@ -298,7 +285,7 @@ def test_an_edition_is_offered_to_the_rulebook_in_use(
     assert judge("check", "blorp").out == "CORRECT\n"
 
 
-def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:
+def test_a_lexicon_in_use_is_removed_with_a_warning(session, built):
     """Nothing was said, and the next challenge could not be judged."""
     built(invented, "tiny", "--lengths", "2-15")
     session("""

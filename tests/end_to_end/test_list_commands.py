@@ -3,20 +3,17 @@
 How each kind of list is read: tests/vectors/lists.toml.
 """
 
-from pathlib import Path
-
 import pytest
 
 from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
-from tests.support.commands import Do
 
 old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
 new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
 
 
 @pytest.fixture(autouse=True)
-def lists(written: Do) -> None:
+def lists(written):
     """Two lists in the folder in which `judge` runs the command."""
     written(old_words, "old.txt")
     written(new_words, "new.txt")
@@ -25,7 +22,7 @@ def lists(written: Do) -> None:
 # -- validate --------------------------------------------------------------------------------------
 
 
-def test_a_few_of_a_kind_are_shown_and_all_are_counted(judge: Do, written: Do) -> None:
+def test_a_few_of_a_kind_are_shown_and_all_are_counted(judge, written):
     written("ZANT\n" + "Z\n" * 1025)
     ended = judge("lexicon", "validate", "list.txt")
     assert "one-letter: shorter than any word may be (1,025)\n  line 2: 'Z': 1 letter;" in ended.out
@@ -36,7 +33,7 @@ def test_a_few_of_a_kind_are_shown_and_all_are_counted(judge: Do, written: Do) -
     assert (ended.status, "1,025 blank lines left out (line 2)" in ended.out) == (0, True)
 
 
-def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> None:
+def test_what_validate_shows_of_counts_names_and_several_lists(session):
     fingerprint = Fingerprint.of("AA\nBLORP\nZANT\n")
     misspelt = "cws19 is not known in public :: Did you mean 'csw19'?"
     several = "lexicon validate one.txt two.txt"
@@ -56,7 +53,7 @@ def test_what_validate_shows_of_counts_names_and_several_lists(session: Do) -> N
     """)
 
 
-def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: Path) -> None:
+def test_what_cannot_be_looked_at_is_no_answer(session, written, here):
     written("BLORP\nZANT\n")
     before = sorted(here.iterdir())
     for arguments, answer in (
@@ -76,9 +73,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
-    session: Do, here: Path
-) -> None:
+def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(session, here):
     session("""
         list.txt <- AA CO-OP ZANT BLORP
         lexicon build list.txt --edition ours :: 2 :: plain, utf-8: 4 lines, 3 words, 1 faulty
@@ -99,7 +94,7 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
 
 
 @pytest.fixture
-def both_kinds(judge: Do, here: Path) -> dict[str, list[str]]:
+def both_kinds(judge, here):
     """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
     for name in ("old", "new"):
         build = ("lexicon", "build", f"{name}.txt", "--edition", name, "--lengths", "2-15")
@@ -111,7 +106,7 @@ def both_kinds(judge: Do, here: Path) -> dict[str, list[str]]:
 # -- diff -----------------------------------------------------------------------------------------
 
 
-def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
+def test_diff_and_amend_read_lists_as_they_are_named(session):
     form = "--form csv --column 2 --no-header"
     session(f"""
         old.txt <- BLORP ZANT
@@ -127,8 +122,8 @@ def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
 
 
 def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
-    judge: Do, both_kinds: dict[str, list[str]], here: Path
-) -> None:
+    judge, both_kinds, here
+):
     fingerprint = Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n").short
     for old, new in zip(both_kinds["old"], both_kinds["new"], strict=True):
         ended = judge("lexicon", "diff", old, new)
@@ -147,7 +142,7 @@ def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
 
 
 @pytest.mark.usefixtures("both_kinds")
-def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session: Do) -> None:
+def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session):
     session("""
         bad.txt <- ZANT CO-OP
         espera.txt <- chozo zulo
@@ -166,7 +161,7 @@ def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session
 # -- amend ----------------------------------------------------------------------------------------
 
 
-def test_what_the_old_lexicon_says_of_itself_is_kept(session: Do, here: Path) -> None:
+def test_what_the_old_lexicon_says_of_itself_is_kept(session, here):
     session("""
         changes.txt <- +ZINT
         lexicon build old.txt --edition old --source hat --licence mine --lengths 2-15 :: 0
@@ -177,9 +172,7 @@ def test_what_the_old_lexicon_says_of_itself_is_kept(session: Do, here: Path) ->
     assert manifest.lengths == range(2, 16)
 
 
-def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
-    session: Do, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_amended_edition_keeps_its_published_id_for_the_published_words(session, monkeypatch):
     counts = {4: 2, 5: 2}
     public = {
         "one": Edition("one", "ONE", counts, "english", "", fingerprint=Fingerprint.of(old_words)),
@@ -200,7 +193,7 @@ def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
     """)
 
 
-def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session: Do, here: Path) -> None:
+def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session, here):
     session("""
         changes.txt <- +ZINT
         lexicon amend old.txt --edition newer :: 2 :: --add LIST or --remove LIST.
@@ -213,7 +206,7 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session: Do, her
 # -- editions -------------------------------------------------------------------------------------
 
 
-def test_what_is_known_of_editions_is_listed_and_shown(session: Do) -> None:
+def test_what_is_known_of_editions_is_listed_and_shown(session):
     session("""
         lexicon editions :: 0 :: fise2009: :: 636,599 words of 2 to 15 letters, alphabet spanish
         lexicon editions :: 0 :: owl: OWL (1998), 105,160 words of 2 to 9 letters
@@ -223,7 +216,7 @@ def test_what_is_known_of_editions_is_listed_and_shown(session: Do) -> None:
     """)
 
 
-def test_public_errata_are_shown_and_can_be_applied(judge: Do, session: Do, here: Path) -> None:
+def test_public_errata_are_shown_and_can_be_applied(judge, session, here):
     errata = public_editions()["owl2-combined"].errata
     as_is = "--edition owl2-combined --as-is"
     session(f"""

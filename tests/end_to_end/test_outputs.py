@@ -2,11 +2,10 @@
 
 import os
 import shlex
-from pathlib import Path
 
 import pytest
 
-from tests.support.commands import Do, assert_no_answer
+from tests.support.commands import assert_no_answer
 from tests.support.journals import begin_event_in
 
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
@@ -32,7 +31,7 @@ export = outputs["journal export"]  # all write by one function
 
 
 @pytest.fixture(autouse=True)
-def materials(home: Path, club: None, here: Path) -> None:
+def materials(home, club, here):
     """An event that is open on this machine, and a list."""
     journal = begin_event_in(
         str(home / "journal"), "Harbour Open", time="2026-11-20T10:00:00.000Z", station="desk 1"
@@ -43,9 +42,7 @@ def materials(home: Path, club: None, here: Path) -> None:
 
 
 @every_output
-def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(
-    judge: Do, here: Path, home: Path, args: tuple[str, ...]
-) -> None:
+def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(judge, here, home, args):
     kept = [*(home / "journal").glob("*.journal")]
     if args[1] not in ("build", "amend") or "--report" in args:
         kept.append(home / "lexicons" / "invented.lexicon")
@@ -69,7 +66,7 @@ def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(
     assert again.status == (2 if is_words else first.status), again
 
 
-def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
+def test_an_output_is_written_into_a_pipe(judge, here):
     fifo = here / "fifo"
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDWR | os.O_NONBLOCK)
@@ -78,7 +75,7 @@ def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
     os.close(reading)
 
 
-def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(judge: Do, here: Path) -> None:
+def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(judge, here):
     assert_no_answer(judge(*export, here / "nope" / "x"), "there is no folder")
     (here / "folder").mkdir()
     assert_no_answer(judge(*export, here / "folder"), "folder is a folder")

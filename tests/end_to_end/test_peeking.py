@@ -10,8 +10,6 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 from judge_record import installation
 from tests.support.commands import checkout, run_apart
@@ -31,7 +29,7 @@ rooms = (
 )  # fmt: skip
 
 
-def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path: Path) -> None:
+def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path):
     for name in (*installation.PACKAGES, "tools", "pyproject.toml"):
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, tmp_path / name)
@@ -81,7 +79,7 @@ refused = back_room | readers | finders | programs
 in_a_text = re.compile(r"(?<!\w)(_chain|_verdict)\b|lexicons[./]words")
 
 
-def peeks(source: str) -> Iterator[tuple[int, str]]:
+def peeks(source):
     """Yield the line and the text of all code in a module that only a reviewed place may have."""
     harmless: set[ast.AST] = (
         set()
@@ -100,7 +98,7 @@ def peeks(source: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, found
 
 
-def found_in(node: ast.AST) -> Iterator[str]:
+def found_in(node):
     """Yield what of this one node is refused."""
     match node:
         case ast.Import(names=names):
@@ -125,7 +123,7 @@ def found_in(node: ast.AST) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-def named(dotted: str) -> Iterator[str]:
+def named(dotted):
     """Yield the parts of an imported name that are refused."""
     return (part for part in dotted.split(".") if part in refused)
 
@@ -166,12 +164,12 @@ scanned_ways = {
 }
 
 
-def test_the_scan_refuses_code_that_peeks() -> None:
+def test_the_scan_refuses_code_that_peeks():
     for way, code in scanned_ways.items():
         assert list(peeks(f'"""Peek."""\n\n{code}\n')), way
 
 
-def test_the_scan_lets_ordinary_code_pass() -> None:
+def test_the_scan_lets_ordinary_code_pass():
     ordinary = (
         '"""Mention `_chain` and lexicons.words."""\n\n'
         "from lexicons.words.lexicon import Lexicon\n"
@@ -181,7 +179,7 @@ def test_the_scan_lets_ordinary_code_pass() -> None:
     assert list(peeks(ordinary)) == []
 
 
-def test_only_reviewed_places_could_learn_about_one_word() -> None:
+def test_only_reviewed_places_could_learn_about_one_word():
     found = {
         (path.relative_to(checkout).as_posix(), code): line
         for package in (*installation.PACKAGES, "tools/benchmarks")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import lexicons
 from lexicons import Library
-from tests.support.commands import Do
 from tests.support.printed_text import printed_text
 
 folder = Path(lexicons.__file__).with_name("data") / "rules"
@@ -12,7 +11,7 @@ shipped = sorted(path.stem for path in folder.glob("*.toml"))
 stage = '[[stage]]\nlexicon = "tiny"\n'
 
 
-def listed(judge: Do) -> dict[str, str]:
+def listed(judge):
     """What `judge rules list` says of each rule set; the default's id is marked."""
     ended = judge("rules", "list")
     assert (ended.status, ended.err) == (0, "")
@@ -23,7 +22,7 @@ def listed(judge: Do) -> dict[str, str]:
 # -- list ----------------------------------------------------------------------------------------
 
 
-def test_all_that_are_shipped_are_listed_with_what_they_lack(judge: Do, home: Path) -> None:
+def test_all_that_are_shipped_are_listed_with_what_they_lack(judge, home):
     readiness = listed(judge)
     assert [name.strip("*") for name in readiness] == shipped
     assert [name for name in readiness if "*" in name] == ["*open"]
@@ -35,9 +34,7 @@ def test_all_that_are_shipped_are_listed_with_what_they_lack(judge: Do, home: Pa
     assert not home.exists()
 
 
-def test_what_stands_in_the_way_is_listed_and_hides_no_other(
-    session: Do, add_rules: Do, install: Do, home: Path
-) -> None:
+def test_what_stands_in_the_way_is_listed_and_hides_no_other(session, add_rules, install, home):
     install(["ZANT"], "tiny")
     install(["ZANT"], "short", lengths=range(4, 5))
     install(["ZANT"], "broken").write_bytes(b"")
@@ -55,7 +52,7 @@ def test_what_stands_in_the_way_is_listed_and_hides_no_other(
 # -- show ----------------------------------------------------------------------------------------
 
 
-def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge: Do) -> None:
+def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge):
     for rules_id in shipped:
         ended = judge("rules", "show", rules_id)
         assert (ended.status, ended.err) == (0, ""), rules_id
@@ -69,7 +66,7 @@ def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge: Do) -> N
 # -- validate ------------------------------------------------------------------------------------
 
 
-def test_a_sound_file_is_told_with_what_it_lacks(session: Do, add_rules: Do, install: Do) -> None:
+def test_a_sound_file_is_told_with_what_it_lacks(session, add_rules, install):
     path = add_rules(stage)
     session(f"rules validate {path} :: 0 :: is sound: Our club :: needs: tiny :: = nothing")
     install(["ZANT"], "tiny")
@@ -79,9 +76,7 @@ def test_a_sound_file_is_told_with_what_it_lacks(session: Do, add_rules: Do, ins
 # -- use -----------------------------------------------------------------------------------------
 
 
-def test_what_is_used_is_the_default_from_then_on(
-    session: Do, add_rules: Do, install: Do, home: Path
-) -> None:
+def test_what_is_used_is_the_default_from_then_on(session, add_rules, install, home):
     install(["ZANT"], "tiny")
     add_rules(stage)
     short = Library(home).rules("club").fingerprint.short
@@ -101,14 +96,12 @@ def test_what_is_used_is_the_default_from_then_on(
 # -- sheet ---------------------------------------------------------------------------------------
 
 
-def sheet_of(judge: Do, rules: str) -> str:
+def sheet_of(judge, rules):
     """What is printed on the sheet of a rule set."""
     return printed_text(judge("rules", "sheet", rules, "-o", "-").out)
 
 
-def test_a_sheet_has_what_an_officer_signs_and_what_players_and_word_judges_read(
-    judge: Do, install: Do
-) -> None:
+def test_a_sheet_has_what_an_officer_signs_and_what_players_and_word_judges_read(judge, install):
     lacking = sheet_of(judge, "nzasp-2022")
     for text in (
         "csw19: not installed", "No CODE: this machine can't judge by these rules.",
@@ -123,9 +116,7 @@ def test_a_sheet_has_what_an_officer_signs_and_what_players_and_word_judges_read
     assert "There is no table of clauses of these rules." in sheet_of(judge, "open")
 
 
-def test_another_rulebook_s_officers_sign_a_table_of_their_own(
-    judge: Do, session: Do, add_rules: Do, home: Path
-) -> None:
+def test_another_rulebook_s_officers_sign_a_table_of_their_own(judge, session, add_rules, home):
     add_rules(f'{stage}[procedure]\nretyping = "players"\n[procedure.rule]\nretyping = "4, 9"\n',
               source="Our rules, 2026")  # fmt: skip
     table = home / "clauses" / "ours.toml"
@@ -145,9 +136,7 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(
     session("rules sheet club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Fix")
 
 
-def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
-    judge: Do, install: Do, tmp_path: Path
-) -> None:
+def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(judge, install, tmp_path):
     install(["ZANT"], "csw19")
     stick = tmp_path / "stick"
     assert judge("event", "prepare", stick, "--name", "Open", "--rules", "nzasp-2022").status == 0

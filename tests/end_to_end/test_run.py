@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from judge_cli import ROWS
-from tests.support.commands import Ended, run_apart
+from tests.support.commands import run_apart
 from tools import run_tool
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -35,7 +34,7 @@ AS_ROOT = "os.geteuid = lambda: 0\n"
 NO_ENSUREPIP = "sys.modules['ensurepip'] = None\n"
 
 
-def new_checkout(folder: Path, *wheels: Path) -> Path:
+def new_checkout(folder, *wheels):
     """A checkout of the launcher, whose locks name these wheels, and a judge."""
     (folder / "judge_cli").mkdir(parents=True)
     (folder / "judge_cli" / "main.py").write_text(ENTRY)
@@ -53,7 +52,7 @@ def new_checkout(folder: Path, *wheels: Path) -> Path:
     return folder
 
 
-def write_wheel(folder: Path, version: str, *requires: str) -> Path:
+def write_wheel(folder, version, *requires):
     """A wheel with one module that holds its version."""
     info = f"tilewindow-{version}.dist-info"
     needs = "".join(f"Requires-Dist: {each}\n" for each in requires)
@@ -70,31 +69,31 @@ def write_wheel(folder: Path, version: str, *requires: str) -> Path:
     return path
 
 
-def pin(wheel: Path) -> str:
+def pin(wheel):
     """The line of a lock that names this wheel."""
     name, version, *_ = wheel.name.split("-")
     return f"{name}=={version} --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
-def launch(*command: str, cwd: Path, **others: str) -> Ended:
+def launch(*command, cwd, **others):
     """A command that was run to its end. pip finds nothing but what is named here."""
     settings = {"PYTHONPATH": "", "PIP_NO_INDEX": "1", "DISPLAY": ":0", **others}
     return run_apart(*command, folder=cwd, **settings)
 
 
-def start(checkout: Path, *arguments: str, change: str = AS_ANYBODY, **others: str) -> Ended:
+def start(checkout, *arguments, change=AS_ANYBODY, **others):
     """The launcher, started from another folder, by somebody who may not install packages."""
     code = CHANGED.format(change, str(checkout / "run.py"))
     return launch(sys.executable, "-c", code, *arguments, cwd=checkout.parent, **others)
 
 
-def assert_starts(done: Ended, *given: str, said: str = "", status: int = 0) -> None:
+def assert_starts(done, *given, said="", status=0):
     """The judge got these arguments, and run.py said this."""
     assert (done.status, done.err) == (status, said)
     assert json.loads(done.out) == ["run.py", *given]
 
 
-def assert_refused(done: Ended, *said: str) -> None:
+def assert_refused(done, *said):
     """Status 2, words, and nothing that could be taken for a verdict."""
     assert (done.status, done.out) == (2, ""), done
     assert done.err.startswith("run.py: ")
@@ -103,12 +102,12 @@ def assert_refused(done: Ended, *said: str) -> None:
         assert words in done.err
 
 
-def environments(checkout: Path) -> list[Path]:
+def environments(checkout):
     return [place for place in (checkout / ".environments").glob("*") if place.is_dir()]
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheels(tmp_path_factory):
     """A folder with the wheel of a lock and a newer release, which needs what nobody has."""
     folder = tmp_path_factory.mktemp("wheels")
     write_wheel(folder, "1.0", "tilewindow[tomorrow]>=1.0")
@@ -117,7 +116,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+def prepared_once(tmp_path_factory, wheels):
     """A checkout with the environment for the command line, after a start that was interrupted."""
     folder = tmp_path_factory.mktemp("first") / "checkout"
     checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
@@ -131,13 +130,13 @@ def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Pat
 
 
 @pytest.fixture
-def made(prepared_once: Path, tmp_path: Path) -> Path:
+def made(prepared_once, tmp_path):
     """A checkout with its environment that was moved."""
     return shutil.copytree(prepared_once, tmp_path / "moved" / "checkout", symlinks=True)
 
 
 @pytest.fixture
-def fresh(tmp_path: Path, wheels: Path) -> Path:
+def fresh(tmp_path, wheels):
     """A checkout that nobody has started anything from."""
     wheel = wheels / "tilewindow-1.0-py3-none-any.whl"
     return new_checkout(tmp_path / "fresh" / "checkout", wheel)
@@ -146,12 +145,12 @@ def fresh(tmp_path: Path, wheels: Path) -> Path:
 # Environments
 
 
-def test_a_first_start_installs_what_the_lock_names_whatever_is_newer(prepared_once: Path) -> None:
+def test_a_first_start_installs_what_the_lock_names_whatever_is_newer(prepared_once):
     found = prepared_once.glob(".environments/*/lib/python3*/site-packages/tilewindow*")
     assert {path.name for path in found} == {"tilewindow.py", "tilewindow-1.0.dist-info"}
 
 
-def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: Path) -> None:
+def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made):
     run = (sys.executable, "-S", "-X", "importtime", str(made / "run.py"), "check", "QI")
     done = launch(*run, cwd=made)
     assert json.loads(done.out) == ["run.py", "check", "QI"]
@@ -171,15 +170,13 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
         ((), "user"), (("event", "start"), "user"),
     ],
 )  # fmt: skip
-def test_a_command_gets_the_environment_that_it_needs(
-    fresh: Path, arguments: tuple[str, ...], lock: str
-) -> None:
+def test_a_command_gets_the_environment_that_it_needs(fresh, arguments, lock):
     """The only lock that is here is the other one, and its environment can't be made."""
     (fresh / "tools" / "locks" / f"{lock}.txt").unlink()
     assert_refused(start(fresh, *arguments), f"{lock}.txt")
 
 
-def test_help_installs_nothing_and_names_every_command(fresh: Path) -> None:
+def test_help_installs_nothing_and_names_every_command(fresh):
     done = start(fresh, "--help", PYTHONOPTIMIZE="2")
     assert (done.status, done.err) == (0, "")
     listed = done.out.partition("The judge's commands: ")[2].partition(".")[0]
@@ -190,7 +187,7 @@ def test_help_installs_nothing_and_names_every_command(fresh: Path) -> None:
 # The judge
 
 
-def test_nothing_outside_changes_what_runs_or_the_arguments(made: Path) -> None:
+def test_nothing_outside_changes_what_runs_or_the_arguments(made):
     """The current folder and settings of Python. The exit status is handed on."""
     odd = ("", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n", "1")
     trap = made.parent / "trap"
@@ -204,7 +201,7 @@ def test_nothing_outside_changes_what_runs_or_the_arguments(made: Path) -> None:
     assert_starts(launch(*run, cwd=trap, **settings), *odd, status=1)
 
 
-def test_a_judge_that_cannot_start_ends_with_status_2(made: Path) -> None:
+def test_a_judge_that_cannot_start_ends_with_status_2(made):
     (made / "judge_cli" / "main.py").write_text("def main(:")
     done = start(made, "check")
     assert (done.status, done.out) == (2, "")
@@ -212,7 +209,7 @@ def test_a_judge_that_cannot_start_ends_with_status_2(made: Path) -> None:
     assert "Traceback" not in done.err
 
 
-def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> None:
+def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made):
     pressed = f"os.kill(os.getpid(), {signal.SIGINT:d})"
     change = f"begin = os.execv\nos.execv = lambda *command: ({pressed}, begin(*command))"
     done = start(made, "check", "0", change=change)
@@ -222,15 +219,15 @@ def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> N
 # Failures of its own
 
 
-def no_folder(checkout: Path) -> None:
+def no_folder(checkout):
     (checkout / ".environments").touch()
 
 
-def no_lock(checkout: Path) -> None:
+def no_lock(checkout):
     (checkout / "tools" / "locks" / "command-line.txt").unlink()
 
 
-def no_wheel(checkout: Path) -> None:
+def no_wheel(checkout):
     """What the lock names can be had from nowhere."""
 
 
@@ -245,15 +242,13 @@ def no_wheel(checkout: Path) -> None:
         ),
     ],
 )
-def test_what_stops_a_first_start_is_said_in_words(
-    fresh: Path, spoil: Callable[[Path], None], change: str, said: tuple[str, ...]
-) -> None:
+def test_what_stops_a_first_start_is_said_in_words(fresh, spoil, change, said):
     spoil(fresh)
     assert_refused(start(fresh, "check", change=change, PIP_FIND_LINKS=""), *said)
     assert environments(fresh) == []
 
 
-def test_an_environment_of_another_python_or_without_its_python_is_not_used(made: Path) -> None:
+def test_an_environment_of_another_python_or_without_its_python_is_not_used(made):
     another = "sys.base_prefix = '/another'"
     assert_refused(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP + another), "ensurepip")
     for link in made.glob(".environments/*/bin/python*"):
@@ -261,7 +256,7 @@ def test_an_environment_of_another_python_or_without_its_python_is_not_used(made
     assert_refused(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP), "ensurepip")
 
 
-def test_an_old_python_is_refused_in_a_sentence(fresh: Path) -> None:
+def test_an_old_python_is_refused_in_a_sentence(fresh):
     said = "run.py: Python 3.11 or later is needed, and this is Python 3."
     changed = "sys.version_info = (3, 8, 18, 'final', 0)"
     done = start(fresh, "check", change=changed)
@@ -284,8 +279,8 @@ def test_an_old_python_is_refused_in_a_sentence(fresh: Path) -> None:
     ],
 )
 def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does(
-    made: Path, tmp_path: Path, who: str, command: tuple[str, ...], asked: str
-) -> None:
+    made, tmp_path, who, command, asked
+):
     """What can't be installed is named, and stops nothing but Python's own part."""
     [folder] = environments(made)
     if command == ("check",):
@@ -307,10 +302,8 @@ def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does
         assert f"Installing {asked} ..." in done.err
 
 
-def test_a_tool_whose_program_takes_too_long_ends_with_status_2(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def main(_arguments: list[str]) -> int:
+def test_a_tool_whose_program_takes_too_long_ends_with_status_2(capsys):
+    def main(_arguments):
         raise subprocess.TimeoutExpired("judge", 60)
 
     with pytest.raises(SystemExit, match="2"):

@@ -6,11 +6,7 @@ import signal
 import ssl
 import subprocess
 import urllib.request
-from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
-
-import pytest
 
 from tests.support.commands import checkout
 from tests.support.journals import begin_event_in, open_event_in
@@ -18,7 +14,7 @@ from tests.support.printed_text import printed_text
 from tests.support.servers import ServerProcess
 
 
-def read(server: ServerProcess, path: str = "", *sent: Any) -> str:
+def read(server, path="", *sent):
     """What is at a path, or what comes back for a body with headers."""
     request = urllib.request.Request(f"{server.address}/{path}", *sent)  # noqa: S310
     # From Python 3.13 on, urllib keeps its first context, which knows no later SSL_CERT_FILE.
@@ -28,9 +24,7 @@ def read(server: ServerProcess, path: str = "", *sent: Any) -> str:
         return str(reply.read().decode())
 
 
-def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(
-    judge: Any, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(judge, home, monkeypatch):
     """A prepared event has a JUDGE_HOME of its own; another event may be open beside it."""
     of_event = home / "events" / "club" / "server-1"
     monkeypatch.setenv("JUDGE_HOME", str(of_event))
@@ -52,9 +46,7 @@ def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(
     assert f"Print a card: {card}\n" in server.said
 
 
-def test_over_tls_the_server_answers_and_ends_in_good_order(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_over_tls_the_server_answers_and_ends_in_good_order(home, tmp_path, monkeypatch):
     page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
     _, _, rest = page.partition("<!-- certificate: a test runs it -->")
     certificate = re.findall(r"    \$ openssl (.*?)\n", rest, re.DOTALL)[0]

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -30,13 +29,13 @@ alone = ("unshare", "--map-root-user", "--net")
 pytestmark = pytest.mark.usefixtures("home", "prepared")
 
 
-def without_network(*command: str | Path, cwd: Path, given: str = "") -> Ended:
+def without_network(*command, cwd, given=""):
     """A command that was run to its end without a network."""
     return run_apart(*alone, system_python, *command, folder=cwd, given=given.encode())
 
 
 @pytest.mark.needs("unshare")
-def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
+def test_without_a_network_all_but_the_kiosk_works(tmp_path):
     """The command line judges, the desk records, papers are drawn, nothing is to prepare."""
     french = ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252")
     look = "import socket; print(*(name for _, name in socket.if_nameindex()))"
@@ -61,13 +60,13 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("unshare")
-def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
+def test_without_a_network_the_kiosk_opens(home, tmp_path):
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text(
         'rules = "open"\n', encoding="utf-8"
     )  # else it asks for settings
 
-    def opened() -> bool:
+    def opened():
         with suppress(Missing):  # as long as the file holds nothing
             journal = open_event_in(home)
             return journal is not None and Kind.OPENED in {e.kind for e in journal.entries()}
@@ -88,7 +87,7 @@ def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
             os.killpg(kiosk.pid, signal.SIGTERM)
 
 
-def small(*arguments: str, cwd: Path, given: str = "", **settings: str) -> Ended:
+def small(*arguments, cwd, given="", **settings):
     """A command that was run to its end in the smallest environment."""
     start = (find("command-line"), "-I", "-c", enter, checkout)
     return run_apart(*start, *arguments, folder=cwd, given=given.encode(), **settings)
@@ -103,16 +102,14 @@ def small(*arguments: str, cwd: Path, given: str = "", **settings: str) -> Ended
     ],
     ids=lambda given: " ".join(given) if isinstance(given, tuple) else given,
 )
-def test_it_names_the_extra_that_a_command_needs(
-    arguments: tuple[str, ...], name: str, tmp_path: Path
-) -> None:
+def test_it_names_the_extra_that_a_command_needs(arguments, name, tmp_path):
     done = small(*arguments, cwd=tmp_path, DISPLAY=":0")
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"This needs the extra {name}: ")
     assert f"or pip install '.[{name}]'" in done.err
 
 
-def test_it_reads_a_spreadsheet(tmp_path: Path) -> None:
+def test_it_reads_a_spreadsheet(tmp_path):
     from openpyxl import Workbook
 
     book = Workbook()
@@ -122,7 +119,7 @@ def test_it_reads_a_spreadsheet(tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
 
 
-def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: Path) -> None:
+def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path):
     start = f"python3 {checkout / 'run.py'}"
     for arguments, proposed in (
         (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),

@@ -3,8 +3,6 @@
 import json
 import shutil
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import click
 import pytest
@@ -13,14 +11,14 @@ import judge_cli
 from judge_cli.commands import PROGRAMS
 from judge_cli.commands import judge as every_command
 from judge_cli.main import read_and_run
-from tests.support.commands import Do, Ended, assert_no_answer, checkout, run_apart
+from tests.support.commands import Ended, assert_no_answer, checkout, run_apart
 
 entering = "from judge_cli.main import main; main()"
 
 pytestmark = pytest.mark.usefixtures("club")
 
 
-def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
+def assert_judges(*command, cwd, **settings):
     """It finds its parts and its home, and judges by them, or refuses, as ever."""
     ended = run_apart(*command, "check", "ZANT", "QXV", folder=cwd, **settings)
     assert ended == Ended(1, "UNACCEPTABLE\n", "")
@@ -30,14 +28,14 @@ def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
 
 
 @pytest.mark.parametrize("options", [["-c", entering], ["-OO", "-m", "judge_cli"]], ids=" ".join)
-def test_every_way_to_start_it_gives_the_same_answers(options: list[str], tmp_path: Path) -> None:
+def test_every_way_to_start_it_gives_the_same_answers(options, tmp_path):
     assert_judges(sys.executable, *options, cwd=tmp_path)
 
 
 # -- places to start in --------------------------------------------------------------------------
 
 
-def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path) -> None:
+def test_any_folder_can_hold_the_program_and_the_home(home, tmp_path):
     folder = tmp_path.joinpath("with spaces", "jürgens-bücher", "単語", 'it\'s "quoted"',
                                "percent%20", "a;b&c", "new\nline")  # fmt: skip
     for package in ("judge_cli", "lexicons"):
@@ -56,7 +54,7 @@ def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path
 # -- help ----------------------------------------------------------------------------------------
 
 
-def commands(group: click.Group = every_command, *path: str) -> Iterator[tuple[str, ...]]:
+def commands(group=every_command, *path):
     """Every command, by what is typed to reach it."""
     context = click.Context(group)
     yield path
@@ -81,7 +79,7 @@ for path in json.loads(sys.argv[1]):
 """
 
 
-def test_every_command_has_a_help_text(script: Do) -> None:
+def test_every_command_has_a_help_text(script):
     asked = [[*path, option] for path in commands() for option in ("--help", "-h")]
     ended = script(HELP, json.dumps(asked))
     shown = [json.loads(line) for line in ended.out.splitlines()]
@@ -102,13 +100,13 @@ def test_every_command_has_a_help_text(script: Do) -> None:
         assert [line for line in listed.splitlines() if line.endswith("...")] == [], path
 
 
-def test_without_a_command_the_help_is_shown_and_that_is_no_answer(judge: Do) -> None:
+def test_without_a_command_the_help_is_shown_and_that_is_no_answer(judge):
     assert_no_answer(judge(), "Players and word judges:", "Officers:", "Directors:")
     for group in ("rules", "lexicon"):
         assert_no_answer(judge(group), "Commands:")
 
 
-def test_help_and_the_release_are_told_without_a_home(session: Do, tmp_path: Path) -> None:
+def test_help_and_the_release_are_told_without_a_home(session, tmp_path):
     barred = tmp_path / "barred"
     barred.write_text("", encoding="utf-8")
     python = f"(Python {sys.version_info[0]}."
@@ -121,10 +119,8 @@ def test_help_and_the_release_are_told_without_a_home(session: Do, tmp_path: Pat
     )
 
 
-def test_the_program_of_a_station_has_no_command_that_rules_without_a_record(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    offered = PROGRAMS["judge-station"].list_commands(None)  # type: ignore[arg-type]
+def test_the_program_of_a_station_has_no_command_that_rules_without_a_record(monkeypatch):
+    offered = PROGRAMS["judge-station"].list_commands(None)
     assert set(offered).isdisjoint({"check", "lexicon", "rules"})
     assert set(offered) >= {"kiosk", "desk", "journal"}
     for name in ("check", "lexicon"):

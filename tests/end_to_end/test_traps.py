@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import Do, files_in
+from tests.support.commands import files_in
 
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
 traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
@@ -21,7 +21,7 @@ Put = Callable[..., Path]
 tried_here = {1, 2, 3, 4, 7, 8, 10, 11, 15}
 
 
-def spoil(path: Path, how: str) -> None:
+def spoil(path, how):
     """Do to an installed lexicon what once was done to another judge's."""
     data = path.read_bytes()
     match how:
@@ -42,14 +42,12 @@ def spoil(path: Path, how: str) -> None:
             pytest.fail(f"no such way to spoil a file: {how}")
 
 
-def test_every_trap_that_concerns_the_core_or_the_command_line_is_tried() -> None:
+def test_every_trap_that_concerns_the_core_or_the_command_line_is_tried():
     assert {row["number"] for row in traps} == tried_here
 
 
 @pytest.mark.parametrize("number", sorted(tried_here))
-def test_a_trap_is_not_fallen_into(
-    number: int, tmp_path: Path, home: Path, install: Put, add_rules: Put, judge: Do
-) -> None:
+def test_a_trap_is_not_fallen_into(number, tmp_path, home, install, add_rules, judge):
     here = tmp_path / "here"
     for row in [each for each in traps if each["number"] == number]:
         for folder in (home, here):

@@ -9,9 +9,7 @@ import os
 import re
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -25,13 +23,13 @@ verdict_least = 0.5  # seconds before a key clears a verdict that was seen
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
 
 
-def rulings(place: Place) -> int:
+def rulings(place):
     """How many rulings are recorded."""
     return len(re.findall('"kind":"ruling"', place.run("journal", "export")))
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
+def window(tmp_path):
     """A kiosk, where all letters of a word are typed, but Enter isn't pressed yet."""
     (tmp_path / "screen").mkdir()
     display = Display(tmp_path / "screen")
@@ -50,7 +48,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 @contextmanager
-def stopped(window: Window) -> Iterator[None]:
+def stopped(window):
     """Stop the window's process for a while, as a busy machine does; keys wait for it."""
     process = window.shows
     os.kill(process, signal.SIGSTOP)
@@ -63,7 +61,7 @@ def stopped(window: Window) -> Iterator[None]:
 
 @pytest.mark.waits
 @on_a_display
-def test_no_key_judges_words_or_clears_a_verdict_that_was_not_seen(window: Window) -> None:
+def test_no_key_judges_words_or_clears_a_verdict_that_was_not_seen(window):
     """At once, held since the page before, while it is judged, and while a page is not shown."""
     window.press("Return", "Tab", "Tab", "Return", "Tab", delay=0)
     window.settled()
@@ -111,6 +109,6 @@ def test_no_key_judges_words_or_clears_a_verdict_that_was_not_seen(window: Windo
     assert rulings(window.place) == 2
 
 
-def ground(pixels: bytes) -> bytes:
+def ground(pixels):
     """The colour of a screen's first pixel: verdicts have colours that no other page has."""
     return pixels[:4]

@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 from judge_record import installation
-from tests.support.commands import Judge, checkout, run_apart
+from tests.support.commands import checkout, run_apart
 
 #: No package index is asked, whatever the settings of whoever runs the tests.
 offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source(tmp_path_factory):
     """A copy of this checkout: a build leaves its own files beside its sources."""
     unwanted = shutil.ignore_patterns(
         ".*", "__pycache__", "build", "dist", "*.egg-info", "tests", "*.mo"
@@ -32,7 +32,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(source, tmp_path_factory):
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
     here = ("--no-isolation", "--skip-dependency-check")
@@ -44,7 +44,7 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def unpacked(wheel: Path) -> Path:
+def unpacked(wheel):
     folder = wheel.parent / "unpacked"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
@@ -52,15 +52,13 @@ def unpacked(wheel: Path) -> Path:
 
 
 @pytest.fixture
-def python(unpacked: Path, tmp_path: Path) -> Judge:
+def python(unpacked, tmp_path):
     """Runs a Python that has the modules of the wheel, in an empty folder."""
     start = (sys.executable, "-P")
     return lambda *args: run_apart(*start, *args, folder=tmp_path, PYTHONPATH=str(unpacked))
 
 
-def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
-    wheel: Path, source: Path
-) -> None:
+def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(wheel, source):
     project = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -81,13 +79,11 @@ def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
     }  # fmt: skip
 
 
-def test_the_wheel_has_the_digest_of_the_checkout(unpacked: Path, source: Path) -> None:
+def test_the_wheel_has_the_digest_of_the_checkout(unpacked, source):
     assert installation.of_sources(str(unpacked)) == installation.of_sources(str(source))
 
 
-def test_the_command_of_the_wheel_judges_and_prints(
-    python: Judge, home: Path, tmp_path: Path
-) -> None:
+def test_the_command_of_the_wheel_judges_and_prints(python, home, tmp_path):
     for words, status, verdict in (("QI ZA", 0, "ACCEPTABLE\n"), ("ZANT", 1, "UNACCEPTABLE\n")):
         done = python("-m", "judge_cli", "check", *words.split())
         assert (done.status, done.out) == (status, verdict), done.err
@@ -98,16 +94,14 @@ def test_the_command_of_the_wheel_judges_and_prints(
     assert (tmp_path / "card.html").read_bytes().startswith(b"<!DOCTYPE html>")
 
 
-def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
-    python: Judge,
-) -> None:
+def test_the_wheel_speaks_the_languages_that_have_a_catalogue(python):
     """The build compiles them: git has only their sources."""
     code = "from lexicons.language import _, choose; choose('fr', {}); print(_('CANNOT JUDGE'))"
     assert python("-c", code).out == "IMPOSSIBLE DE JUGER\n"
 
 
 @pytest.mark.long
-def test_the_installed_command_judges_by_its_own_code(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_command_judges_by_its_own_code(wheel, tmp_path):
     folder = tmp_path / "environment"
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"

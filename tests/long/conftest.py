@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.fixture
-def seed() -> int:
+def seed():
     """What chooses the cases; pytest shows it where a test fails."""
     seed = SystemRandom().randrange(10**6)
     print(f"seed: {seed}")

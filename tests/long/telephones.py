@@ -296,7 +296,7 @@ class Telephone:
         """Return a reply, and keep its time. Raise `Away` if there is no reply."""
         began = time.perf_counter()
         try:
-            reply = await self.client.request(method, path, **sent)  # type: ignore[arg-type]
+            reply = await self.client.request(method, path, **sent)
         except httpx.HTTPError as error:
             raise Away(f"{type(error).__name__} at {path}, table {self.table}") from None
         self.times[kind].append(time.perf_counter() - began)

@@ -8,10 +8,8 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +40,7 @@ sample = "-k 'test_locks or test_verdicts or test_kiosk_verdicts or test_check o
 
 
 @pytest.fixture(params=systems)
-def machine(request: pytest.FixtureRequest) -> Iterator[Machine]:
+def machine(request):
     """A system that has Python and nothing else."""
     if os.geteuid():
         leave_out("root")
@@ -58,9 +56,7 @@ def machine(request: pytest.FixtureRequest) -> Iterator[Machine]:
             shutil.rmtree(work, ignore_errors=True)
 
 
-def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
-    machine: Machine, request: pytest.FixtureRequest
-) -> None:
+def test_the_commands_of_the_readme_run_for_root_and_for_a_user(machine, request):
     lacking = lacks.get(request.node.callspec.params["machine"], "")
     root, user = Person(machine, "root", place), Person(machine, "anybody", home)
     for person in (root, user):
@@ -78,7 +74,7 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
     every_check(user, tests, lacking)
 
 
-def readme() -> list[str]:
+def readme():
     """Return the three commands of the README's first section, without their comments."""
     lines = (checkout / "README.md").read_text("utf-8").split("\n## ")[1].splitlines()
     commands = [line.partition("#")[0].strip() for line in lines if line.startswith("    python3 ")]
@@ -96,20 +92,18 @@ class Person(NamedTuple):
     name: str
     folder: str
 
-    def run(
-        self, command: str, before: str = "", *, network: bool = True
-    ) -> subprocess.CompletedProcess[str]:
+    def run(self, command, before="", *, network=True):
         """Run a command in the checkout, after a command of root."""
         command = f"cd {self.folder} && {command}"
         as_them = f"{before} su {self.name} -c {shlex.quote(command)}"
         return self.machine.run(as_them, network=network)
 
-    def made(self) -> list[str]:
+    def made(self):
         """Return the names of the environments."""
         return self.run("cd .environments 2>/dev/null && ls -d */").stdout.split()
 
 
-def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
+def assert_refused(done, *told):
     """The command said in a few lines what is missing, and gave no answer."""
     assert (done.returncode, done.stdout) == (2, ""), done
     assert "Traceback" not in done.stderr, done
@@ -117,18 +111,18 @@ def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
     assert all(words in done.stderr for words in told), done
 
 
-def assert_accepted(done: subprocess.CompletedProcess[str]) -> None:
+def assert_accepted(done):
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n"), done
 
 
-def refused_without_ensurepip(user: Person) -> None:
+def refused_without_ensurepip(user):
     """A user is told what to install."""
     for command in (check, "python3 run.py test"):
         assert_refused(user.run(command), "ensurepip", "apt install python3-venv")
         assert user.made() == []
 
 
-def first_start(person: Person) -> None:
+def first_start(person):
     """Start without a network, then with one; a later start needs none. Root's installs venv."""
     missing = "ensurepip" if person.name == "root" else "index"
     assert_refused(person.run(check, network=False), missing)
@@ -140,20 +134,20 @@ def first_start(person: Person) -> None:
     assert len(person.made()) == 1
 
 
-def counted(done: subprocess.CompletedProcess[str]) -> str:
+def counted(done):
     """Return how many tests passed, in how many seconds."""
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2000:]
     [line] = [each for each in done.stdout.splitlines() if " passed" in each and " in " in each]
     return line.strip("= ")
 
 
-def assert_none_left_out(done: subprocess.CompletedProcess[str], lacking: str) -> None:
+def assert_none_left_out(done, lacking):
     """No test was left out, but those that need what the system hasn't got."""
     named = re.findall(r"^Not run: the tests that need (.*)\.$", done.stdout, re.MULTILINE)
     assert named == ([lacking] if lacking else []), done.stdout[-2000:]
 
 
-def sample_as_root(root: Person, tests: str, lacking: str) -> None:
+def sample_as_root(root, tests, lacking):
     """Run tests as root, which installs what they need."""
     before = root.machine.packages()
     done = root.run(f"{tests} {sample}")
@@ -163,7 +157,7 @@ def sample_as_root(root: Person, tests: str, lacking: str) -> None:
     print(f"root: a few tests, after {came} packages came: {figures}")
 
 
-def every_check(user: Person, tests: str, lacking: str) -> None:
+def every_check(user, tests, lacking):
     """Run the README's second command as it is written, after root installed what it needs."""
     began = time.monotonic()
     done = user.run(tests)
@@ -174,7 +168,7 @@ def every_check(user: Person, tests: str, lacking: str) -> None:
     print(f"a user: every check in {(time.monotonic() - began) / 60:.1f} min: {figures}")
 
 
-def window_of_root(root: Person, window: str) -> None:
+def window_of_root(root, window):
     """Nobody has a screen there: that, and nothing else, is in the kiosk's way."""
     done = root.run(window)
     assert done.returncode == 2, done

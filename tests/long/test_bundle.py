@@ -12,10 +12,9 @@ import pytest
 
 from judge_procedure import pin
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
-from tests.long.roots import Machine, bare, place, run_here
+from tests.long.roots import bare, place, run_here
 from tests.support.choosing import leave_out
 from tests.support.commands import checkout
-from tests.support.displays import Display
 from tools.bundle import size
 
 pytestmark = [
@@ -27,7 +26,7 @@ python = "/usr/bin/python3"
 most_megabytes = 140
 
 
-def test_the_bundle_is_built_twice_alike_and_judges_without_python() -> None:
+def test_the_bundle_is_built_twice_alike_and_judges_without_python():
     """It is unpacked in a minimal Debian; its kiosk is used there with keys, through a crash."""
     if os.geteuid():
         leave_out("root")
@@ -50,7 +49,7 @@ def test_the_bundle_is_built_twice_alike_and_judges_without_python() -> None:
             shutil.rmtree(work, ignore_errors=True)
 
 
-def built(target: Path) -> None:
+def built(target):
     started = time.monotonic()
     done = run_here(python, "run.py", "bundle", "-o", str(target))
     assert done.returncode == 0, done.stderr
@@ -59,7 +58,7 @@ def built(target: Path) -> None:
     print(f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB")
 
 
-def compare(first: Path, second: Path) -> None:
+def compare(first, second):
     """Compare two bundles, file by file."""
     names = [
         sorted(str(path.relative_to(each)) for path in each.rglob("*")) for each in (first, second)
@@ -70,7 +69,7 @@ def compare(first: Path, second: Path) -> None:
     assert not differ + unread, f"built twice, these differ: {differ + unread}"
 
 
-def use(machine: Machine, display: Display) -> None:
+def use(machine, display):
     """Use the bundle in a Debian that has nothing."""
     assert machine.run("command -v python3 python").returncode, "it has a Python"
     (machine.root / "root/home/profiles").mkdir(parents=True)

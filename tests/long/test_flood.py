@@ -43,14 +43,14 @@ halves = {
 }
 
 
-def test_whoever_the_server_knows_gets_answers_in_a_flood() -> None:
+def test_whoever_the_server_knows_gets_answers_in_a_flood():
     command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module, "all"]
     done = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, text=True, check=False)
     print(done.stdout)
     assert done.returncode == 0, "not everybody got an answer in time"
 
 
-def main() -> None:
+def main():
     askers = [f"192.0.2.{number}" for number in range(101, 110)]
     for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
         subprocess.run(["ip", *command.split()], check=True)
@@ -62,7 +62,7 @@ def main() -> None:
             flooded(flood, home, askers, kind)
 
 
-def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], kind: str) -> None:
+def flooded(flood, home, addresses, kind):
     """Ask a server in every way during a flood, and print the times."""
     server = HallServer(home, "--rules", "hall", "--host", "0.0.0.0")
     server.start()
@@ -99,7 +99,7 @@ def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], ki
 class Asker:
     """Somebody at an address of his own who asks again and again."""
 
-    def __init__(self, server: HallServer, address: str, kind: tuple[str, str]) -> None:
+    def __init__(self, server, address, kind):
         self.server = server
         self.name, self.path = kind
         self.times: list[float] = []
@@ -110,23 +110,23 @@ class Asker:
             transport=httpx.HTTPTransport(verify=trusting, local_address=address),
         )  # fmt: skip
 
-    def ask(self, method: str, path: str, **form: str) -> str:
+    def ask(self, method, path, **form):
         reply = self.client.request(method, path, data=form)
         assert reply.status_code in {200, 303}, f"{reply.status_code} {reply.text[:200]}"
         return reply.text
 
-    def open_round(self) -> None:
+    def open_round(self):
         self.ask("POST", "/board/pin", pin=director)
         [secret, *_] = re.findall(r'name="secret" value="(\w+)"', self.ask("GET", "/board"))
         self.ask("POST", "/board/open-round", secret=secret, round=str(played))
 
-    def pair(self) -> None:
+    def pair(self):
         card = Card(Use.TABLE, "7", played)
         path = event_secret(str(self.server.home), event).path(card)
         self.ask("POST", path, key="agree")
         self.ask("GET", "/")
 
-    def work(self, until: float) -> None:
+    def work(self, until):
         while time.monotonic() < until:
             began = time.monotonic()
             try:
@@ -137,7 +137,7 @@ class Asker:
             time.sleep(0.2)
 
     @property
-    def figures(self) -> str:
+    def figures(self):
         middle, most = sorted(self.times)[len(self.times) // 2], max(self.times)
         return (
             f"{self.name}: {len(self.times)} answers; ms: median {1000 * middle:.0f},"
@@ -145,7 +145,7 @@ class Asker:
         )
 
 
-async def flood(kind: str) -> None:
+async def flood(kind):
     """Hold half requests from all addresses, and renew each when it is closed."""
     allow_connections()
     port = int(sys.stdin.readline())
@@ -156,7 +156,7 @@ async def flood(kind: str) -> None:
     opened = 0
     all_held = asyncio.Event()
 
-    async def hold(address: str) -> None:
+    async def hold(address):
         nonlocal opened
         while True:
             ended = asyncio.Event()
@@ -186,10 +186,10 @@ async def flood(kind: str) -> None:
 class Half(asyncio.Protocol):
     """One half request."""
 
-    def __init__(self, ended: asyncio.Event) -> None:
+    def __init__(self, ended):
         self.ended = ended
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc):
         self.ended.set()
 
 

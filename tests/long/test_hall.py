@@ -4,15 +4,12 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from math import exp
-from pathlib import Path
 
 import pytest
 
-from judge_record.journal import Journal
 from tests.long import telephones as hall
-from tests.long.telephones import Away, Board, Challenge, HallServer, Page, Telephone
+from tests.long.telephones import Away, Challenge, HallServer
 from tests.support import postgres
 from tests.support.journals import journal_at, open_event_in
 
@@ -29,7 +26,7 @@ least_chance = 1e-4  # of times that differ as much by lot
 
 
 @pytest.fixture(params=["folder", pytest.param("database", marks=in_database)])
-def record(request: pytest.FixtureRequest) -> Iterator[str]:
+def record(request):
     """The address of an empty database; "" for the folder of the server's home."""
     if request.param == "folder":
         yield ""
@@ -41,19 +38,17 @@ def record(request: pytest.FixtureRequest) -> Iterator[str]:
         server.remove()
 
 
-def server_of(home: Path, record: str) -> HallServer:
+def server_of(home, record):
     return HallServer(home, "--rules", "hall", *(["--record", record] if record else []))
 
 
-def journal_of(server: HallServer, record: str) -> Journal:
+def journal_of(server, record):
     journal = journal_at(record) if record else open_event_in(server.home)
     assert journal
     return journal
 
 
-def test_a_hall_of_100_telephones_gets_each_verdict_once(
-    seed: int, tmp_path: Path, record: str
-) -> None:
+def test_a_hall_of_100_telephones_gets_each_verdict_once(seed, tmp_path, record):
     """Each has a challenge a minute, and twenty press JUDGE together."""
     chance = random.Random(seed)
     server = server_of(hall.prepared(tmp_path / "server"), record)
@@ -72,12 +67,10 @@ def test_a_hall_of_100_telephones_gets_each_verdict_once(
     compare_places(asked, telephones)
 
 
-async def played_out(
-    server: HallServer, asked: Sequence[Sequence[Challenge]], seed: int
-) -> tuple[list[Telephone], Board]:
+async def played_out(server, asked, seed):
     """Judge at all boards, with the director's board open."""
 
-    async def judged(telephone: Telephone, hand: Sequence[Challenge], first: float) -> None:
+    async def judged(telephone, hand, first):
         telephone.finger = finger
         for number, challenge in enumerate(hand):
             at = first + 60 * number
@@ -94,9 +87,7 @@ async def played_out(
     return telephones, board
 
 
-def compare(
-    journal: Journal, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
-) -> None:
+def compare(journal, asked, telephones):
     """Compare what was asked, what was shown and what is recorded."""
     recorded = hall.rulings(journal)
     for telephone, hand in zip(telephones, asked, strict=True):
@@ -109,7 +100,7 @@ def compare(
     assert recorded == {}, "something is recorded that nobody asked"
 
 
-def check_times(telephones: Sequence[Telephone], board: Board) -> None:
+def check_times(telephones, board):
     """Print the times of all requests. The slowest 1 in 100 must come before a page gives up."""
     kinds = ("pair", "document", "key", "look", "judge")
     times = {kind: [time for each in telephones for time in each.times[kind]] for kind in kinds}
@@ -127,7 +118,7 @@ def check_times(telephones: Sequence[Telephone], board: Board) -> None:
             assert late < 1000 * slowest, kind
 
 
-def compare_places(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]) -> None:
+def compare_places(asked, telephones):
     """Compare the times to the verdict by the place of the invented word: they tell nothing.
 
     The test is that of Kruskal and Wallis on ranks. With three places, its statistic has a
@@ -162,9 +153,7 @@ longest_away = 60.0  # seconds
 interrupted = ("A challenge was interrupted", "Your challenge was not judged")
 
 
-def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(
-    seed: int, tmp_path: Path, record: str
-) -> None:
+def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(seed, tmp_path, record):
     server = server_of(hall.prepared(tmp_path / "server", judging=judging), record)
     server.start()
     try:
@@ -177,7 +166,7 @@ def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(
 class Player:
     """Whoever has challenges judged at one telephone, and keeps what came of each."""
 
-    def __init__(self, telephone: Telephone, hand: Iterator[Challenge]) -> None:
+    def __init__(self, telephone, hand):
         self.telephone = telephone
         self.telephone.finger = 0
         self.hand = hand
@@ -188,7 +177,7 @@ class Player:
         self.ways: dict[tuple[str, ...], str] = {}  # the last pages of each challenge, by its words
         self.ends = False
 
-    async def play(self) -> None:
+    async def play(self):
         """Challenge until a verdict after the last kill. After each kill, wait for the server."""
         for challenge in self.hand:
             self.asked.append(challenge)
@@ -201,7 +190,7 @@ class Player:
                 if self.ends:
                     return
 
-    async def back(self, challenge: Challenge) -> None:
+    async def back(self, challenge):
         """Wait for the server, look at the page that it shows, and go back to the first page."""
         old, began = self.telephone.page, time.monotonic()
         while True:
@@ -221,7 +210,7 @@ class Player:
                 continue
             return
 
-    async def press_old(self, old: Page) -> None:
+    async def press_old(self, old):
         """Press keys of a page from before the kill: they must do nothing."""
         page = self.telephone.page
         if page.data("turn") == old.data("turn"):
@@ -229,7 +218,7 @@ class Player:
         after = await self.telephone.press("enter", "character:1", turn=old.data("turn") or "")
         assert after.data("turn") == page.data("turn"), "a key of an old page did something"
 
-    def check(self, challenge: Challenge) -> None:
+    def check(self, challenge):
         """Look at a page after a kill: it shows no word and no verdict."""
         page = self.telephone.page
         assert not any(map(page.shows, challenge.words)), f"{challenge}: {self.telephone.last}"
@@ -243,7 +232,7 @@ class Player:
             self.not_judged.append(challenge)
 
 
-async def killed(server: HallServer, chance: random.Random, seed: int) -> list[Player]:
+async def killed(server, chance, seed):
     """Let telephones challenge while the server is killed; return their players."""
     async with hall.opened(server, few_boards, seed) as (_, telephones):
         hand = hall.challenges(chance, server.home)
@@ -260,7 +249,7 @@ async def killed(server: HallServer, chance: random.Random, seed: int) -> list[P
     return players
 
 
-async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Task[None]]) -> None:
+async def one_holds(telephones, tasks):
     """Wait until somebody holds JUDGE. Raise the error of a player who gave up."""
     before = sum(len(each.times["hold"]) for each in telephones)
     while sum(len(each.times["hold"]) for each in telephones) == before:
@@ -270,7 +259,7 @@ async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Tas
                 task.result()
 
 
-def compare_after_kills(journal: Journal, players: Sequence[Player]) -> None:
+def compare_after_kills(journal, players):
     """Compare what each telephone showed with the record."""
     recorded = hall.rulings(journal)
     for player in players:

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
@@ -34,7 +33,6 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record import store
 from judge_record.event import open_event
-from judge_record.journal import Journal
 from judge_record.postgres import Database
 from lexicons import Library
 from tests.long.writers import Child, Writer, begun, event, kill_all, of_one_journal, struck
@@ -55,7 +53,7 @@ opened = b"open\n"  # what a kiosk says first
 Shown = list[tuple[str, str, int]]  # table, verdict and number of the entry
 
 
-def test_killed_writers_lose_nothing_that_was_acknowledged(seed: int, tmp_path: Path) -> None:
+def test_killed_writers_lose_nothing_that_was_acknowledged(seed, tmp_path):
     found, chance = Counter[str](), random.Random(seed)
     for number in range(kills):
         path = f"{tmp_path}/{number // of_one_journal}.journal"
@@ -67,9 +65,7 @@ def test_killed_writers_lose_nothing_that_was_acknowledged(seed: int, tmp_path: 
     print(f"{kills} kills: {found['acknowledged']} entries acknowledged, {found['kept']} kept")
 
 
-def test_four_processes_that_write_at_once_make_one_chain(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_four_processes_that_write_at_once_make_one_chain(tmp_path, monkeypatch):
     path, each_writes = f"{tmp_path}/event.journal", 1250
     journal = begin_journal(path, "Open", begun, "desk 1")
     # SQLite is not fair to those who wait: on a slow disk one may wait for long.
@@ -85,7 +81,7 @@ def test_four_processes_that_write_at_once_make_one_chain(
     assert found["acknowledged"] == found["kept"] == len(entries) - 1 == 4 * each_writes
 
 
-def test_killed_desks_and_kiosks_showed_what_is_recorded(seed: int, tmp_path: Path) -> None:
+def test_killed_desks_and_kiosks_showed_what_is_recorded(seed, tmp_path):
     commands.command("desk")  # the forks need not import it
     found, counts = Counter[str](), Counter[tuple[str, str]]()
     rounds = -(-kills * 3 // 8)  # of each half: four stations are killed in three rounds
@@ -107,7 +103,7 @@ def test_killed_desks_and_kiosks_showed_what_is_recorded(seed: int, tmp_path: Pa
 
 
 @pytest.mark.needs("pg_ctlcluster")
-def test_killed_stations_of_one_database_showed_what_it_holds(seed: int, tmp_path: Path) -> None:
+def test_killed_stations_of_one_database_showed_what_it_holds(seed, tmp_path):
     commands.command("desk")
     found, chance, server = Counter[str](), random.Random(seed), postgres.Server()
     try:
@@ -134,7 +130,7 @@ class Killed(NamedTuple):
     shown: Shown
 
 
-def be_a_desk(home: Path, given: list[str], record: str, say: int) -> None:
+def be_a_desk(home, given, record, say):
     """Be `judge desk`; its slips come through a pipe."""
     hear, mouth = os.pipe()
     lines = [f"{table}\n{' '.join(words_of(table)[0])}\n\n\n" for table in given]
@@ -150,7 +146,7 @@ def be_a_desk(home: Path, given: list[str], record: str, say: int) -> None:
     main.main()
 
 
-def be_a_kiosk(home: Path, given: list[str], record: str, say: int) -> None:
+def be_a_kiosk(home, given, record, say):
     """Be the worker behind the window of a kiosk; what is shown is written as lines."""
     os.environ["JUDGE_HOME"] = str(home)
     profile = Profile(station="kiosk 1", event=event, record=record)
@@ -164,12 +160,12 @@ def be_a_kiosk(home: Path, given: list[str], record: str, say: int) -> None:
         os.write(say, f"{json.dumps(shown)}\n".encode())
 
 
-def words_of(table: str) -> tuple[tuple[str, ...], str]:
+def words_of(table):
     """Return the words that are challenged at a table, and the verdict on them."""
     return plays[int(table) % 2]
 
 
-def shown_by(kind: str, text: str) -> Shown:
+def shown_by(kind, text):
     """Return what a station had shown completely."""
     if kind == "desk":
         found = re.findall(r"(?m)^VERDICT: (\w+)\n\nTable (\d+)\. Entry (\d+)\b.*\n", text)
@@ -177,7 +173,7 @@ def shown_by(kind: str, text: str) -> Shown:
     return [tuple(json.loads(line)) for line in text.splitlines()[1:]]
 
 
-def hold(home: Path, until: ExitStack) -> None:
+def hold(home, until):
     """Hold the journal locked, as a slow program does."""
     paths = [*(home / "journal").glob("*.journal")]
     with suppress(sqlite3.OperationalError, IndexError):  # it is not there yet, or busy
@@ -187,7 +183,7 @@ def hold(home: Path, until: ExitStack) -> None:
         other.execute("BEGIN EXCLUSIVE")
 
 
-def slow_disk(child: int, until: ExitStack) -> None:
+def slow_disk(child, until):
     """Delay every fsync of a station, until it is killed."""
     if strace := shutil.which("strace"):
         until.enter_context(subprocess.Popen(
@@ -197,9 +193,7 @@ def slow_disk(child: int, until: ExitStack) -> None:
         ))  # fmt: skip
 
 
-def killed(
-    chance: random.Random, homes: dict[str, Path], number: int, trouble: str, record: str = ""
-) -> Iterator[Killed]:
+def killed(chance, homes, number, trouble, record=""):
     """Let these stations judge, and kill them at one moment; yield what they had shown."""
     given = {
         kind: [str(1000 * number + 100 * place + at) for at in range(1, slips + 1)]
@@ -233,7 +227,7 @@ def killed(
         yield Killed(kind, homes[kind], given[kind], shown_by(kind, child.said))
 
 
-def checked(station: Killed, journal: Journal | None) -> tuple[int, int]:
+def checked(station, journal):
     """Compare what a station had shown with its journal; return how many it showed, and recorded.
 
     It may have recorded one more.

@@ -8,13 +8,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from itertools import cycle, islice
-from pathlib import Path
 from threading import Timer
-from typing import Any
 from unittest.mock import patch
 
 import psycopg
@@ -29,7 +27,6 @@ from lexicons import CannotJudge
 from tests.long.writers import (
     Child,
     Strike,
-    Writer,
     begun,
     kill_all,
     of_one_journal,
@@ -54,16 +51,14 @@ brief, briefer = 1.5, 0.5  # seconds of patience and grace where a standby is aw
 
 
 @pytest.fixture
-def database() -> Iterator[Server]:
+def database():
     """A PostgreSQL server that may be killed."""
     server = Server()
     yield server
     server.remove()
 
 
-def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(
-    database: Server, tmp_path: Path
-) -> None:
+def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(database, tmp_path):
     judge = tmp_path / "judge"
     judge.write_text(f'#!/bin/sh\nexec {sys.executable} -m judge_cli "$@"\n')
     judge.chmod(0o755)
@@ -84,7 +79,7 @@ def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(
     assert ["QI" in line for [line] in held] == [False, False, True, False, False]
 
 
-def begin_chain(url: str) -> str:
+def begin_chain(url):
     """Begin a chain in a database, and return its address."""
     journal = begin_journal(url, "Open", begun, "desk")
     assert isinstance(journal.store, PostgresStore)
@@ -92,26 +87,24 @@ def begin_chain(url: str) -> str:
     return f"{url}#{journal.chain}"
 
 
-def lose(server: Server, writers: list[Writer]) -> None:
+def lose(server, writers):
     """Kill the server, and wait until its writers have heard of it."""
     server.kill()
     for each in writers:
         each.end()
 
 
-def check(found: Counter[str]) -> None:
+def check(found):
     assert found["acknowledged"]
     print(f"{found['acknowledged']} entries acknowledged, {found['kept']} kept")
     print(f"{found['unconfirmed']} commits without an answer: {found['found']} of them were kept")
 
 
-def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(
-    seed: int, database: Server
-) -> None:
+def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(seed, database):
     chance, found = random.Random(seed), Counter[str]()
     journals = database.of_its_own("records")
 
-    def lost(writers: list[Writer]) -> None:
+    def lost(writers):
         lose(database, writers)
         database.start()
 
@@ -125,9 +118,7 @@ def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(
     check(found)
 
 
-def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(
-    seed: int, database: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(seed, database, monkeypatch):
     """Its writers hear that nothing is confirmed, or wait until it is back."""
     monkeypatch.setattr(postgres, "PATIENCE", brief)
     monkeypatch.setattr(postgres, "GRACE", briefer)
@@ -135,7 +126,7 @@ def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(
     journals = database.of_its_own("records")
     copy = database.with_standby()
 
-    def lost(writers: list[Writer]) -> None:
+    def lost(writers):
         copy.kill()
         if is_heard:
             for each in writers:
@@ -157,9 +148,7 @@ def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(
     check(found)
 
 
-def test_a_standby_that_takes_a_killed_server_s_place_has_every_entry_that_was_answered(
-    seed: int,
-) -> None:
+def test_a_standby_that_takes_a_killed_server_s_place_has_every_entry_that_was_answered(seed):
     chance, found = random.Random(seed), Counter[str]()
     server = Server()
     with ExitStack() as removed:
@@ -171,9 +160,7 @@ def test_a_standby_that_takes_a_killed_server_s_place_has_every_entry_that_was_a
             removed.callback(copy.remove)
             either = f"{server.url('records')},{copy.folder}&target_session_attrs=read-write"
 
-            def replaced(
-                writers: list[Writer], server: Server = server, copy: Server = copy
-            ) -> None:
+            def replaced(writers, server=server, copy=copy):
                 lose(server, writers)
                 copy.promote()
 
@@ -191,9 +178,7 @@ away = 1.0  # second, for which the standby is away
 longest = 14.0  # seconds: two time-outs and the standby's second
 
 
-def test_a_server_that_hangs_holds_others_up_for_seconds_and_loses_nothing(
-    database: Server,
-) -> None:
+def test_a_server_that_hangs_holds_others_up_for_seconds_and_loses_nothing(database):
     """In any phase of a change, which begins with the lock and ends with the answer."""
     url = database.of_its_own("records")
     standby = database.with_standby()
@@ -207,7 +192,7 @@ def test_a_server_that_hangs_holds_others_up_for_seconds_and_loses_nothing(
         standby.remove()
 
 
-def hung(chain: str, phase: str, name: str, standby: Server) -> tuple[float, str]:
+def hung(chain, phase, name, standby):
     """Stop a server in a phase; return how long another one waited, and what the first heard."""
     is_away = "standby" in phase
     if is_away:
@@ -241,7 +226,7 @@ def hung(chain: str, phase: str, name: str, standby: Server) -> tuple[float, str
     return waited, heard
 
 
-def stopping(chain: str, phase: str, name: str, say: int) -> None:
+def stopping(chain, phase, name, say):
     """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
     try:
         entry = phases[phase](journal_at(chain), name)
@@ -253,37 +238,37 @@ def stopping(chain: str, phase: str, name: str, say: int) -> None:
     os.write(say, f"{heard}\n".encode())
 
 
-def stop() -> None:
+def stop():
     """Stop this process until somebody lets it go on."""
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def before(journal: Journal, name: str) -> Entry:
+def before(journal, name):
     """Stop before a change, on a connection that is open."""
     journal.head()
     stop()
     return record(journal, name)
 
 
-def under(journal: Journal, name: str) -> Entry:
+def under(journal, name):
     with journal.transaction() as tx:
         entry = tx.append(ruling(name))
         stop()
     return entry
 
 
-def within_commit(journal: Journal, name: str) -> Entry:
+def within_commit(journal, name):
     """Stop while the server waits for its standby."""
     journal.head()
     Timer(away / 2, stop).start()
     return record(journal, name)
 
 
-def after(journal: Journal, name: str) -> Entry:
+def after(journal, name):
     """Stop when the commit is done, and nobody has heard of it."""
     commit = postgres.Database.commit
 
-    def committed(*given: Any) -> None:
+    def committed(*given):
         commit(*given)
         stop()
 

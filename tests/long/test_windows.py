@@ -10,7 +10,6 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,13 +22,12 @@ from judge_procedure import pin
 from tests.end_to_end.kiosk.room import alike
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
 from tests.support.choosing import leave_out
-from tests.support.displays import Display, until
-from tools.bundle import Trial
+from tests.support.displays import until
 from tools.windows import build, pack, trial_of
-from tools.windows_python import WindowsPython, python_for_windows
+from tools.windows_python import python_for_windows
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
+    pass
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("/usr/lib/wine/wine64", "Xvfb", "xdotool")]
 
@@ -44,7 +42,7 @@ of_close = "alt+F4"
 most_of_kiosk = 3  # its console, its supervisor and the kiosk
 
 
-def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
+def test_the_zip_for_windows_judges_under_wine(seed):
     """It is built twice alike, and unpacked in a path with a space and an umlaut."""
     if os.geteuid():
         leave_out("root")
@@ -63,7 +61,7 @@ def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def build_twice(made: WindowsPython, work: Path) -> None:
+def build_twice(made, work):
     """Build the zip twice, and compare."""
     for name in ("first", "second"):
         started = time.monotonic()
@@ -76,7 +74,7 @@ def build_twice(made: WindowsPython, work: Path) -> None:
     assert first == second, "built twice, the zips differ"
 
 
-def unpacked(path: Path, place: Path) -> Path:
+def unpacked(path, place):
     with ZipFile(path) as archive:
         archive.extractall(place)
     return place / "Tilejudge"
@@ -85,7 +83,7 @@ def unpacked(path: Path, place: Path) -> Path:
 class WineRoom(KioskRoom):
     """The kiosk under Wine on a screen, and hands."""
 
-    def __init__(self, made: WindowsPython, folder: Path, home: Path, display: Display) -> None:
+    def __init__(self, made, folder, home, display):
         self.made = made
         self.folder = folder
         self.display = display
@@ -93,7 +91,7 @@ class WineRoom(KioskRoom):
         self.status: int | None = None
 
     @contextmanager
-    def started(self) -> Iterator[None]:
+    def started(self):
         """Double-click Tilejudge.exe, and wait for its first page. End what is left of it."""
         kiosk = subprocess.Popen(
             [*self.made.loader, str(self.folder / "Tilejudge.exe")],
@@ -112,7 +110,7 @@ class WineRoom(KioskRoom):
                 assert pipe is not None
                 pipe.close()
 
-    def processes(self) -> list[int]:
+    def processes(self):
         """The kiosk and its supervisor, which began first."""
         found = []
         for entry in Path("/proc").iterdir():
@@ -122,7 +120,7 @@ class WineRoom(KioskRoom):
                     found.append((b"--child" in line, int(entry.name)))
         return [number for _, number in sorted(found)]
 
-    def kill_child(self) -> None:
+    def kill_child(self):
         """Kill the kiosk, and wait until its last page is gone: a busy machine keeps it a while."""
         _, child = self.processes()
         before = self.display.look()
@@ -130,11 +128,11 @@ class WineRoom(KioskRoom):
         self.changed(before)
         assert until(lambda: len(self.processes()) == 2 and child not in self.processes(), 60)
 
-    def top(self) -> "QImage":
+    def top(self):
         """The title of the page. What is below it changes on the first page."""
         return self.display.look().copy(0, 36, wide, 76)
 
-    def has_title(self) -> bool:
+    def has_title(self):
         """Whether a page with a title stays: the program's name, which comes first, is below."""
         from PySide6.QtGui import QImage
 
@@ -143,37 +141,37 @@ class WineRoom(KioskRoom):
         colours = before.convertToFormat(QImage.Format.Format_Indexed8).colorCount()
         return colours > 1 and self.top() == before
 
-    def ground(self) -> str:
+    def ground(self):
         """The colour beside the text: the keypad is below."""
         return self.display.look().pixelColor(1, tall // 2).name()
 
     @property
-    def is_first(self) -> bool:
+    def is_first(self):
         """Whether the first page is shown."""
         return alike(self.top(), self.first)
 
     @property
-    def asks_how_many(self) -> bool:
+    def asks_how_many(self):
         """Whether the first of the steps is marked, which stand above what players do."""
         return self.display.look().pixelColor(44, 58).name() == ink
 
-    def begin(self) -> None:
+    def begin(self):
         """Press Enter on the first page until it's answered.
 
         A window that is painted has no focus yet: a key sent then goes nowhere. On the next page,
         one Enter more does nothing.
         """
 
-        def answered() -> bool:
+        def answered():
             self.display.hands("key", "Return")
             return until(lambda: self.asks_how_many, 3)
 
         assert until(answered), "the first page doesn't answer"
 
-    def back(self) -> None:
+    def back(self):
         """Wait for the first page; clear a page that says what happened."""
 
-        def ready() -> bool:
+        def ready():
             before = self.top()
             if self.is_first and len(self.processes()) == 2:
                 return True
@@ -186,9 +184,7 @@ class WineRoom(KioskRoom):
         assert until(ready, 180), "the first page does not come back"
 
 
-def use(
-    made: WindowsPython, folder: Path, home: Path, display: Display, chance: random.Random
-) -> None:
+def use(made, folder, home, display, chance):
     """Judge by keys, kill the kiosk, and look at the record."""
     (home / "profiles").mkdir()
     settings = home / "profiles" / "kiosk.toml"
@@ -214,7 +210,7 @@ def use(
     print(f"record: sound, {recorded} rulings, {seen} verdicts were seen here")
 
 
-def killed_once(room: WineRoom, chance: random.Random) -> int:
+def killed_once(room, chance):
     """Begin a challenge and end the kiosk somewhere in it. Return how many verdicts were seen."""
     keys = ["1", *chance.choice(("qi", "zant")), "Return"]
     stop = chance.randrange(-1, len(keys) + 2)  # -1: on the first page
@@ -232,7 +228,7 @@ def killed_once(room: WineRoom, chance: random.Random) -> int:
     return seen
 
 
-def use_consoles(made: WindowsPython, folder: Path, home: Path, display: Display) -> None:
+def use_consoles(made, folder, home, display):
     """Judge at desks in consoles, and end them; close the console of a kiosk."""
     home.mkdir()
     trial = trial_of(made, str(folder), str(home))
@@ -246,14 +242,14 @@ def use_consoles(made: WindowsPython, folder: Path, home: Path, display: Display
         assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
 
 
-def end_desk(made: WindowsPython, trial: Trial, display: Display, how: str, *keys: str) -> None:
+def end_desk(made, trial, display, how, *keys):
     """Judge at a desk in a console, and end it by these keys."""
     before = rulings(trial)
     desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
     with console(made, trial, display, *desk) as process:
         display.hands("type", "--delay", "80", "qi za")
 
-        def judged() -> bool:  # a key that comes before its page was seen does nothing
+        def judged():  # a key that comes before its page was seen does nothing
             display.hands("key", "Return")
             time.sleep(2)
             return rulings(trial) == before + 1
@@ -269,9 +265,7 @@ def end_desk(made: WindowsPython, trial: Trial, display: Display, how: str, *key
 
 
 @contextmanager
-def console(
-    made: WindowsPython, trial: Trial, display: Display, *command: str
-) -> Iterator[subprocess.Popen[bytes]]:
+def console(made, trial, display, *command):
     """A window with a console, in which a command of the zip runs."""
     blank, folder = display.look(), Path(trial.folder)
     settings = {name: value for name, value in trial.settings.items() if name != "QT_QPA_PLATFORM"}
@@ -289,7 +283,7 @@ def console(
                 os.kill(number, signal.SIGKILL)
 
 
-def running(folder: Path) -> list[int]:
+def running(folder):
     """The processes of the zip's programs."""
     found = []
     for entry in Path("/proc").iterdir():
@@ -300,13 +294,13 @@ def running(folder: Path) -> list[int]:
     return found
 
 
-def is_empty(display: Display) -> bool:
+def is_empty(display):
     """Whether the lower lines of a console are empty, which has less text than lines."""
     lower = display.look().copy(8, 360, 600, 50)
     return all(lower.pixelColor(x, y).name() == "#000000" for x in range(600) for y in range(50))
 
 
-def rulings(trial: Trial) -> int:
+def rulings(trial):
     """Return how many rulings the record has."""
     done = subprocess.run(
         trial.command("judge", "journal", "export"), env=trial.settings, input="",

@@ -3,7 +3,6 @@
 import sys
 from datetime import timedelta
 
-import pytest
 from hypothesis import settings
 
 from tests.support.choosing import runs_long
@@ -16,7 +15,7 @@ settings.register_profile(
 settings.register_profile("long", settings.get_profile("tilejudge"), max_examples=1000)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Try few cases at each run of the tests, which are others each time, or many with `--long`."""
     early = [name for name in sys.modules if name.startswith("tests.property.test_")]
     assert not early, f"{early} would try as many cases as hypothesis does by itself"

@@ -9,7 +9,6 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screen import Screen
-from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
@@ -65,7 +64,7 @@ menu_results: list[Event | None] = [
 class Answers(IdleWorker):
     """A worker with results that the test sets, which keeps what it was asked to judge."""
 
-    def __init__(self, terms: StationTerms) -> None:
+    def __init__(self, terms):
         super().__init__(None)
         self.settled = terms
         self.willing = True  # whether it can be opened
@@ -75,7 +74,7 @@ class Answers(IdleWorker):
         self.menu: Event | None = None
         self.judged: list[at.Judging] = []
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen):
         match screen:
             case at.Judging():
                 self.judged.append(screen)
@@ -99,7 +98,7 @@ class Answers(IdleWorker):
         self.terms = self.settled
         return events.StationOpened(self.settled)
 
-    def look(self) -> Event | None:
+    def look(self):
         return None if self.willing else events.Failed("There is no room.")
 
 
@@ -108,7 +107,7 @@ class Observed(Kiosk):
 
     history: list[tuple[int, Screen, Event, Screen]]
 
-    def happen(self, event: Event) -> None:
+    def happen(self, event):
         before = self.screen
         super().happen(event)
         self.history.append((self.clock(), before, event, self.screen))
@@ -121,7 +120,7 @@ class Players(RuleBasedStateMachine):
     """Two players, a director, somebody who presses any key, and time."""
 
     @initialize(profile=profiles, willing=st.sampled_from([True, True, False]))
-    def start(self, profile: Profile, willing: bool) -> None:
+    def start(self, profile, willing):
         self.now = start
         self.station = Answers(
             StationTerms(
@@ -138,13 +137,13 @@ class Players(RuleBasedStateMachine):
     # -- hands -------------------------------------------------------------------------------
 
     @rule(key=st.sampled_from(keys))
-    def press(self, key: Key) -> None:
+    def press(self, key):
         """A press that counts: what a held key reports is the keyboard's affair."""
         self.kiosk.press(key)
 
     @precondition(lambda self: isinstance(self.kiosk.screen, at.Counting))
     @rule(words=st.lists(st.sampled_from(["QX", "XJQ", "JJ"]), min_size=1, max_size=3))
-    def type_a_challenge(self, words: list[str]) -> None:
+    def type_a_challenge(self, words):
         """The usual way to the hand-off, so that it is often come to."""
         for key in (str(len(words)), *"\n".join(words), "\n"):
             self.kiosk.press(Key("enter") if key == "\n" else Key("character", key))
@@ -152,7 +151,7 @@ class Players(RuleBasedStateMachine):
 
     @precondition(lambda self: isinstance(self.kiosk.screen, at.HandOff))
     @rule()
-    def have_it_judged(self) -> None:
+    def have_it_judged(self):
         """The usual way to what comes of it."""
         self.wait(times.checking)
         self.kiosk.press(Key(self.station.settled.judge_key))
@@ -162,7 +161,7 @@ class Players(RuleBasedStateMachine):
     # -- time and the station ----------------------------------------------------------------
 
     @rule(time=st.sampled_from([20, 900, 999, 1_000, 1_999, 2_000, 2_000, 3_000, 11_000, 31_000]))
-    def wait(self, time: int) -> None:
+    def wait(self, time):
         """The page is painted and time passes."""
         self.kiosk.painted()
         self.kiosk.tick()
@@ -171,7 +170,7 @@ class Players(RuleBasedStateMachine):
             self.kiosk.tick()
 
     @rule(act=st.sampled_from(["painted", "tick"]))
-    def turn(self, act: str) -> None:
+    def turn(self, act):
         getattr(self.kiosk, act)()
 
     @rule(
@@ -181,9 +180,7 @@ class Players(RuleBasedStateMachine):
         place=st.sampled_from(places),
         willing=st.booleans(),
     )
-    def settle(
-        self, judging: Event, pin: Event, menu: Event | None, place: Event, willing: bool
-    ) -> None:
+    def settle(self, judging, pin, menu, place, willing):
         """What the station will come to from here on."""
         self.station.judging, self.station.pin, self.station.menu = judging, pin, menu
         self.station.place = place
@@ -192,7 +189,7 @@ class Players(RuleBasedStateMachine):
     # -- what holds --------------------------------------------------------------------------
 
     @invariant()
-    def each_verdict_was_judged_after_the_hand_off(self) -> None:
+    def each_verdict_was_judged_after_the_hand_off(self):
         new = list(enumerate(self.kiosk.history))[self.checked :]
         self.checked = len(self.kiosk.history)
         for number, (moment, before, event, after) in new:
@@ -210,7 +207,7 @@ class Players(RuleBasedStateMachine):
                     assert moment - self.began(number) >= times.judging
                     assert before in self.station.judged
 
-    def was_asked_for(self, number: int) -> None:
+    def was_asked_for(self, number):
         """JUDGE at the hand-off, after its time; or the director's leave."""
         moment, before, event, _ = self.kiosk.history[number]
         if isinstance(event, events.PinRight):
@@ -222,20 +219,20 @@ class Players(RuleBasedStateMachine):
         assert event == Key(terms.judge_key)
         assert moment - self.began(number) >= times.checking
 
-    def first_of(self, number: int) -> int:
+    def first_of(self, number):
         """The first event on the screen on which an event happened."""
         kind = type(self.kiosk.history[number][1])
         while number and isinstance(self.kiosk.history[number - 1][1], kind):
             number -= 1
         return number
 
-    def began(self, number: int) -> int:
+    def began(self, number):
         """Return when the screen appeared on which an event happened."""
         first = self.first_of(number)
         return self.kiosk.history[first - 1][0] if first else start
 
     @invariant()
-    def the_station_judges_once_for_each_judge(self) -> None:
+    def the_station_judges_once_for_each_judge(self):
         asked = [
             after
             for _, before, _, after in self.kiosk.history
@@ -244,7 +241,7 @@ class Players(RuleBasedStateMachine):
         assert self.station.judged in (asked, asked[:-1])
 
     @invariant()
-    def nothing_is_left_of_words_once_their_page_is_gone(self) -> None:
+    def nothing_is_left_of_words_once_their_page_is_gone(self):
         for _, before, _, _ in self.kiosk.history[-1:]:
             self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
         if not holds_words(self.kiosk.screen):
@@ -261,7 +258,7 @@ class Players(RuleBasedStateMachine):
             assert not any(word in seen for word in self.typed)
 
 
-def holds_words(screen: Screen) -> bool:
+def holds_words(screen):
     """Whether the words are still needed: they are typed, compared, judged or withheld."""
     before = at.PinAsked | at.PinTried | at.PinBarred | at.RulesShown
     behind = screen.origin if isinstance(screen, before) else screen

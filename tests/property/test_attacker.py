@@ -2,17 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_record.entry import Entry, Seat
+from judge_record.entry import Seat
 from judge_record.session import Session
 from judge_record.view import Answer, Question, View
 from lexicons import Verdict
@@ -39,13 +37,13 @@ TestAttacker = Attacker.TestCase
 
 
 @pytest.mark.long
-def test_no_attacker_of_many_learns_anything() -> None:
+def test_no_attacker_of_many_learns_anything():
     many = settings(quick, max_examples=1500, stateful_step_count=40, phases=[Phase.generate])
     run_state_machine_as_test(Attacker, settings=many)
 
 
 @pytest.fixture(autouse=True)
-def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_pins(monkeypatch):
     """Hash each PIN at once: a search tries many."""
     monkeypatch.setattr(pin, "COST", 2)
 
@@ -57,10 +55,10 @@ Challenge = Callable[[Session, Question], Answer]
 challenge = Session.challenge
 
 
-def by(careless: Challenge) -> Callable[[KioskStation], Worker]:
+def by(careless):
     """A worker whose session answers challenges in another way."""
 
-    def worker_of(station: KioskStation) -> Worker:
+    def worker_of(station):
         session = station.open_session
         session.__class__ = type("Faulty", (Session,), {"challenge": careless})
         return Worker(station)
@@ -68,11 +66,11 @@ def by(careless: Challenge) -> Callable[[KioskStation], Worker]:
     return worker_of
 
 
-def without_overlap(session: Session, asked: Question) -> Answer:
+def without_overlap(session, asked):
     """Overlaps are ignored at a table, and recorded across tables."""
     sharing = View.sharing
 
-    def elsewhere(view: View, *args: Any) -> tuple[list[Entry], list[Entry]]:
+    def elsewhere(view, *args):
         own, others = sharing(view, *args)
         return [], [*own, *others]
 
@@ -80,25 +78,25 @@ def without_overlap(session: Session, asked: Question) -> Answer:
         return challenge(session, asked)
 
 
-def without_record(session: Session, asked: Question) -> Answer:
+def without_record(session, asked):
     """Overlaps across tables are not recorded."""
     sharing = View.sharing
 
-    def forgetful(view: View, *args: Any) -> tuple[list[Entry], list[Entry]]:
+    def forgetful(view, *args):
         return sharing(view, *args)[0], []
 
     with patch.object(View, "sharing", forgetful):
         return challenge(session, asked)
 
 
-def correction_unseen(session: Session, asked: Question) -> Answer:
+def correction_unseen(session, asked):
     """Words typed again are judged as words of another play, with no look at its table."""
     if asked.about:
         asked = replace(asked, about=None, seat=Seat())
     return challenge(session, asked)
 
 
-def call_by_the_look_up(session: Session, asked: Question) -> Answer:
+def call_by_the_look_up(session, asked):
     """A person is called only if the words would be unacceptable."""
     acceptable = session.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
     return (without_overlap if acceptable else challenge)(session, asked)
@@ -115,11 +113,11 @@ faults = {
 
 
 @pytest.mark.parametrize("name", faults)
-def test_the_attacker_finds_a_planted_fault(name: str) -> None:
+def test_the_attacker_finds_a_planted_fault(name):
     fault, found = faults[name]
 
     class Faulty(Observed):
-        def worker_of(self, station: KioskStation) -> Worker:
+        def worker_of(self, station):
             return fault(station)
 
     class AtFaulty(Attacker):
@@ -132,7 +130,7 @@ def test_the_attacker_finds_a_planted_fault(name: str) -> None:
 # -- the model -----------------------------------------------------------------------------------
 
 
-def test_the_model_draws_the_conclusions_that_a_player_draws() -> None:
+def test_the_model_draws_the_conclusions_that_a_player_draws():
     both = Shown(3, begun, "7", frozenset({"ZANT", "QUEX"}), acceptable=False)
     one = Shown(4, begun, "8", frozenset({"ZANT"}), acceptable=True)
     assert len(known([both], both.words)) == 3

@@ -26,16 +26,14 @@ from judge_gui.model.screens import (
     PinTried,
     Placing,
     VerdictShown,
-    WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
-from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
 from judge_server.web import rendering
 from judge_server.web.browser import Browser
-from judge_server.web.browser_view import Extras, Shown, Viewport
+from judge_server.web.browser_view import Extras, Viewport
 from tests.property.drawing import any_character
 from tests.support.boxes import sayings
 from tests.support.clubs import free_judge
@@ -71,11 +69,11 @@ longest = 10**9  # milliseconds for which a page can be seen
 class Answers(IdleWorker):
     """A worker with the same results for both."""
 
-    def __init__(self, terms: StationTerms, ruling: Event) -> None:
+    def __init__(self, terms, ruling):
         super().__init__(terms)
         self.ruling = ruling
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen):
         match screen:
             case Judging():
                 return self.ruling
@@ -92,19 +90,19 @@ class Answers(IdleWorker):
 class Only:
     """The only browser of a kiosk: it has the pass of each visit, and reports each page."""
 
-    def __init__(self, kiosk: Kiosk) -> None:
+    def __init__(self, kiosk):
         self.kiosk = kiosk
         self.browser = Browser(kiosk, extras=lambda _screen: Extras(("Asked at 10:42.",)))
         self.shown = self.browser.look(large)
         self.show()
 
-    def show(self) -> Shown:
+    def show(self):
         """Ask for the page of this moment, and again when it is shown."""
         for _asked in range(2):
             self.shown = self.browser.show(self.shown.turn, large, self.browser.visit.token)
         return self.shown
 
-    def press(self, *keys: Key, after: Shown | None = None) -> Shown:
+    def press(self, *keys, after=None):
         """Press keys on the page that is shown, or on one before it."""
         page, visit = after or self.shown, self.browser.visit.token
         presses = [[key] for key in keys]
@@ -113,7 +111,7 @@ class Only:
         return self.shown
 
 
-def painted(kiosk: Kiosk) -> Page:
+def painted(kiosk):
     """What a window shows: it paints each page, and its timer does what is due."""
     for _turn in range(8):
         before = kiosk.screen
@@ -124,7 +122,7 @@ def painted(kiosk: Kiosk) -> Page:
     return page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
 
 
-def html_of(shown: Shown) -> str:
+def html_of(shown):
     """The texts of a page in one line."""
     html = re.sub(r"<[^>]*>", " ", rendering.screen(shown, "light", "secret"))
     return " ".join(unescape(html).split())
@@ -132,13 +130,7 @@ def html_of(shown: Shown) -> str:
 
 @given(profile=profiles, place=places, ruling=st.sampled_from(rulings), begun=st.booleans(),
        steps=steps)  # fmt: skip
-def test_a_browser_shows_what_a_window_shows(
-    profile: Profile,
-    place: TablePlace | None,
-    ruling: Event,
-    begun: bool,
-    steps: list[Key | int],
-) -> None:
+def test_a_browser_shows_what_a_window_shows(profile, place, ruling, begun, steps):
     now = 100_000
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
     window = Kiosk(Answers(terms, ruling), profile, lambda: now)
@@ -166,7 +158,7 @@ def test_a_browser_shows_what_a_window_shows(
 
 
 @given(steps=st.lists(keys, max_size=12))
-def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
+def test_keys_that_come_twice_count_once(steps):
     """A browser that got no answer sends its keys again."""
     now = 100_000
     profile = replace(Profile(), theme="dark")
@@ -184,9 +176,7 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
 
 
 @given(begun=st.booleans(), before=steps, together=st.lists(keys, min_size=1, max_size=12))
-def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
-    begun: bool, before: list[Key | int], together: list[Key]
-) -> None:
+def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(begun, before, together):
     """Keys that come at once do what the same keys do whose page was there for each of them."""
     now = 100_000
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
@@ -208,7 +198,7 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
         assert at_once.kiosk.screen == one_by_one.kiosk.screen
 
 
-def test_a_verdict_for_which_there_is_no_room_was_not_seen() -> None:
+def test_a_verdict_for_which_there_is_no_room_was_not_seen():
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
     browser.kiosk.show(VerdictShown(RecordedRuling("acceptable", 1, 7)))
@@ -227,9 +217,7 @@ cards = st.builds(Card, st.sampled_from(Use), texts, st.none() | st.integers(1, 
 
 
 @given(cards, cards, texts, texts)
-def test_no_two_cards_and_no_two_events_have_one_secret(
-    one: Card, other: Card, event: str, another: str
-) -> None:
+def test_no_two_cards_and_no_two_events_have_one_secret(one, other, event, another):
     same = one == other and event == another
     secret, found = EventSecret(shared, event).of(one), EventSecret(shared, another).of(other)
     assert (secret == found) is same

@@ -1,6 +1,5 @@
 """What holds for every challenge under every chain."""
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import pytest
@@ -51,7 +50,7 @@ whole_chains = st.builds(
 )
 
 
-def acceptable_words(chain: Sequence[Step]) -> set[str]:
+def acceptable_words(chain):
     """The definition, in sets: from the last stage to the first, each has its say over the rest."""
     acceptable: set[str] = set()
     for step in reversed(chain):
@@ -60,12 +59,12 @@ def acceptable_words(chain: Sequence[Step]) -> set[str]:
     return acceptable
 
 
-def lexicon(words: Iterable[str]) -> Lexicon:
+def lexicon(words):
     spelt = [word for text in sorted(words) if (word := english.spell(text))]
     return Lexicon(compile_list(spelt, english, "base", lengths=range(2, 16))[1], "base")
 
 
-def judge_of(chain: Sequence[Step], holds: Callable[[object], bool] | None = None) -> Adjudicator:
+def judge_of(chain, holds=None):
     """The judge for a chain, by way of a rule set's file and lexicons' bytes.
 
     With `holds`, this function answers every look-up in place of the lexicons.
@@ -83,15 +82,13 @@ def judge_of(chain: Sequence[Step], holds: Callable[[object], bool] | None = Non
     return Adjudicator(Chain(rules, english, lexicons))
 
 
-def verdict(judge: Adjudicator, typed: Iterable[str]) -> Verdict:
+def verdict(judge, typed):
     return judge.rule(judge.board.challenge(*typed)).verdict
 
 
 @quick
 @given(whole_chains, st.lists(words, min_size=1, max_size=8), st.data())
-def test_a_verdict_equals_the_definition_in_sets(
-    chain: list[Step], typed: list[str], data: st.DataObject
-) -> None:
+def test_a_verdict_equals_the_definition_in_sets(chain, typed, data):
     known = sorted(set().union(*(step.words for step in chain)))
     typed = [data.draw(st.sampled_from(known)) if data.draw(st.booleans()) else w for w in typed]
     judge, acceptable = judge_of(chain), acceptable_words(chain)
@@ -103,7 +100,7 @@ def test_a_verdict_equals_the_definition_in_sets(
 
 @quick
 @given(chains)
-def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain: list[Step]) -> None:
+def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain):
     assume(any(step.accept for step in chain))  # else the rule set is no rule set
     covered = {
         tiles for step in chain if step.accept for tiles in range(step.shortest, step.longest + 1)
@@ -118,8 +115,8 @@ def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain: li
 @quick
 @given(lists, st.lists(words, min_size=1, max_size=8), st.data())
 def test_order_repetition_case_and_what_is_around_a_word_never_change_a_verdict(
-    listed: frozenset[str], typed: list[str], data: st.DataObject
-) -> None:
+    listed, typed, data
+):
     judge = judge_of([Step(listed, 2, longest, accept=True)])
     again = data.draw(st.lists(st.sampled_from(typed), max_size=8 - len(typed)))
     around = st.text(" \t\r\n", max_size=2)
@@ -135,9 +132,7 @@ def test_order_repetition_case_and_what_is_around_a_word_never_change_a_verdict(
 
 @quick
 @given(lists, words, st.data())
-def test_one_phony_spoils_any_challenge(
-    listed: frozenset[str], phony: str, data: st.DataObject
-) -> None:
+def test_one_phony_spoils_any_challenge(listed, phony, data):
     assume(phony not in listed)
     judge = judge_of([Step(listed, 2, longest, accept=True)])
     typed = data.draw(st.lists(st.sampled_from(sorted(listed)), min_size=1, max_size=7))
@@ -148,12 +143,10 @@ def test_one_phony_spoils_any_challenge(
 
 @quick
 @given(whole_chains, st.lists(words, min_size=1, max_size=8))
-def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
-    chain: list[Step], typed: list[str]
-) -> None:
+def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(chain, typed):
     counted = 0
 
-    def count(_: object) -> bool:
+    def count(_):
         nonlocal counted
         counted += 1
         return False
@@ -166,7 +159,7 @@ def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
 
 @quick
 @given(st.lists(st.text(any_character, max_size=20), max_size=10))
-def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed: list[str]) -> None:
+def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed):
     board = Library().board("open")
     if 1 <= len(typed) <= 8 and not any(map(board.reason, typed)):
         challenge = board.challenge(*typed)

@@ -14,7 +14,7 @@ from tests.support.event_folders import damage, damages, take_damaged, write_eve
 
 
 @pytest.fixture(scope="module")
-def events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def events(tmp_path_factory):
     """A folder with the files of an event before noon, and those of after noon."""
     place = tmp_path_factory.mktemp("events")
     for number in (1, 2):
@@ -31,8 +31,8 @@ place = st.integers(0, 2**20)
 
 @given(faults=st.lists(st.tuples(st.sampled_from(damages), place, place), min_size=1, max_size=3))
 def test_a_damaged_or_mixed_folder_is_refused_or_is_as_it_was_prepared(
-    events: Path, tmp_path_factory: pytest.TempPathFactory, faults: list[tuple[str, int, int]]
-) -> None:
+    events, tmp_path_factory, faults
+):
     folder = tmp_path_factory.mktemp("stick") / "stick"
     shutil.copytree(events / "1", folder)
     for how, where, which in faults:
@@ -44,9 +44,7 @@ def test_a_damaged_or_mixed_folder_is_refused_or_is_as_it_was_prepared(
 # -- killed ----------------------------------------------------------------------------------------
 
 
-def test_a_machine_that_is_killed_while_it_takes_files_has_the_old_or_the_new(
-    events: Path, tmp_path: Path
-) -> None:
+def test_a_machine_that_is_killed_while_it_takes_files_has_the_old_or_the_new(events, tmp_path):
     """Before each fourth call to the system."""
     script = "import sys, tests.support.event_folders as of; of.kill_while_taking(*sys.argv[1:])"
     done = subprocess.run(

@@ -6,13 +6,10 @@ the interpreter down. tests/unit/lexicons has files that are cut, flipped and do
 
 import json
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support.commands import Ended, Judge
+from tests.support.commands import Ended
 
 words = (
     "ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "ZZ", "SKREEL", "TRONDING", "QIZZLE",
@@ -140,7 +137,7 @@ for label, happens in {
 
 
 @pytest.fixture
-def club(install: Callable[..., Path], add_rules: Callable[..., Path]) -> Path:
+def club(install, add_rules):
     """The lexicon of a rule set; the path of its file."""
     add_rules('[[stage]]\nlexicon = "club"\n')
     return install(words, "club")
@@ -152,16 +149,14 @@ def club(install: Callable[..., Path], add_rules: Callable[..., Path]) -> Path:
     [(TRIES, {"trie": 13}), (HELD, {"held": 18, "opened anew": 7})],
     ids=["a trie that is none of ours", "a file that changes under a judge"],
 )
-def test_what_is_proved_is_refused_or_answers_as_before(
-    club: Path, home: Path, script: Judge, tried: str, seen: dict[str, int]
-) -> None:
+def test_what_is_proved_is_refused_or_answers_as_before(club, home, script, tried, seen):
     ended = script(BEGIN + tried + END, home)
     assert ended.status == 0, ended.err
     told = json.loads(ended.out)
     assert told == {"seen": seen, "wrong": []}
 
 
-def test_the_shipped_lexicon_notices_a_bit_anywhere(script: Judge) -> None:
+def test_the_shipped_lexicon_notices_a_bit_anywhere(script):
     flips = """
 from lexicons import Library, Unsound
 from lexicons.words.lexicon import Lexicon
@@ -182,7 +177,7 @@ print(refused)
     assert script(flips) == Ended(0, "200\n", "")
 
 
-def test_no_command_answers_from_a_damaged_file(judge: Callable[..., Any], club: Path) -> None:
+def test_no_command_answers_from_a_damaged_file(judge, club):
     assert judge("check", "--rules", "club", "ZANT").status == 0
     data = bytearray(club.read_bytes())
     data[100] ^= 1

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.support import clubs
-from tests.support.commands import Judge
 from tests.support.journals import journal_at
 
 # -- a disk that takes nothing --------------------------------------------------------------------
@@ -30,14 +29,12 @@ runpy.run_module("judge_cli", run_name="__main__", alter_sys=True)
 
 
 @pytest.fixture
-def club(home: Path) -> Path:
+def club(home):
     """A home that judges by the rules of a club."""
     return clubs.club(home)
 
 
-def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(
-    club: Path, script: Judge
-) -> None:
+def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(club, script):
     left = script(DESK, 36 * 1024, *desk, stdin=slips)
     assert "CANNOT JUDGE" in left.out
     assert "cannot be used" in left.out
@@ -49,7 +46,7 @@ def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not
     assert [str(e.number) for e in journal.entries() if e.kind == "ruling"] == shown
 
 
-def test_a_disk_that_takes_nothing_gives_no_verdict(club: Path, script: Judge) -> None:
+def test_a_disk_that_takes_nothing_gives_no_verdict(club, script):
     left = script(DESK, 4 * 1024, *desk, stdin=slips)
     assert left.status == 2
     assert "VERDICT" not in left.out
@@ -61,7 +58,7 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(club: Path, script: Judge) -
 # -- a database whose disk fills up ---------------------------------------------------------------
 
 
-def may_mount() -> bool:
+def may_mount():
     """Whether this process is root and can have mounts of its own."""
     command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     return not (shutil.which("unshare") is None or os.geteuid() or subprocess.call(command))
@@ -118,9 +115,7 @@ finally:
 
 @pytest.mark.needs("pg_ctlcluster")
 @pytest.mark.skipif(not may_mount(), reason="needs root, and leave to mount")
-def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more(
-    script: Judge,
-) -> None:
+def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more(script):
     folder = Path(tempfile.mkdtemp(prefix="judge-full-"))
     folder.chmod(0o755)  # the server's account goes through it
     try:

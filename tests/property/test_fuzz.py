@@ -24,7 +24,7 @@ Files = st.SearchStrategy[bytes]
 many = settings(max_examples=2 * settings.default.max_examples)
 
 
-def refused(read: Callable[[], object]) -> JudgeError | None:
+def refused(read):
     """Why it was refused, in words that print; any other error than ours fails the test."""
     error = None
     try:
@@ -36,7 +36,7 @@ def refused(read: Callable[[], object]) -> JudgeError | None:
 
 
 @st.composite
-def damaged(draw: st.DrawFn, sound: Files) -> bytes:
+def damaged(draw, sound):
     """A sound file with a few places cut out, doubled or overwritten."""
     data = draw(sound)
     for _ in range(draw(st.integers(1, 3))):
@@ -75,7 +75,7 @@ tables: st.SearchStrategy[dict[str, Any]] = st.dictionaries(
 )
 
 
-def toml(value: object) -> str:
+def toml(value):
     """A value as TOML writes it."""
     match value:
         case bool():
@@ -92,14 +92,14 @@ def toml(value: object) -> str:
             return str(value)
 
 
-def file_of(table: dict[str, Any]) -> bytes:
+def file_of(table):
     return "".join(f"{toml(key)} = {toml(value)}\n" for key, value in table.items()).encode()
 
 
 toml_files = tables.map(file_of)
 
 
-def leaves_of(value: object, path: str = "") -> dict[str, str]:
+def leaves_of(value, path=""):
     """Every leaf of nested tables by its path, tables in a list numbered from 1."""
     if isinstance(value, dict):
         inner = [(str(key), item) for key, item in value.items()]
@@ -113,7 +113,7 @@ def leaves_of(value: object, path: str = "") -> dict[str, str]:
 # -- rule sets ------------------------------------------------------------------------------------
 
 
-def rule_set_is_whole_or_refused(data: bytes) -> None:
+def rule_set_is_whole_or_refused(data):
     if not refused(lambda: RuleSet.read(data)):
         rules = RuleSet.read(data)
         contents = tomllib.loads(data.decode("utf-8-sig"))
@@ -139,7 +139,7 @@ rules_with_more = st.builds(
 # -- alphabets ------------------------------------------------------------------------------------
 
 
-def alphabet_is_whole_or_refused(data: bytes) -> None:
+def alphabet_is_whole_or_refused(data):
     if not refused(lambda: Alphabet.read(data)):
         alphabet = replace(Alphabet.read(data), reads_digits=True)
         assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
@@ -189,7 +189,7 @@ manifest_keys = st.sampled_from(list(json.loads(sound_manifest))) | st.text(
 )
 
 
-def manifest_is_whole_or_refused(data: bytes) -> None:
+def manifest_is_whole_or_refused(data):
     if not refused(lambda: Manifest.parse(data)):
         manifest = Manifest.parse(data)
         assert json.loads(manifest.to_bytes()) == json.loads(data)
@@ -211,13 +211,13 @@ changed_manifests = (st.dictionaries(manifest_keys, values, max_size=3) | counte
 # -- the bytes of a lexicon file -----------------------------------------------------------------
 
 
-def container_is_whole_or_refused(data: bytes) -> None:
+def container_is_whole_or_refused(data):
     if not refused(lambda: lexicon_file.unpack(data, "base.lexicon")):
         manifest, trie = lexicon_file.unpack(data, "base.lexicon")
         assert lexicon_file.pack(manifest, bytes(trie)) == data
 
 
-def sealed(manifest_size: int, trie_size: int, rest: bytes) -> bytes:
+def sealed(manifest_size, trie_size, rest):
     """A lexicon file of any sizes, with a digest that is right."""
     sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
     content = lexicon_file.MAGIC + sizes + rest
@@ -251,7 +251,7 @@ readers: dict[str, tuple[Check, Files, list[Files]]] = {
 }  # fmt: skip
 
 
-def test_nothing_that_a_shipped_file_says_is_lost() -> None:
+def test_nothing_that_a_shipped_file_says_is_lost():
     for data in sound_rules:
         rule_set_is_whole_or_refused(data)
     for data in sound_alphabets:
@@ -261,7 +261,7 @@ def test_nothing_that_a_shipped_file_says_is_lost() -> None:
 @pytest.mark.parametrize("kind", readers)
 @many
 @given(data=st.data())
-def test_anything_as_a_file_from_outside(kind: str, data: st.DataObject) -> None:
+def test_anything_as_a_file_from_outside(kind, data):
     check, sound, others = readers[kind]
     for each in (st.binary(), damaged(sound), *others):
         check(data.draw(each))

@@ -1,6 +1,5 @@
 """JUDGE needs two hands: no run of one key, and no typing, reaches it."""
 
-from collections.abc import Iterable
 from itertools import repeat
 
 import pytest
@@ -51,9 +50,7 @@ beginnings: list[Screen] = [
 ]  # fmt: skip
 
 
-def screens(
-    screen: Screen, keys: Iterable[tuple[Key, int]], terms: StationTerms
-) -> Iterable[tuple[Screen, Key, int, Screen]]:
+def screens(screen, keys, terms):
     """Yield each screen, the key that is pressed on it, since when it is shown, the one after."""
     since = 0
     for key, pause in keys:
@@ -69,7 +66,7 @@ def screens(
 
 
 @pytest.mark.parametrize("key", every_key, ids=lambda key: key.text or key.name)
-def test_no_run_of_one_repeated_key_reaches_judge(key: Key) -> None:
+def test_no_run_of_one_repeated_key_reaches_judge(key):
     for terms in stations:
         for beginning in beginnings[:2]:
             known: set[tuple[Screen, int]] = set()
@@ -87,9 +84,7 @@ def test_no_run_of_one_repeated_key_reaches_judge(key: Key) -> None:
     terms=st.sampled_from(stations),
     beginning=st.sampled_from(beginnings),
 )
-def test_the_hand_over_needs_two_separate_keys_and_a_second_between(
-    keys: list[tuple[Key, int]], terms: StationTerms, beginning: Screen
-) -> None:
+def test_the_hand_over_needs_two_separate_keys_and_a_second_between(keys, terms, beginning):
     """So no typing reaches JUDGE: the typist's last key is never the one that judges."""
     history = list(screens(beginning, keys, terms))
     for before, key, since, after in history:
@@ -103,7 +98,7 @@ def test_the_hand_over_needs_two_separate_keys_and_a_second_between(
             assert since >= 1_000
 
 
-def test_the_other_way_round_two_hands_reach_judge() -> None:
+def test_the_other_way_round_two_hands_reach_judge():
     """The tests above would hold for a kiosk that never judges."""
     for terms in stations:
         enter = Key("enter"), 10

@@ -4,10 +4,8 @@ Words have one to fifteen tiles, some of two letters; screens are from 320 x 300
 pixels; text is up to half again as large; in three languages.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +16,7 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Page, Slot, WordTiles
+from judge_gui.pages.page import Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.profile import Profile
@@ -46,7 +44,7 @@ text_sizes = st.sampled_from([1.0, 1.25, 1.5])
 of_words = {"typing", "typing by finger", "compare", "call answered"}
 
 
-def ruled(verdict: str) -> screens.VerdictShown:
+def ruled(verdict):
     ruling = events.RecordedRuling(
         verdict, 8, 9999, receipt="K2 \u00b7 9999 \u00b7 7F3A 91C2", correctable=True
     )
@@ -87,7 +85,7 @@ shown: dict[str, Screen] = {
 
 
 @cache
-def terms_of(rules: str) -> StationTerms:
+def terms_of(rules):
     library = Library("nowhere")
     lists = (library.manifest("scowl80")._replace(title="The tournament's list", edition="list"),)
     profile = Profile(
@@ -97,7 +95,7 @@ def terms_of(rules: str) -> StationTerms:
                         "Harbour Open", code="3679 ACEF")  # fmt: skip
 
 
-def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ...] = ()) -> Page:
+def page_of(name, rules="nsa-2004", spelt=()):
     """Return a page; with `spelt`, it shows these words."""
     ruled_by = "nsa-2004" if name == "rules" else rules  # which have a card
     made = page(shown[name], terms_of(ruled_by), touch="finger" in name)
@@ -117,13 +115,13 @@ def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ..
 wide, upright = (values.TABLE["layout"][name] for name in ("whole", "whole_upright"))
 
 
-def everything_fits(size: Size, text_size: float) -> bool:
+def everything_fits(size, text_size):
     w, h = upright if size[1] > size[0] else wide
     return size[0] >= w and size[1] >= h and text_size == 1
 
 
 @pytest.fixture(params=["en", "es", "fr"])
-def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def language(request, monkeypatch):
     """The language of all pages."""
     for name in ("code", "catalogue"):
         monkeypatch.setattr(spoken, name, getattr(spoken, name))
@@ -132,12 +130,12 @@ def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return str(request.param)
 
 
-def property_of(language: str) -> Callable[..., None]:
+def property_of(language):
     @given(
         st.sampled_from(sorted(shown)), st.sampled_from(["nsa-2004", "nzasp-2022", "open"]),
         spellings, sizes, text_sizes,
     )  # fmt: skip
-    def fits(name: str, rules: str, spelt: Any, size: Size, text_size: float) -> None:
+    def fits(name, rules, spelt, size, text_size):
         made = page_of(name, rules, spelt)
         laid = layout(made, size, text_size)
         if laid.fits:
@@ -148,12 +146,12 @@ def property_of(language: str) -> Callable[..., None]:
     return fits
 
 
-def test_no_part_of_a_page_overlaps_another_or_is_too_small(language: str) -> None:
+def test_no_part_of_a_page_overlaps_another_or_is_too_small(language):
     property_of(language)()
 
 
 @pytest.mark.parametrize("name", sorted(shown))
-def test_the_worst_page_fits_from_the_least_screen_on(name: str, language: str) -> None:
+def test_the_worst_page_fits_from_the_least_screen_on(name, language):
     books = ("nsa-2004", "nzasp-2022", "london-2020")
     pages = {repr(made): made for made in (page_of(name, rules, eight) for rules in books)}
     for made in pages.values():
@@ -163,7 +161,7 @@ def test_the_worst_page_fits_from_the_least_screen_on(name: str, language: str) 
             assert not list(faults(made, laid, size)), (made.heading, size)
 
 
-def test_what_is_pressed_on_a_page_is_one_of_its_actions() -> None:
+def test_what_is_pressed_on_a_page_is_one_of_its_actions():
     for name in shown:
         made = page_of(name)
         known = {action.key for action in made.actions}
@@ -177,7 +175,7 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions() -> None:
         assert all(each.held for each in made.of(Slot.JUDGE)), name
 
 
-def test_a_layout_keeps_nothing_of_its_page() -> None:
+def test_a_layout_keeps_nothing_of_its_page():
     first = layout(page_of("compare", spelt=eight), (1366, 768))
     between = layout(page_of("compare"), (1366, 768))
     assert between != first

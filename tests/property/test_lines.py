@@ -22,7 +22,7 @@ call = draft_at("desk 1", "10:01", Kind.CALL)
 given_by_journal = {"number", "kind", "event", "play", "seal"}
 
 
-def values_of(name: str) -> st.SearchStrategy[Any]:
+def values_of(name):
     """Any value that a field of a draft can have. References name the first ruling.
 
     What a call allowed, or settles, names the call that `after_calls` puts before it.
@@ -46,13 +46,13 @@ def values_of(name: str) -> st.SearchStrategy[Any]:
     return st.sampled_from(list(form))
 
 
-def recorded(time: int) -> str:
+def recorded(time):
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=time)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @st.composite
-def drafts(draw: st.DrawFn) -> Entry:
+def drafts(draw):
     """Any draft that its kind allows."""
     kind = draw(
         st.sampled_from([k for k in Kind if k not in {Kind.EVENT_OPENED, Kind.EVENT_CLOSED}])
@@ -64,7 +64,7 @@ def drafts(draw: st.DrawFn) -> Entry:
     return Entry(kind=kind, **held)
 
 
-def after_calls(*drafts: Entry) -> list[Entry]:
+def after_calls(*drafts):
     """Drafts after as many calls, one for each: a call is settled once, and used once."""
     before = [first, *(call for _ in drafts)]
     used = [
@@ -74,7 +74,7 @@ def after_calls(*drafts: Entry) -> list[Entry]:
     return before + used
 
 
-def another(name: str, value: Any) -> Any:
+def another(name, value):
     """A value of a field that is near this one, and is not this one."""
     form = FORMS[name]
     if form is int:
@@ -90,7 +90,7 @@ def another(name: str, value: Any) -> Any:
 
 @settings(max_examples=12)
 @given(recorded=st.lists(drafts(), min_size=1, max_size=3))
-def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
+def test_any_drafts_go_round_and_verify(recorded):
     with tempfile.TemporaryDirectory() as folder:
         journal = begin_journal(
             str(Path(folder) / "event.journal"), "Open", "2026-11-20T10:30:00.000Z", "desk 1"
@@ -112,7 +112,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
 
 @settings(max_examples=12)
 @given(draft=drafts())
-def test_an_altered_field_of_any_entry_is_found(draft: Entry) -> None:
+def test_an_altered_field_of_any_entry_is_found(draft):
     *before, entry = chain("desk 1", *after_calls(draft)).entries
     assert fault_of(*before, entry) == ""
     for name in DECLARED.keys() - {"number"}:
@@ -120,5 +120,5 @@ def test_an_altered_field_of_any_entry_is_found(draft: Entry) -> None:
         assert fault_of(*before, changed).startswith("entry 4"), name
 
 
-def fault_of(*entries: Entry) -> str:
+def fault_of(*entries):
     return first_fault((each.number, each.seal, line_of(each)) for each in entries)

@@ -20,7 +20,6 @@ from lexicons.lists.automata import MOST_WORDS
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
-from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.property.drawing import any_character, quick
 from tests.support.written_lists import (
@@ -53,7 +52,7 @@ quiet = settings(quick, deadline=None, suppress_health_check=[HealthCheck.too_sl
 of_a_form = settings(quiet, max_examples=settings.default.max_examples // 2)  # one of thirty
 
 
-def attempted(data: bytes, name: str = "list", **options: object) -> ListReport | JudgeError:
+def attempted(data, name="list", **options):
     try:
         return inspected(data, name, **options)
     except JudgeError as refused:
@@ -63,7 +62,7 @@ def attempted(data: bytes, name: str = "list", **options: object) -> ListReport 
 # -- written and read back -----------------------------------------------------------------------
 
 
-def as_csv(words: list[str], separator: str) -> str:
+def as_csv(words, separator):
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator)
     writer.writerow(["rank", "note", "word"])
@@ -71,7 +70,7 @@ def as_csv(words: list[str], separator: str) -> str:
     return text.getvalue()
 
 
-def as_sheet(rows: list[list[object]]) -> bytes:
+def as_sheet(rows):
     book, file = Workbook(), io.BytesIO()
     for row in rows:
         book.worksheets[0].append(row)
@@ -79,7 +78,7 @@ def as_sheet(rows: list[list[object]]) -> bytes:
     return file.getvalue()
 
 
-def lines(row: str) -> Callable[[list[str]], str]:
+def lines(row):
     """Return a writer of one word a line, which stands where the row has W."""
     return lambda words: "".join(f"{row.replace('W', word)}\n" for word in words)
 
@@ -118,7 +117,7 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
 binary = ("dwg", "lexicon", "xlsx")
 
 
-def options_of(form: str, more: str) -> dict[str, object]:
+def options_of(form, more):
     options: dict[str, object] = {"form": "" if form in binary else form}
     if form in TABLES or (form == "xlsx" and more):
         column = more.split(maxsplit=1)[0]
@@ -129,16 +128,14 @@ def options_of(form: str, more: str) -> dict[str, object]:
     return options
 
 
-def test_every_form_is_written() -> None:
+def test_every_form_is_written():
     assert {form for form, _ in writers} == {"", *FORMS, *binary}
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)
 @of_a_form
 @given(words=some_words, data=st.data())
-def test_what_is_written_in_any_form_is_read_back(
-    form: tuple[str, str], words: set[str], data: st.DataObject
-) -> None:
+def test_what_is_written_in_any_form_is_read_back(form, words, data):
     # Where the order shows a divided definition, or a heading below a title.
     in_order = form in (("definitions", "bare"), ("csv", "3 header"))
     order = sorted(words) if in_order else data.draw(st.permutations(sorted(words)))
@@ -158,9 +155,7 @@ def test_what_is_written_in_any_form_is_read_back(
 @pytest.mark.parametrize("form", writers, ids=" ".join)
 @of_a_form
 @given(words=st.sets(a_word, min_size=2, max_size=12), data=st.data())
-def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
-    form: tuple[str, str], words: set[str], data: st.DataObject
-) -> None:
+def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(form, words, data):
     written = writers[form](data.draw(st.permutations(sorted(words))))
     if isinstance(written, str):
         encoding = data.draw(st.sampled_from(["utf-8", "utf-16", "utf-16-le", "cp1252"]))
@@ -192,7 +187,7 @@ forms = st.sampled_from(["", *FORMS])
 columns = st.sampled_from(["1", "2", "word"])
 
 
-def naive(text: str, alphabet: Alphabet) -> set[str]:
+def naive(text, alphabet):
     """The words of a plain list, by a reader of ten lines."""
     words = set()
     rows = text.replace("\r\n", "\n").removesuffix("\x1a")
@@ -215,9 +210,7 @@ def naive(text: str, alphabet: Alphabet) -> set[str]:
 @example(b"#\r\nAA", "", "1", None, False, english)
 @example(b"\0\n", "", "1", None, False, english)  # in UTF-16, one reading is an empty line
 @example(b"A\0\0", "", "1", None, False, english)  # no likely encoding reads it
-def test_every_line_is_read_left_out_or_faulty(
-    data: bytes, form: str, column: str, heading: bool | None, digits: bool, alphabet: Alphabet
-) -> None:
+def test_every_line_is_read_left_out_or_faulty(data, form, column, heading, digits, alphabet):
     """The ledger: sums that disagree would be a refusal that says so."""
     more = {"column": column} if form in TABLES else {}
     report = attempted(data, form=form, heading=heading, digits=digits, alphabet=alphabet, **more)
@@ -245,7 +238,7 @@ def test_every_line_is_read_left_out_or_faulty(
 @pytest.mark.parametrize("kind", ["dwg", "kwg", "lexicon", "xlsx", "gz", "zip"])
 @quiet
 @given(data=st.binary(max_size=200))
-def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(kind: str, data: bytes) -> None:
+def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(kind, data):
     starts = {"lexicon": b"tilejudge lex 1\n", "xlsx": b"PK\x03\x04", "gz": b"\x1f\x8b",
               "zip": b"PK\x05\x06"}  # fmt: skip
     report = attempted(starts.get(kind, b"") + data, f"list.{kind}", alphabet_named=True)
@@ -256,7 +249,7 @@ def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(kind: str, d
 
 @quiet
 @given(words=some_words, data=st.data())
-def test_a_damaged_sheet_is_read_as_it_was_or_refused(words: set[str], data: st.DataObject) -> None:
+def test_a_damaged_sheet_is_read_as_it_was_or_refused(words, data):
     whole = bytearray(as_sheet([[word] for word in words]))
     for _ in range(data.draw(st.integers(1, 3))):
         # A sheet holds the time it was written: its size changes, and what is drawn may not.
@@ -296,13 +289,8 @@ ugly_data = (
 @example([b"ZANT\n"], "", "mw10", spanish, False, None)
 @example([b"ZANT\n"], "", "sswl2015", english, False, None)
 def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
-    lists: list[bytes],
-    form: str,
-    edition: str,
-    tiles: Alphabet,
-    as_is: bool,
-    heading: bool | None,
-) -> None:
+    lists, form, edition, tiles, as_is, heading
+):
     options = list_reading(alphabet=tiles, form=form, heading=heading)
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, str(number))) for number in range(len(lists))]
@@ -326,9 +314,7 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
 
 @settings(deadline=None, max_examples=3 * settings.default.max_examples)
 @given(words=some_words, data=st.data())
-def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
-    words: set[str], data: st.DataObject
-) -> None:
+def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(words, data):
     whole = as_dwg(sorted(words))
     numbers = list(struct.unpack(f"<{len(whole) // 4}I", whole))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -350,9 +336,7 @@ def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
 
 @quick
 @given(st.sampled_from([*every_alphabet, marked, overlapping]), st.booleans(), st.data())
-def test_a_page_is_read_as_its_words_are_read_one_by_one(
-    alphabet: Alphabet, digits: bool, data: st.DataObject
-) -> None:
+def test_a_page_is_read_as_its_words_are_read_one_by_one(alphabet, digits, data):
     spelt_in = list_reading(alphabet=alphabet, digits=digits).spelt_in
     parts = [*alphabet.tiles, *alphabet.spellings, *map(str.lower, alphabet.tiles), "!"]
     rows = data.draw(st.lists(st.lists(st.sampled_from(parts), max_size=6).map("".join)))
@@ -365,7 +349,7 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
 
 @quiet
 @given(st.lists(st.lists(a_word.map(Word), max_size=8), max_size=6))
-def test_words_are_held_once_and_in_order_and_no_others(parts: list[list[Word]]) -> None:
+def test_words_are_held_once_and_in_order_and_no_others(parts):
     data = "".join(f"{word}\n" for part in parts for word in part).encode()
     report = inspected(data, form="plain", heading=False)
     assert [*report.words] == sorted({word for part in parts for word in part})

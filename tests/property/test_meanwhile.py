@@ -1,6 +1,5 @@
 """Two people who look at one case at once leave one outcome, whoever is first."""
 
-from collections.abc import Sequence
 from itertools import count
 
 from hypothesis import given
@@ -10,7 +9,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
-from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
+from judge_record.entry import DECISIONS, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from tests.support.asking import called, ruled, session_at
 from tests.support.clocks import SetClock
@@ -32,7 +31,7 @@ about_a_ruling = (
 judged, left = ("/call {call}", "1", "{by}", ""), ("/call {call}", "2", "{by}", "")
 
 
-def desk_at(journal: Journal, station: str) -> Desk:
+def desk_at(journal, station):
     """A desk that judges by the free list."""
     times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
     session = session_at(
@@ -43,7 +42,7 @@ def desk_at(journal: Journal, station: str) -> Desk:
     return Desk(Sitting(DeskPages(duty, large=False)), journal)
 
 
-def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
+def both(reason, deeds, pause):
     """Return what two people record who look at a case at once; one of them reads why not.
 
     The second one goes on before the first one records entry number `pause`, counted from 0, or
@@ -71,7 +70,7 @@ def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
     waiting: list[object] = [None] * pause  # transactions before the second one goes on
     is_done = False
 
-    def go_on() -> None:
+    def go_on():
         nonlocal is_done
         if waiting:
             waiting.pop()
@@ -94,17 +93,13 @@ def both(reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
 
 
 @given(st.tuples(*[st.sampled_from(about_a_ruling)] * 2), st.integers(0, 1))
-def test_of_two_decisions_on_one_play_one_is_recorded(
-    deeds: tuple[Lines, Lines], pause: int
-) -> None:
+def test_of_two_decisions_on_one_play_one_is_recorded(deeds, pause):
     recorded = both(Reason.OVERLAP, deeds, pause)
     assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1
 
 
 @given(st.tuples(*[st.sampled_from([judged, left])] * 2), st.integers(0, 2))
-def test_a_call_is_settled_once_and_judged_once_or_not(
-    deeds: tuple[Lines, Lines], pause: int
-) -> None:
+def test_a_call_is_settled_once_and_judged_once_or_not(deeds, pause):
     settled, *rulings = both(Reason.OVERLAP, deeds, pause)
     assert settled.kind == Kind.SETTLED
     is_judged = settled.outcome is Outcome.JUDGE
@@ -112,9 +107,7 @@ def test_a_call_is_settled_once_and_judged_once_or_not(
 
 
 @given(st.sampled_from(about_a_ruling), st.booleans(), st.integers(0, 2))
-def test_a_call_about_a_ruling_does_not_decide_a_second_time(
-    deed: Lines, first: bool, pause: int
-) -> None:
+def test_a_call_about_a_ruling_does_not_decide_a_second_time(deed, first, pause):
     deeds = [judged, deed] if first else [deed, judged]
     recorded = both(Reason.CORRECTION, deeds, pause)
     assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1

@@ -10,7 +10,7 @@ from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
-from judge_record.plays import Play, plays_in
+from judge_record.plays import plays_in
 from lexicons import Library, Verdict
 from tests.property.drawing import quick
 from tests.support.clubs import free_judge
@@ -26,7 +26,7 @@ words = ("QI", "ZA")  # acceptable on the free list, so today no machine rules o
 
 
 library = Library("nowhere")
-library.adjudicator = lambda *_of, **_how: free_judge()  # type: ignore[method-assign]
+library.adjudicator = lambda *_of, **_how: free_judge()
 
 
 class Event(NamedTuple):
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 Recorded = tuple[list[Entry], dict[int, int], list[Known], set[int]]
 
 
-def recorded(history: list[Event]) -> Recorded:
+def recorded(history):
     """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
     drafts, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
     for number, (kind, nth, verdict) in enumerate(history, 2):
@@ -93,7 +93,7 @@ def recorded(history: list[Event]) -> Recorded:
 @quick
 @given(histories)
 @example(waived_twice)
-def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
+def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history):
     entries, play_of, expected, _ = recorded(history)
     plays = plays_in(entries).values()
     assert [
@@ -113,7 +113,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 
 @quick
 @given(histories)
-def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
+def test_report_opinions_and_recent_rulings_agree_with_the_plays(history):
     entries, _play_of, expected, void = recorded(history)
     plays = list(plays_in(entries).values())
     for play, known in zip(plays, expected, strict=True):
@@ -130,9 +130,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
 
 @quick
 @given(histories)
-def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
-    history: list[Event],
-) -> None:
+def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(history):
     entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
@@ -151,11 +149,11 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
         assert listed[number].startswith(said)
 
 
-def not_counted(play: Play) -> list[Entry]:
+def not_counted(play):
     """The rulings that a void cancels."""
     return [ruling for ruling in play.rulings if ruling not in play.counted]
 
 
-def timeline_of(entries: list[Entry]) -> Timeline:
+def timeline_of(entries):
     """A journal of these entries, which has an opening before them."""
     return Timeline((JournalRecord("a.journal", (chain("desk 1").entries[0], *entries)),))

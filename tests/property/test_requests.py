@@ -5,9 +5,7 @@ no page would send.
 """
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import quote
 
 import pytest
@@ -26,7 +24,7 @@ from tests.support.journals import open_event_in
 T = TypeVar("T")
 
 
-def mostly(usual: st.SearchStrategy[T], other: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
+def mostly(usual, other):
     """What is usual four times of five."""
     return st.integers(0, 4).flatmap(lambda number: other if number == 4 else usual)
 
@@ -58,7 +56,7 @@ headers = mostly(st.just({}), st.dictionaries(names, header, max_size=3))
 
 
 @pytest.fixture
-def clients(home: Path) -> Iterator[tuple[TestClient, TestClient]]:
+def clients(home):
     """A stranger and a kiosk, at a server in this process."""
     club(home)
     hall = Service(ServerOptions(event="Open"), CommandProcess(), "http://testserver/")
@@ -75,9 +73,7 @@ def clients(home: Path) -> Iterator[tuple[TestClient, TestClient]]:
 
 @settings(suppress_health_check=list(HealthCheck), deadline=None)
 @given(sent=st.lists(st.tuples(st.booleans(), method, path, body, headers), min_size=10))
-def test_no_request_makes_a_server_fail_or_record_what_it_did_not_rule(
-    clients: tuple[TestClient, TestClient], sent: list[Any]
-) -> None:
+def test_no_request_makes_a_server_fail_or_record_what_it_did_not_rule(clients, sent):
     for paired, method, path, body, headers in sent:
         given = {"content": body} if isinstance(body, bytes) else {"data": {**view, **body}}
         address = f"/{quote(path)}"

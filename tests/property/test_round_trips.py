@@ -39,7 +39,7 @@ slow = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
-def written(draw: st.DrawFn, words: list[str], alphabet: Alphabet) -> bytes:
+def written(draw, words, alphabet):
     """A list of these words, in any order, case and layout that its keeper may have liked."""
     lines = draw(st.permutations(words))
     lines += draw(st.lists(st.sampled_from(words), max_size=5))
@@ -59,7 +59,7 @@ def written(draw: st.DrawFn, words: list[str], alphabet: Alphabet) -> bytes:
     return mark + text.encode()
 
 
-def read(*lists: bytes, alphabet: Alphabet = english) -> SortedWords:
+def read(*lists, alphabet=english):
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
@@ -68,16 +68,14 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> SortedWords:
         return reading.read([str(path) for path in paths], options).sound_words()
 
 
-def exported(lexicon: Lexicon) -> bytes:
+def exported(lexicon):
     return "".join(f"{word}\n" for word in lexicon.words()).encode()
 
 
 @pytest.mark.parametrize("alphabet", [english, digraphs], ids=lambda alphabet: alphabet.id)
 @slow
 @given(data=st.data())
-def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
-    alphabet: Alphabet, data: st.DataObject
-) -> None:
+def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(alphabet, data):
     words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
     plain = "".join(f"{word}\n" for word in words).encode()
     read_back = read(data.draw(written(words, alphabet)), alphabet=alphabet)
@@ -102,14 +100,12 @@ lists = st.lists(some_words, unique=True).map(sorted)
 changes = st.lists(st.builds(Change, some_words, st.booleans(), st.just("a place")))
 
 
-def difference_of(old: list[Word], new: list[Word]) -> Difference:
+def difference_of(old, new):
     return Difference.between(SortedWords.of(old), SortedWords.of(new))
 
 
 @given(lists, lists)
-def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(
-    old: list[Word], new: list[Word]
-) -> None:
+def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(old, new):
     between = difference_of(old, new)
     assert between.removed == sorted(set(old) - set(new))
     assert between.added == sorted(set(new) - set(old))
@@ -125,9 +121,7 @@ def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(
 
 
 @given(lists, changes)
-def test_changes_are_made_once_unless_two_contradict_each_other(
-    old: list[Word], edits: list[Change]
-) -> None:
+def test_changes_are_made_once_unless_two_contradict_each_other(old, edits):
     added, removed = ({c.word for c in edits if c.adds is adds} for adds in (True, False))
     if added & removed:
         with pytest.raises(ListRefused, match="contradict"):

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.journal import Journal
-from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
 from tests.support.asking import ask, session_at
 from tests.support.clubs import free_judge
@@ -22,9 +21,7 @@ typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2,
 
 
 @given(typed)
-def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
-    typed: list[tuple[str, ...]],
-) -> None:
+def test_stations_that_judge_one_challenge_at_once_record_one_ruling(typed):
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
         store = begin_event_in(
@@ -36,7 +33,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
         ]
         together = Barrier(len(typed))
 
-        def judged(session: Session, words: tuple[str, ...]) -> Entry | None:
+        def judged(session, words):
             together.wait()
             answer = ask(session, *words, round=3, table="7")
             match answer:

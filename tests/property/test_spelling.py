@@ -40,7 +40,7 @@ tiles_typed = st.lists(
 @quick
 @given(anything | mostly_letters)
 @example("\u212a")
-def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) -> None:
+def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text):
     letters = normalize("NFC", text)
     is_word = letters and set(letters) <= {*ascii_letters}
     assert english.spell(text) == (letters.upper() if is_word else None)
@@ -48,9 +48,7 @@ def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) ->
 
 @quick
 @given(tiles_typed, anything)
-def test_every_row_of_tiles_is_a_word_composed_or_not_however_its_tiles_are_written(
-    row: str, text: str
-) -> None:
+def test_every_row_of_tiles_is_a_word_composed_or_not_however_its_tiles_are_written(row, text):
     assert (digraphs.spell(row) is None) is (row == "")
     for typed in (row, text):
         assert digraphs.spell(normalize("NFD", typed)) == digraphs.spell(typed)
@@ -62,7 +60,7 @@ typed = st.text(letters + "abñ" + signs, min_size=1, max_size=8)
 
 
 @st.composite
-def alphabets(draw: st.DrawFn) -> Alphabet:
+def alphabets(draw):
     """A sound alphabet of few letters, so that tiles, folds and spellings meet in every way."""
     tiles = draw(st.lists(st.text(letters, min_size=1, max_size=3), min_size=1, unique=True))
     held = sorted({letter for tile in tiles for letter in tile})
@@ -84,9 +82,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
 
 @quick
 @given(alphabets() | st.sampled_from([english, digraphs]), typed | anything | mostly_letters)
-def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
-    alphabet: Alphabet, text: str
-) -> None:
+def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(alphabet, text):
     word = alphabet.spell(text)
     assert (alphabet.fault(text) == "") is (word is not None)
     assert alphabet.fault(text).isprintable()
@@ -103,8 +99,8 @@ def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
 @quick
 @given(alphabets(), st.data())
 def test_under_any_alphabet_a_row_of_tiles_is_a_word_unless_it_would_be_read_as_another(
-    alphabet: Alphabet, data: st.DataObject
-) -> None:
+    alphabet, data
+):
     tiles = tuple(data.draw(st.lists(st.sampled_from(alphabet.tiles), min_size=1, max_size=6)))
     word = alphabet.spell("".join(tiles))
     assert word == "".join(tiles)
@@ -119,9 +115,7 @@ def test_under_any_alphabet_a_row_of_tiles_is_a_word_unless_it_would_be_read_as_
 
 @quick
 @given(alphabets(), st.text(letters + "abñ" + signs + "x", max_size=8))
-def test_under_any_alphabet_folding_is_by_character_and_final_and_parts_join_again(
-    alphabet: Alphabet, text: str
-) -> None:
+def test_under_any_alphabet_folding_is_by_character_and_final_and_parts_join_again(alphabet, text):
     folded = alphabet.fold(text)
     assert folded == "".join(map(alphabet.fold, text))
     assert alphabet.fold(folded) == folded

@@ -17,9 +17,7 @@ steps = st.lists(st.tuples(pauses, settings_), min_size=1, max_size=12)
 
 @quick
 @given(steps)
-def test_what_is_recorded_within_a_span_is_in_it_however_the_clock_was_set(
-    steps: list[tuple[timedelta, int]],
-) -> None:
+def test_what_is_recorded_within_a_span_is_in_it_however_the_clock_was_set(steps):
     clock, recorded = MovedClock(), list[tuple[timedelta, str]]()
     for pause, seconds in steps:
         clock.wait(pause)
@@ -32,14 +30,14 @@ def test_what_is_recorded_within_a_span_is_in_it_however_the_clock_was_set(
 
 @quick
 @given(st.lists(pauses, min_size=1))
-def test_of_a_clock_that_nobody_sets_a_span_is_exact(passed: list[timedelta]) -> None:
+def test_of_a_clock_that_nobody_sets_a_span_is_exact(passed):
     clock = MovedClock()
     for pause in passed:
         clock.wait(pause)
         assert clock.ago(ten_minutes) == written(clock.shown - timedelta(seconds=ten_minutes))
 
 
-def test_a_setting_is_forgotten_when_the_span_is_over() -> None:
+def test_a_setting_is_forgotten_when_the_span_is_over():
     clock = MovedClock()
     clock.wait(timedelta(seconds=1))
     clock.shown += timedelta(hours=5)
@@ -50,7 +48,7 @@ def test_a_setting_is_forgotten_when_the_span_is_over() -> None:
     assert clock.ago(ten_minutes) == written(clock.shown - timedelta(seconds=ten_minutes))
 
 
-def test_what_came_last_before_a_restart_counts_as_of_the_start() -> None:
+def test_what_came_last_before_a_restart_counts_as_of_the_start():
     clock = MovedClock()
     clock.goes_on_after("1970-01-01T00:04:00.000Z")
     clock.goes_on_after(clock.now())  # another session of this program: the first one counts
@@ -61,13 +59,13 @@ def test_what_came_last_before_a_restart_counts_as_of_the_start() -> None:
     assert clock.since(ten_minutes) == written(noon)
 
 
-def test_a_record_of_the_future_narrows_no_span() -> None:
+def test_a_record_of_the_future_narrows_no_span():
     clock = MovedClock()
     clock.goes_on_after("2027-11-20T12:00:00.000Z")
     assert clock.since(ten_minutes) == "2026-11-20T11:50:00.000Z"
 
 
-def test_the_clock_of_this_machine_goes_on() -> None:
+def test_the_clock_of_this_machine_goes_on():
     clock = SystemClock()
     assert clock.ago(1) <= clock.now() <= clock.ago(-5)  # the machine may set itself by a bit
     assert clock.ago(ten_minutes) < clock.ago(ten_minutes - 5)

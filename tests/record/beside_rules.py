@@ -207,7 +207,7 @@ class Sessions:
             verdict, source = Verdict.ACCEPTABLE, Source.DIRECTOR
             fields |= {"words": entry.words, "verdict": verdict, "source": source}
         done = self.done(lambda: asking.decided(session, recorded, entry, **fields))
-        self.same(str(kind), done, self.rules.decide(kind, station, of, moment))  # type: ignore[arg-type]
+        self.same(str(kind), done, self.rules.decide(kind, station, of, moment))
         for entry in self.added([kind] if done else []):
             if kind in rules.again:
                 self.same_ruling(entry, of.play.rulings[-1])

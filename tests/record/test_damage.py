@@ -5,7 +5,6 @@ Also where the query would not meet it, and also while the program runs (finding
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from tests.record.damage import rows_in, sealed_again, write
 from tests.support.asking import ask, kinds, session_at
 
 
-def evening(journal: Journal) -> Any:
+def evening(journal):
     """Something of everything; the session with which it was recorded."""
     session = session_at(journal)
     begin_session(session, "AB")
@@ -36,25 +35,25 @@ def evening(journal: Journal) -> Any:
     return session
 
 
-def put(rows: list[Row], at: int, *, seal: str = "", line: str | None = None) -> list[Row]:
+def put(rows, at, *, seal="", line=None):
     number, old, text = rows[at]
     row = number, seal or old, text if line is None else line
     return [*rows[:at], row, *rows[at + 1 :]]
 
 
-def sealed_to(rows: list[Row], at: int, line: str) -> list[Row]:
+def sealed_to(rows, at, line):
     """Another line, with a seal that fits the row before."""
     seal = sealed_again([*rows[:at], (at + 1, "", line)])[-1][1]
     return put(rows, at, seal=seal, line=line)
 
 
-def exchanged(rows: list[Row], at: int) -> list[Row]:
+def exchanged(rows, at):
     one, other = rows[at - 1], rows[at]
     swapped = [(one[0], *other[1:]), (other[0], *one[1:])]
     return [*rows[: at - 1], *swapped, *rows[at + 1 :]]
 
 
-def other_letter(line: str) -> str:
+def other_letter(line):
     """The same line with another table, word or name."""
     old = re.search(r'"(table":"\d|QUEX|ZANK|by":"A|station":"K|event":"O)', line)
     assert old, line
@@ -74,9 +73,7 @@ one_row: dict[str, Callable[[list[Row], int], list[Row]]] = {
 
 
 @pytest.mark.parametrize("damage", one_row)
-def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
-    in_file: Journal, damage: str
-) -> None:
+def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(in_file, damage):
     evening(in_file)
     rows, head = rows_in(in_file), in_file.head()
     for at in range(1, len(rows)):
@@ -89,7 +86,7 @@ def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
 
 
 @pytest.mark.parametrize("number", [-(2**63), -5, 0, 2**63 - 1])
-def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, number: int) -> None:
+def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file, number):
     evening(in_file)
     rows = rows_in(in_file)
     write(in_file, [*rows, (number, *rows[2][1:])])
@@ -105,9 +102,9 @@ at_work = [*(("file", damage) for damage in one_row), ("database", "another lett
 
 @pytest.mark.parametrize(("place", "damage"), at_work, indirect=["place"])
 def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
-    place: Any, damage: str, begin: Callable[..., Journal], request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    place, damage, begin, request,
+    monkeypatch
+):  # fmt: skip
     monkeypatch.setattr("judge_record.postgres.PostgresStore.now", lambda _: None)
     journal = begin(place)
     is_file = isinstance(place, FolderPlace)

@@ -24,20 +24,20 @@ text = (checkout / "docs" / "journal.md").read_text(encoding="utf-8") + entries
 kept = 'a "note" \\ with  / é ß \u2028 \U0001f3b2 "number":7,'
 
 
-def verifier() -> str:
+def verifier():
     """The lines of Python on the page."""
     match = re.search(r"<!-- verifier: a test runs it -->\n\n```python\n(.*?)```", text, re.DOTALL)
     assert match
     return match[1]
 
 
-def run(command: list[str], folder: Path) -> tuple[int, str]:
+def run(command, folder):
     """How a command ends in a folder, and what it prints."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.strip() or done.stderr.strip()
 
 
-def test_every_kind_is_written_by_the_program() -> None:
+def test_every_kind_is_written_by_the_program():
     packages = [checkout / package for package in installation.PACKAGES]
     sources = "".join(
         path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
@@ -45,7 +45,7 @@ def test_every_kind_is_written_by_the_program() -> None:
     assert [kind for kind in Kind if not re.search(rf"Kind\.{kind.name}\b", sources)] == []
 
 
-def test_only_the_record_itself_appends_entries() -> None:
+def test_only_the_record_itself_appends_entries():
     """So a ruling is never handed in: a session takes drafts, and makes rulings itself."""
     others = [checkout / package for package in installation.PACKAGES if package != "judge_record"]
     appends = re.compile(r"\bjournal\.append\(|\btx\.append\(|\.transaction\(")
@@ -56,7 +56,7 @@ def test_only_the_record_itself_appends_entries() -> None:
     assert appending == []
 
 
-def test_the_example_has_the_documented_seal() -> None:
+def test_the_example_has_the_documented_seal():
     _, _, rest = text.partition("<!-- example: a test computes it -->")
     example, _, _ = rest.partition("<!-- end of example -->")
     line, seal = re.findall(r"^    (.+)$", example, re.MULTILINE)
@@ -69,15 +69,13 @@ def test_the_example_has_the_documented_seal() -> None:
     assert (line_of(entry), seal_of(NO_SEAL, line)) == (line, seal)
 
 
-def test_the_documented_verifier_proves_an_export_and_finds_damage(
-    in_file: Journal, tmp_path: Path
-) -> None:
+def test_the_documented_verifier_proves_an_export_and_finds_damage(in_file, tmp_path):
     for said in (kept, "x,y\\", None):
         in_file.append(note(said, station="desk, 1"))
     exported = "".join(f"{row}\n" for row in in_file.export())
     rows = exported.split("\n")  # a text may hold other ends of lines
 
-    def says(content: str) -> tuple[int, str]:
+    def says(content):
         (tmp_path / "event.jsonl").write_bytes(content.encode("utf-8", "surrogateescape"))
         return run([sys.executable, "-I", "-W", "ignore", "-c", verifier()], tmp_path)
 
@@ -100,9 +98,7 @@ def test_the_documented_verifier_proves_an_export_and_finds_damage(
 
 
 @pytest.mark.needs("sqlite3")
-def test_the_documented_command_writes_the_export_of_a_file(
-    in_file: Journal, tmp_path: Path
-) -> None:
+def test_the_documented_command_writes_the_export_of_a_file(in_file, tmp_path):
     in_file.append(note(kept))
     Path(in_file.store.path).rename(tmp_path / "event.journal")
     _, _, rest = text.partition("<!-- export from a file: a test runs it -->")

@@ -4,15 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge_cli.records import record_of
-from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.event import (
     Opening,
@@ -23,12 +20,10 @@ from judge_record.event import (
     event_here,
     open_event,
 )
-from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
 from judge_record.official import Person, without_pin
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
-from judge_record.session import Session
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
@@ -41,14 +36,12 @@ from tests.support.clubs import judge_of
 who = {"time": time, "station": "desk"}
 
 
-def read(name: str, rows: Iterable[str]) -> JournalRecord:
+def read(name, rows):
     """The record in an export."""
     return record_of(name, map(exported_entry, rows))
 
 
-def test_events_follow_each_other_and_none_is_replaced(
-    place: Any, begin: Callable[..., Journal]
-) -> None:
+def test_events_follow_each_other_and_none_is_replaced(place, begin):
     assert open_event(place) is None
     one = begin(place, "One")
     assert begin(place, "One").chain == one.chain
@@ -67,12 +60,10 @@ def test_events_follow_each_other_and_none_is_replaced(
     assert again.closed is None
 
 
-def test_a_copy_from_another_machine_is_continued_once(
-    folder: FolderPlace, begin: Callable[..., Journal]
-) -> None:
+def test_a_copy_from_another_machine_is_continued_once(folder, begin):
     head = begin(FolderPlace(folder.path, "a")).head()
 
-    def here(machine: str) -> Journal:
+    def here(machine):
         begun = event_here(FolderPlace(folder.path, machine), **who)
         assert begun
         return begun.journal
@@ -85,15 +76,15 @@ def test_a_copy_from_another_machine_is_continued_once(
     assert other.chain == journal.chain  # its own was continued: it can't fork unseen
 
 
-def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> None:
+def test_two_open_copies_are_refused(folder, in_file):
     shutil.copy(in_file.store.path, in_file.store.path.replace(".journal", "-copy.journal"))
     with pytest.raises(CannotJudge, match="Two journals"):
         open_event(folder)
 
 
 def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
-    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
-) -> None:
+    folder, in_file, begin
+):
     Path(in_file.store.path).write_bytes(b"not a database" * 1000)
     with pytest.raises(Unsound):
         open_event(folder)
@@ -111,9 +102,7 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert kept == [b"neith", b"not a", b"two a"]
 
 
-def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
-    folder: FolderPlace, in_file: Journal
-) -> None:
+def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(folder, in_file):
     """Else a single row would begin another record, which forgets what was ruled."""
     in_file.append(note("one"))
     rows = rows_in(in_file)
@@ -124,9 +113,7 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
-def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
-    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal], at: int
-) -> None:
+def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(folder, in_file, begin, at):
     """Else the line that is typed at each start would forget what was ruled."""
     for text in ("one", "two"):
         in_file.append(note(text))
@@ -140,8 +127,8 @@ def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
 def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
-    folder: FolderPlace, tmp_path: Path, begin: Callable[..., Journal], other: str
-) -> None:
+    folder, tmp_path, begin, other
+):
     """Else a byte of the last line and a copy would make the stations forget what was ruled."""
     folder.machine = "a"
     journal = begin(folder)
@@ -160,7 +147,7 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     assert Path(journal.store.path).with_suffix(".damaged").exists()
 
 
-def test_a_back_up_is_an_export(journal: Journal, tmp_path: Path) -> None:
+def test_a_back_up_is_an_export(journal, tmp_path):
     for number in range(4):
         journal.append(note(str(number)))
     path = Path(back_up(journal, str(tmp_path)))
@@ -172,9 +159,7 @@ def test_a_back_up_is_an_export(journal: Journal, tmp_path: Path) -> None:
         back_up(journal, str(tmp_path / "stick"))
 
 
-def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
-    in_file: Journal, tmp_path: Path
-) -> None:
+def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(in_file, tmp_path):
     in_file.append(note("one"))
     sound = Path(back_up(in_file, str(tmp_path)))
     rows = rows_in(in_file)
@@ -188,13 +173,13 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
 # -- what a station remembers ---------------------------------------------------------------------
 
 
-def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session:
+def station(place, home, name="Kiosk", **more):
     journal = begin_event(place, "Open", time=time, station=name).journal
     memory = Memory(str(home), name, place=place, clock=HallClock())
     return session_at(journal, name, memory=memory, **more)
 
 
-def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_path: Path) -> None:
+def test_a_chain_that_was_computed_again_is_refused(folder, tmp_path):
     session = station(folder, tmp_path / "home")
     begin_session(session)
     ask(session, "QUEX")
@@ -207,7 +192,7 @@ def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_pat
         begin_session(again)
 
 
-def test_a_session_names_what_differs_from_the_last(folder: FolderPlace, tmp_path: Path) -> None:
+def test_a_session_names_what_differs_from_the_last(folder, tmp_path):
     clock = HallClock()
     clock.milliseconds = 5000
     session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)
@@ -220,10 +205,10 @@ def test_a_session_names_what_differs_from_the_last(folder: FolderPlace, tmp_pat
     assert {*other.changed} == {"rules", "program", "clock"}
 
 
-def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file: Journal) -> None:
+def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file):
     clock = HallClock()
 
-    def begun(name: str) -> Session:
+    def begun(name):
         session = session_at(in_file, name, clock=clock)
         begin_session(session)
         return session
@@ -234,9 +219,7 @@ def test_the_round_of_a_station_holds_over_its_sessions_of_a_day(in_file: Journa
     assert begun("Kiosk").round is None
 
 
-def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(
-    in_file: Journal,
-) -> None:
+def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(in_file):
     clock = MovedClock(datetime(2026, 11, 20, 23, 50).astimezone())
     session_at(in_file, clock=clock).set_round(7)
     for later in (timedelta(minutes=20), timedelta(days=1)):
@@ -251,9 +234,7 @@ def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(
 @pytest.mark.parametrize(
     "text", ["", "7", "null", '{"zoo": 1}', '{"number": 3, "time": 5}', "[" * 9999], ids=len
 )
-def test_a_damaged_memory_begins_like_a_new_station(
-    folder: FolderPlace, tmp_path: Path, text: str
-) -> None:
+def test_a_damaged_memory_begins_like_a_new_station(folder, tmp_path, text):
     session = station(folder, tmp_path / "home")
     begin_session(session)
     assert session.memory
@@ -266,10 +247,10 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.journal.verify() == ""
 
 
-def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
+def test_a_station_opens_step_by_step(tmp_path):
     clock, home = HallClock(), str(tmp_path / "home")
 
-    def opening(machine: str = "a" * 32) -> Opening:
+    def opening(machine="a" * 32):
         given = {"clock": clock, "runs_on": runs_on(machine=machine)}
         return Opening(home, "Kiosk", place=FolderPlace(home, machine), **given)
 
@@ -299,16 +280,14 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("at", [1, 3, 4])
-def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_event(
-    tmp_path: Path, at: int
-) -> None:
+def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_event(tmp_path, at):
     """A station of `event start` has no other name for its event, and perhaps no other machine."""
     home = str(tmp_path / "home")
     place = FolderPlace(home)
     opening = Opening(home, "Desk 1", place=place, clock=HallClock(), runs_on=runs_on())
     judge = judge_of(world, "club")
 
-    def session(*, looked: Person | None) -> Session:
+    def session(*, looked):
         journal = opening.event("Open", looked=bool(looked)).journal
         return opening.session(judge, journal, acting=without_pin(), files=None, looked=looked)
 
@@ -325,10 +304,10 @@ def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_ev
     assert [*map(Path.is_file, Path(home).glob("*.damaged"))] == [True]
 
 
-def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path: Path) -> None:
+def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path):
     home = str(tmp_path / "home")
 
-    def begun(clock: MovedClock) -> Session:
+    def begun(clock):
         opening = Opening(home, "Kiosk", place=FolderPlace(home), clock=clock, runs_on=runs_on())
         journal = opening.event("Open").journal
         return session_at(journal, clock=clock, memory=opening.memory)
@@ -354,7 +333,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
 # -- the lock of a name ----------------------------------------------------------------------------
 
 
-def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
+def test_a_name_is_held_by_one_program(tmp_path):
     lock = lock_of(str(tmp_path), "Kiosk 1")
     assert lock.take()
     assert not lock.take()
@@ -365,7 +344,7 @@ def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
     assert lock_of(str(tmp_path), "Kiosk 1").take()
 
 
-def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
+def test_a_lock_ends_with_its_process(tmp_path):
     code = (
         "import sys, time; from judge_record.station import lock_of\n"
         "lock = lock_of(sys.argv[1], 'K'); lock.take(); print('ok', flush=True); time.sleep(60)"

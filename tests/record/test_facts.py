@@ -6,29 +6,27 @@ all there. Six evenings go through the real `judge desk`.
 
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judge_record.place import FolderPlace
 from tests.record.scenes import Scene, words_in_the_lexicon
 
 if TYPE_CHECKING:
-    from judge_record.postgres import Database
+    pass
 
 facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8")
 )
 
 
-def each_table(name: str) -> Any:
+def each_table(name):
     """Make a test of each table of this name."""
     return pytest.mark.parametrize(name, facts[name], ids=lambda table: table["because"][:60])
 
 
-def play(scene: dict[str, Any], place: Any) -> None:
+def play(scene, place):
     played = Scene(place)
     for line in scene["steps"].strip().split("\n"):
         step, _, expected = line.partition(" - ")
@@ -39,7 +37,7 @@ def play(scene: dict[str, Any], place: Any) -> None:
     assert is_open in ("any", played.open_calls())
 
 
-def answers(answer: str, expected: str) -> bool:
+def answers(answer, expected):
     """Return whether this is what was expected: `ruling 1 holds` can be kept in three ways."""
     ruling, holds, _ = expected.partition(" holds")
     if not holds:
@@ -50,7 +48,7 @@ def answers(answer: str, expected: str) -> bool:
 
 
 @each_table("scene")
-def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], folder: FolderPlace) -> None:
+def test_each_scene_goes_as_it_says_in_a_file(scene, folder):
     play(scene, folder)
 
 
@@ -62,28 +60,19 @@ def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], folder: Fol
     ],
     ids=lambda scene: scene["because"][:60],
 )
-def test_each_scene_goes_as_it_says_in_a_database(
-    scene: dict[str, Any], database: "Database"
-) -> None:
+def test_each_scene_goes_as_it_says_in_a_database(scene, database):
     play(scene, database)
 
 
 @each_table("typing")
-def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
-    typing: dict[str, str], folder: FolderPlace
-) -> None:
+def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(typing, folder):
     played = Scene(folder)
     assert played.take(f"{typing['typed']} at 5") == "ruling 1"
     assert played.take(f"1 as {typing['meant']}") == f"call 1 of the {typing['called']} about 1"
 
 
 @each_table("evening")
-def test_an_evening_at_the_real_desk(
-    evening: dict[str, Any],
-    judge: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-) -> None:
+def test_an_evening_at_the_real_desk(evening, judge, install, add_rules):
     install(words_in_the_lexicon)
     add_rules(
         '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n', rules_id="club"

@@ -1,7 +1,6 @@
 """The digest of the program's sources and the marker of the machine, as sessions name them."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from lexicons import CannotJudge, Missing
 from tools.bundle import write_digest
 
 
-def digest_of(root: Path, text: bytes = b"one\n") -> str:
+def digest_of(root, text=b"one\n"):
     for package in installation.PACKAGES:
         (root / package).mkdir(parents=True, exist_ok=True)
         (root / package / "__init__.py").write_bytes(text)
@@ -18,9 +17,7 @@ def digest_of(root: Path, text: bytes = b"one\n") -> str:
     return installation.of_sources(str(root))
 
 
-def test_the_digest_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(
-    tmp_path: Path,
-) -> None:
+def test_the_digest_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(tmp_path):
     digests = {digest_of(tmp_path)}
     module, font = tmp_path / "judge_gui" / "__init__.py", tmp_path / "lexicons/data/fonts/a.ttf"
     module.write_bytes(b"ons\n")
@@ -35,8 +32,8 @@ def test_the_digest_changes_with_one_byte_and_with_the_name_of_a_module_and_with
 
 
 def test_the_digest_is_the_same_for_other_line_ends_and_other_files_and_kept_in_a_bundle(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     root, bundle = tmp_path / "root", tmp_path / "bundle"
     before = digest_of(root)
     for name in ("lexicons/py.typed", "lexicons/data/make.py", "tests/test.py"):
@@ -56,7 +53,7 @@ def test_the_digest_is_the_same_for_other_line_ends_and_other_files_and_kept_in_
     installation.digest.cache_clear()
 
 
-def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_has_one_marker(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     kept = installation.marker()
     assert kept == installation.marker()

@@ -4,11 +4,9 @@ import os
 import sqlite3
 import threading
 import time as clock
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,7 +24,7 @@ from tests.support.asking import ask, kinds, note, session_at, time
 # -- transactions ---------------------------------------------------------------------------------
 
 
-def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
+def test_a_transaction_is_whole_or_not_made(journal):
     with suppress(ZeroDivisionError), journal.transaction() as tx:
         tx.append(note())
         tx.append(note())
@@ -43,9 +41,7 @@ def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
     assert journal.read(Reader.last) == first
 
 
-def test_what_was_recorded_is_missed_also_after_a_transaction_that_was_not_kept(
-    in_file: Journal,
-) -> None:
+def test_what_was_recorded_is_missed_also_after_a_transaction_that_was_not_kept(in_file):
     older = Path(in_file.store.path).read_bytes()
     recorded = in_file.append(note())
     with suppress(ZeroDivisionError), in_file.transaction() as tx:
@@ -56,7 +52,7 @@ def test_what_was_recorded_is_missed_also_after_a_transaction_that_was_not_kept(
         in_file.head()
 
 
-def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal: Journal) -> None:
+def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal):
     session = session_at(journal)
     ruling = ask(session, "QUEX", "ZANT").entry
     void = Entry(kind=Kind.VOID, about=ruling.number, time=time, station="desk")
@@ -70,9 +66,7 @@ def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal
     assert journal.read(lambda record: record.find(ruling.number + 1)) is None
 
 
-def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(
-    journal: Journal,
-) -> None:
+def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(journal):
     session = session_at(journal)
     ruling, call = ask(session, "QUEX", "ZANT").entry, ask(session, "QUEX").call
     let = replace(ruling, allowed_by=call.number)
@@ -88,11 +82,11 @@ def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(
     assert kinds(journal) == ["ruling", "call", "menu opened", "call settled", "ruling"]
 
 
-def test_nobody_else_appends_meanwhile(in_file: Journal) -> None:  # a database's take turns
+def test_nobody_else_appends_meanwhile(in_file):  # a database's take turns
     other = Journal(in_file.store)
     order = []
 
-    def append() -> None:
+    def append():
         other.append(note("other"))
         order.append("other")
 
@@ -109,17 +103,17 @@ def test_nobody_else_appends_meanwhile(in_file: Journal) -> None:  # a database'
     assert in_file.verify() == ""
 
 
-def test_a_journal_is_busy_for_who_may_wait_no_longer(in_file: Journal) -> None:
+def test_a_journal_is_busy_for_who_may_wait_no_longer(in_file):
     with in_file.transaction(), store.at_most(0, lambda: 0.0), pytest.raises(store.Busy) as busy:
         Journal(in_file.store).append(note())
     assert "end the program that uses it" in str(busy.value)
     assert in_file.append(note()).number == 2
 
 
-def test_several_threads_of_one_journal_append_and_read(journal: Journal) -> None:
+def test_several_threads_of_one_journal_append_and_read(journal):
     seen: list[list[Entry]] = []
 
-    def use() -> None:
+    def use():
         for _ in range(8):
             journal.append(note())
             seen.append([*journal.entries()])
@@ -134,7 +128,7 @@ def test_several_threads_of_one_journal_append_and_read(journal: Journal) -> Non
     assert journal.verify() == ""
 
 
-def test_a_closed_event_takes_nothing(journal: Journal) -> None:
+def test_a_closed_event_takes_nothing(journal):
     journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station="desk"))
     with pytest.raises(EventClosed, match="is closed"):
         journal.append(note())
@@ -146,7 +140,7 @@ def test_a_closed_event_takes_nothing(journal: Journal) -> None:
 # -- what was changed behind its back -------------------------------------------------------------
 
 
-def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
+def test_a_file_with_more_than_the_journal_is_refused(in_file):
     with sqlite3.connect(in_file.store.path) as database:
         database.execute("CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry; END")
     database.close()
@@ -155,7 +149,7 @@ def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
     assert "more than the journal" in in_file.verify()
 
 
-def test_version_1_is_refused_politely(in_file: Journal) -> None:
+def test_version_1_is_refused_politely(in_file):
     with sqlite3.connect(in_file.store.path) as database:
         database.execute("PRAGMA user_version = 1")
     database.close()
@@ -164,7 +158,7 @@ def test_version_1_is_refused_politely(in_file: Journal) -> None:
     assert "expected version 2, found 1" in str(refused.value)
 
 
-def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
+def test_an_empty_file_and_no_file_are_no_journal(tmp_path):
     path = tmp_path / "a.journal"
     with pytest.raises(Missing):
         Journal(sqlite.SqliteStore(str(path)))
@@ -176,10 +170,10 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
 # -- disks that fail ------------------------------------------------------------------------------
 
 
-def small(real: Callable[..., sqlite3.Connection], more: int) -> Callable[..., Any]:
+def small(real, more):
     """Connections to a file that can grow by so many pages."""
 
-    def connect(path: str, **given: Any) -> sqlite3.Connection:
+    def connect(path, **given):
         database = real(path, **given)
         [[pages]] = database.execute("PRAGMA page_count").fetchall()
         database.execute(f"PRAGMA max_page_count = {pages + more}")
@@ -188,7 +182,7 @@ def small(real: Callable[..., sqlite3.Connection], more: int) -> Callable[..., A
     return connect
 
 
-def overfill(journal: Journal) -> None:
+def overfill(journal):
     with journal.transaction() as tx:
         tx.append(note("one"))
         for _ in range(50):
@@ -199,9 +193,7 @@ def overfill(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("pages", [0, 1, 2, 3, 5, 8])
-def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
-    in_file: Journal, monkeypatch: pytest.MonkeyPatch, pages: int
-) -> None:
+def test_after_a_full_disk_nothing_of_a_transaction_is_kept(in_file, monkeypatch, pages):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", small(sqlite3.connect, pages))
         with pytest.raises(CannotJudge, match="cannot be used"):
@@ -211,7 +203,7 @@ def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
     assert in_file.verify() == ""
 
 
-def test_what_follows_when_sqlite_undid_a_transaction_is_not_kept_alone(in_file: Journal) -> None:
+def test_what_follows_when_sqlite_undid_a_transaction_is_not_kept_alone(in_file):
     """As it does by itself where a write to the disk fails."""
     undone = pytest.raises(CannotJudge, match="undid the change")
     with undone, in_file.transaction() as tx:
@@ -221,16 +213,14 @@ def test_what_follows_when_sqlite_undid_a_transaction_is_not_kept_alone(in_file:
     assert kinds(in_file) == []
 
 
-def test_a_store_that_keeps_something_else_is_found_before_the_commit(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_keeps_something_else_is_found_before_the_commit(journal, monkeypatch):
     real = journal.store.writing
 
     @contextmanager
-    def lying() -> Iterator[Any]:
+    def lying():
         with real() as run:
 
-            def other(query: str, *values: Any) -> Any:
+            def other(query, *values):
                 if query.startswith("INSERT"):
                     values = (*values[:-1], values[-1].replace("mine", "yours"))
                 return run(query, *values)
@@ -247,14 +237,14 @@ def test_a_store_that_keeps_something_else_is_found_before_the_commit(
 # -- what an export holds -------------------------------------------------------------------------
 
 
-def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file: Journal) -> None:
+def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file):
     ask(session_at(in_file), "QUEX")
     assert [*in_file.export()] == [f"{seal}\t{line}" for _, seal, line in all_rows(in_file.store)]
     altered(in_file, 2, "QUEX", "ZANT")
     assert '"ZANT"' in [*in_file.export()][1]
 
 
-def test_a_journal_can_be_at_any_path(tmp_path: Path, begin: Callable[..., Journal]) -> None:
+def test_a_journal_can_be_at_any_path(tmp_path, begin):
     not_text = os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")
     for path in (not_text, f"/{tmp_path}/home"):  # two slashes would name another machine
         journal = begin(FolderPlace(path))

@@ -4,11 +4,7 @@ import random
 import subprocess
 import sys
 import time as clock
-from collections.abc import Callable
 from pathlib import Path
-
-from judge_record.journal import Journal
-from judge_record.place import FolderPlace
 
 #: Appends pairs, and prints each pair when it is on the disk.
 WRITER = """
@@ -40,9 +36,7 @@ with journal.transaction() as tx:
 kills = 5
 
 
-def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
-    folder: FolderPlace, in_file: Journal
-) -> None:
+def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(folder, in_file):
     home, shown = folder.path, list[str]()
     for kill in range(kills):
         writers = [
@@ -70,9 +64,7 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
     assert len(shown) > 2 * kills
 
 
-def test_who_waits_for_a_killed_writer_goes_on(
-    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
-) -> None:
+def test_who_waits_for_a_killed_writer_goes_on(folder, in_file, begin):
     code = WRITER.rpartition("for pair")[0] + WAITER
     command = [sys.executable, "-c", code, folder.path, "x"]
     with subprocess.Popen(

@@ -1,20 +1,19 @@
 """A line has one form; what can't be kept is refused; every change to a chain is found."""
 
 from dataclasses import replace
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_record.entry import DECLARED, RULINGS, VERSION, Entry, Kind, Role, Seat
-from judge_record.journal import Journal
 from judge_record.line import FORMS, Broken, check, entry_of, exported_entry, line_of
 from lexicons import CannotJudge, Verdict
 from tests.support.asking import kinds, note, time
 
 
-def value_of(name: str) -> Any:
+def value_of(name):
     """A value of a field."""
     form = FORMS[name]
     if form is int:
@@ -29,7 +28,7 @@ def value_of(name: str) -> Any:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_field_of_every_kind_goes_through_a_line(kind: Kind) -> None:
+def test_every_field_of_every_kind_goes_through_a_line(kind):
     reason = {"reason": kind.row.reasons[0]} if kind.row.reasons else {}
     held = {name: value_of(name) for name in kind.may}
     entry = Entry(**{**held, "kind": kind, **reason})
@@ -47,7 +46,7 @@ def test_every_field_of_every_kind_goes_through_a_line(kind: Kind) -> None:
         (Seat(None, None, 3), ""), (Seat(), ""),
     ],
 )  # fmt: skip
-def test_a_seat_is_written_as_players_type_it(seat: Seat, text: str) -> None:
+def test_a_seat_is_written_as_players_type_it(seat, text):
     assert str(seat) == text
 
 
@@ -58,17 +57,17 @@ def test_a_seat_is_written_as_players_type_it(seat: Seat, text: str) -> None:
         ("round", None, False), ("round", 0, True), ("number", 0, False), ("number", 1, True),
     ],
 )  # fmt: skip
-def test_an_entry_holds_the_fields_that_have_a_value(name: str, value: Any, is_held: bool) -> None:
+def test_an_entry_holds_the_fields_that_have_a_value(name, value, is_held):
     held = Entry(kind=Kind.VOID, **{name: value}).held
     assert held == {"kind": Kind.VOID, **({name: value} if is_held else {})}
     assert list(held) == sorted(held)
 
 
-def test_each_field_belongs_to_a_kind() -> None:
+def test_each_field_belongs_to_a_kind():
     assert {name for kind in Kind for name in kind.may} == {*DECLARED}
 
 
-def test_words_stand_only_where_a_challenge_is_meant() -> None:
+def test_words_stand_only_where_a_challenge_is_meant():
     about_challenges = {
         *RULINGS, Kind.DOUBLE_CHECK, Kind.REFUSAL, Kind.WITHDRAWAL,
         Kind.DISCREPANCY, Kind.CALL,
@@ -145,7 +144,7 @@ unlike = [
 
 
 @pytest.mark.parametrize(("text", "fault"), unlike, ids=lambda text: text[:50])
-def test_a_line_that_no_entry_writes_is_broken(text: str, fault: str) -> None:
+def test_a_line_that_no_entry_writes_is_broken(text, fault):
     with pytest.raises(Broken) as broken:
         entry_of(text)
     assert str(broken.value) == fault
@@ -171,9 +170,7 @@ least, most = (
         (sound.replace("[2,3]", f"[1,{most}]"), "shares", (1, most)),
     ],
 )
-def test_the_least_and_the_most_that_a_field_holds_can_be_read(
-    line: str, name: str, value: object
-) -> None:
+def test_the_least_and_the_most_that_a_field_holds_can_be_read(line, name, value):
     assert getattr(entry_of(line), name) == value
     assert line_of(entry_of(line)) == line
 
@@ -191,7 +188,7 @@ no_seal, zeros = "it does not begin with a seal and a tabulator", "0" * 64
         (f"{zeros}\t{{}}\n", "it lacks a field that every entry has"),
     ],
 )  # fmt: skip
-def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(row: str, fault: str) -> None:
+def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(row, fault):
     with pytest.raises(Broken) as broken:
         exported_entry(row)
     assert str(broken.value) == fault
@@ -199,7 +196,7 @@ def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(row: str, faul
 
 @settings(deadline=None)
 @given(st.integers(0, len(sound) - 1), st.characters())
-def test_another_character_gives_another_entry_or_none(at: int, character: str) -> None:
+def test_another_character_gives_another_entry_or_none(at, character):
     text = sound[:at] + character + sound[at + 1 :]
     try:
         entry = entry_of(text)
@@ -217,9 +214,7 @@ def test_another_character_gives_another_entry_or_none(at: int, character: str) 
         (note(lexicons=(("a", "b\x00"),)), "lexicons 'b\\x00'"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(
-    in_file: Journal, draft: Entry, what: str
-) -> None:
+def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(in_file, draft, what):
     with in_file.transaction() as tx:
         tx.append(note("one"))
         with pytest.raises(CannotJudge) as refused:
@@ -233,7 +228,7 @@ def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(
     assert in_file.verify() == ""
 
 
-def test_the_most_that_is_kept_is_kept() -> None:
+def test_the_most_that_is_kept_is_kept():
     check(note("a ~\xa0\ud7ff\ue000", round=0, shares=(2**53 - 1,)))
 
 
@@ -253,7 +248,7 @@ faulty = [
 
 
 @pytest.mark.parametrize("draft", faulty, ids=lambda draft: str(draft.kind))
-def test_an_entry_unlike_its_kind_is_a_fault_of_the_program(journal: Journal, draft: Entry) -> None:
+def test_an_entry_unlike_its_kind_is_a_fault_of_the_program(journal, draft):
     with pytest.raises(TypeError), journal.transaction() as tx:
         tx.append(draft)
     assert kinds(journal) == []

@@ -6,7 +6,7 @@ few tables. This needs no model: each verdict is compared with what stood on its
 
 from collections import Counter
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -42,17 +42,17 @@ class AnyEvening(RuleBasedStateMachine):
     figures: ClassVar[Counter[str]]
 
     @initialize()
-    def begin(self) -> None:
+    def begin(self):
         store = MemoryStore()
         self.clock, self.read = HallClock(), list[Entry]()
         self.at = [session_at(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         self.read += self.at[0].journal.entries(after=len(self.read))
         return self.read
 
-    def held(self, words: tuple[str, ...], seat: Seat) -> list[Entry]:
+    def held(self, words, seat):
         """What stands on these words at this table, not too long ago, and not in another round."""
         now = self.clock.ago(ten_minutes)
         return [
@@ -62,7 +62,7 @@ class AnyEvening(RuleBasedStateMachine):
             and (None in (play.seat.round, seat.round) or play.seat.round == seat.round)
         ]  # fmt: skip
 
-    def look(self, answer: Any, held: list[Entry]) -> None:
+    def look(self, answer, held):
         """Compare an answer with what stood before."""
         self.figures[type(answer).__name__] += 1
         if isinstance(answer, Called):
@@ -77,13 +77,13 @@ class AnyEvening(RuleBasedStateMachine):
                 assert other.number in seen or is_shown, (entry, other)
 
     @rule(at=st.integers(0, 2), words=words, table=tables, round=rounds)
-    def challenge(self, at: int, words: tuple[str, ...], table: str, round: int | None) -> None:
+    def challenge(self, at, words, table, round):
         held = self.held(words, Seat(table, None, round))
         self.look(ask(self.at[at], *words, table=table, round=round), held)
 
     @precondition(lambda self: any(entry.kind in RULINGS for entry in self.entries))
     @rule(at=st.integers(0, 2), nth=nth, words=words)
-    def type_again(self, at: int, nth: int, words: tuple[str, ...]) -> None:
+    def type_again(self, at, nth, words):
         of = self.ruling(nth)
         seat = self.at[at].journal.read(lambda record: record.play(of)).seat
         held, answer = self.held(words, seat), ask(self.at[at], *words, about=of.number)
@@ -95,7 +95,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @precondition(lambda self: any(entry.kind is Kind.CALL for entry in self.entries))
     @rule(at=st.integers(0, 2), nth=nth)
-    def let(self, at: int, nth: int) -> None:
+    def let(self, at, nth):
         calls = [entry for entry in self.entries if entry.kind is Kind.CALL]
         call, session = calls[-1 - nth % len(calls)], self.at[at]
         with session.journal.reading() as reader:
@@ -107,14 +107,12 @@ class AnyEvening(RuleBasedStateMachine):
             if isinstance(answer, Ruled | ShownAgain):
                 self.look(answer, held)
 
-    def ruling(self, nth: int) -> Entry:
+    def ruling(self, nth):
         rulings = [entry for entry in self.entries if entry.kind in RULINGS]
         return rulings[-1 - nth % len(rulings)]
 
     @rule(words=words, table=tables, round=rounds, verdict=verdicts)
-    def rule_by_hand(
-        self, words: tuple[str, ...], table: str, round: int | None, verdict: Verdict
-    ) -> None:
+    def rule_by_hand(self, words, table, round, verdict):
         by_hand(self.at[0], words, verdict, source="director", table=table, round=round)
 
     @precondition(lambda self: any(entry.kind in RULINGS for entry in self.entries))
@@ -122,7 +120,7 @@ class AnyEvening(RuleBasedStateMachine):
         nth=nth, table=tables, round=rounds, verdict=verdicts,
         kind=st.sampled_from([Kind.VOID, Kind.MOVED, Kind.REVIEW, Kind.BY_HAND, Kind.BY_HAND]),
     )  # fmt: skip
-    def decide(self, nth: int, kind: Kind, table: str, round: int | None, verdict: Verdict) -> None:
+    def decide(self, nth, kind, table, round, verdict):
         of = self.ruling(nth)
         draft = Entry(kind=kind, about=of.number, table=table, round=round)
         if kind is Kind.BY_HAND:
@@ -131,11 +129,11 @@ class AnyEvening(RuleBasedStateMachine):
             self.at[0].decide(draft)
 
     @rule(minutes=st.sampled_from([1, 4, 6, 11]))
-    def wait(self, minutes: int) -> None:
+    def wait(self, minutes):
         self.clock.milliseconds += 60_000 * minutes
 
 
-def play(cases: int) -> Counter[str]:
+def play(cases):
     class There(AnyEvening):
         figures: ClassVar[Counter[str]] = Counter()
 
@@ -147,12 +145,12 @@ def play(cases: int) -> Counter[str]:
     return There.figures
 
 
-def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both() -> None:
+def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both():
     figures = play(15)
     assert figures["Ruled"] > 10
     assert figures["against"]
 
 
 @pytest.mark.long
-def test_no_verdict_of_many_evenings_goes_against_what_stands() -> None:
+def test_no_verdict_of_many_evenings_goes_against_what_stands():
     assert play(200)["against"] > 5

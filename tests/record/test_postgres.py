@@ -1,12 +1,10 @@
 """The store in PostgreSQL: what can go wrong between a program and a database server."""
 
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic, sleep
-from typing import Any
 
 import psycopg
 import pytest
@@ -29,20 +27,20 @@ patience = 60  # seconds, until what does not happen is a failure
 ours = "FROM pg_stat_activity WHERE application_name = 'tilejudge'"
 
 
-def connections(server: Server) -> int:
+def connections(server):
     """How many connections of the program a server has."""
     with psycopg.connect(server.url(), autocommit=True) as database:
         [[count]] = database.execute(f"SELECT count(*) {ours}").fetchall()
     return int(count)
 
 
-def hang_up(server: Server) -> None:
+def hang_up(server):
     """End the program's connections, and wait until they have ended."""
     server.execute(f"SELECT pg_terminate_backend(pid) {ours}")
     assert until(lambda: not connections(server), patience)
 
 
-def at_last(do: Callable[[], Any]) -> Any:
+def at_last(do):
     """Do something as soon as the record can be used."""
     deadline = monotonic() + patience
     while True:
@@ -54,12 +52,12 @@ def at_last(do: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture
-def journal(database: Database, begin: Callable[..., Journal]) -> Journal:
+def journal(database, begin):
     return begin(database)
 
 
 @pytest.fixture
-def own(server: Server) -> Iterator[Server]:  # where the usual one can't be, this one can't
+def own(server):  # where the usual one can't be, this one can't
     """A server of a test's own, which it may kill."""
     own = Server()
     try:
@@ -71,12 +69,12 @@ def own(server: Server) -> Iterator[Server]:  # where the usual one can't be, th
 
 
 @pytest.fixture
-def on_own(own: Server, begin: Callable[..., Journal]) -> Iterator[Journal]:
+def on_own(own, begin):
     with closing(Database(own.url())) as database:
         yield begin(database)
 
 
-def test_it_is_prepared_once_and_missing_before(server: Server) -> None:
+def test_it_is_prepared_once_and_missing_before(server):
     server.execute("CREATE DATABASE bare")
     with closing(Database(server.url("bare"))) as bare:
         with pytest.raises(Missing, match="no table"):
@@ -86,9 +84,7 @@ def test_it_is_prepared_once_and_missing_before(server: Server) -> None:
         assert [*bare.stores()] == []
 
 
-def test_an_account_needs_to_read_and_to_insert_alone(
-    server: Server, database: Database, journal: Journal
-) -> None:
+def test_an_account_needs_to_read_and_to_insert_alone(server, database, journal):
     server.execute("CREATE ROLE app LOGIN")
     server.execute("GRANT USAGE ON SCHEMA tilejudge2 TO app")
     server.execute("GRANT SELECT, INSERT ON tilejudge2.entry TO app")
@@ -104,7 +100,7 @@ def test_an_account_needs_to_read_and_to_insert_alone(
     assert len([*database.stores()]) == 2
 
 
-def test_what_is_no_address_is_refused_without_its_password() -> None:
+def test_what_is_no_address_is_refused_without_its_password():
     with pytest.raises(CannotJudge, match="isn't the address") as refused:
         Database("postgresql://ann:5ecret@[/")
     assert "5ecret" not in str(refused.value)
@@ -124,11 +120,11 @@ hosts = {
 
 
 @pytest.mark.parametrize("address", hosts)
-def test_only_loopback_is_used_without_a_certificate(address: str) -> None:
+def test_only_loopback_is_used_without_a_certificate(address):
     assert conninfo_to_dict(Database(address).conninfo).get("sslmode") == hosts[address]
 
 
-def test_a_closed_database_holds_no_connection(server: Server) -> None:
+def test_a_closed_database_holds_no_connection(server):
     with closing(Database(server.url())) as database:
         database.prepare()
     before = connections(server)
@@ -140,8 +136,8 @@ def test_a_closed_database_holds_no_connection(server: Server) -> None:
 
 
 def test_an_event_does_not_begin_on_a_connection_that_lost_the_lock_of_events(
-    server: Server, database: Database, begin: Callable[..., Journal]
-) -> None:
+    server, database, begin
+):
     """Another server may hold that lock by now, and begin an event of its own."""
     opening = opening_of("Open", time, "desk", None)
     with database.alone():
@@ -152,17 +148,15 @@ def test_an_event_does_not_begin_on_a_connection_that_lost_the_lock_of_events(
     assert begin(database).event == "Open"
 
 
-def test_a_lost_connection_is_made_again(server: Server, journal: Journal) -> None:
+def test_a_lost_connection_is_made_again(server, journal):
     journal.append(note())
     hang_up(server)
     journal.append(note())
     assert kinds(journal) == ["session closed"] * 2
 
 
-def test_a_connection_lost_within_a_transaction_keeps_nothing(
-    server: Server, journal: Journal
-) -> None:
-    def append() -> None:
+def test_a_connection_lost_within_a_transaction_keeps_nothing(server, journal):
+    def append():
         with journal.transaction() as tx:
             tx.append(note())
             hang_up(server)
@@ -176,9 +170,7 @@ def test_a_connection_lost_within_a_transaction_keeps_nothing(
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
-    own: Server, on_own: Journal, cut: str
-) -> None:
+def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(own, on_own, cut):
     cable = Cable(own)
     with closing(cable.listener), closing(Database(cable.url())) as database:
         session = session_at(Journal(PostgresStore(database, on_own.chain)))
@@ -196,14 +188,14 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
     assert on_own.verify() == ""
 
 
-def test_a_server_that_hangs_is_left(own: Server, on_own: Journal) -> None:
+def test_a_server_that_hangs_is_left(own, on_own):
     """All threads leave it at once, not one after the other.
 
     So is a host that vanished: it takes requests and connections, for all that a station can tell.
     """
     refused = list[bool]()
 
-    def append() -> None:
+    def append():
         with at_most(0.3, monotonic), pytest.raises(Busy):  # else it would wait until the end
             on_own.append(note())
         refused.append(True)
@@ -222,9 +214,7 @@ def test_a_server_that_hangs_is_left(own: Server, on_own: Journal) -> None:
     assert on_own.verify() == ""
 
 
-def test_a_chain_that_was_locked_too_long_can_be_used_again(
-    server: Server, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_chain_that_was_locked_too_long_can_be_used_again(server, journal, monkeypatch):
     number = journal.append(note()).number
     with monkeypatch.context() as patch:
         patch.setattr(postgres, "PATIENCE", 0.5)
@@ -244,8 +234,8 @@ def test_a_chain_that_was_locked_too_long_can_be_used_again(
 
 
 def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_primary(
-    own: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    own, monkeypatch
+):
     """Three stations and a board of one record: nothing that was shown is lost, or is there twice.
 
     What the standby does not have is shown to nobody, though the primary has it.
@@ -261,10 +251,10 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
         journals = [Journal(PostgresStore(place, chain.journal.chain)) for place in places]
         *stations, board = [session_at(journal, f"K{at}") for at, journal in enumerate(journals)]
 
-        def rulings() -> int:
+        def rulings():
             return len(board.journal.read(lambda record: record.of_kinds(Kind.RULING)))
 
-        def at_each(word: str) -> Iterator[Any]:
+        def at_each(word):
             for table, station in enumerate(stations):
                 yield partial(ask, station, word + "ABC"[table], table=str(table))
 
@@ -294,12 +284,12 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
         assert board.journal.verify() == ""
 
 
-def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_own: Journal) -> None:
+def test_a_server_that_is_killed_loses_nothing_that_was_shown(own, on_own):
     shown = []
     for _ in range(4):
         stop = threading.Event()
 
-        def append(stop: threading.Event = stop) -> None:
+        def append(stop=stop):
             while not stop.is_set():
                 try:
                     shown.append(on_own.append(note(f"{len(shown)}")))
@@ -320,9 +310,7 @@ def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_ow
     assert on_own.verify() == ""
 
 
-def test_a_rule_that_swallows_is_found_at_once(
-    server: Server, begin: Callable[..., Journal]
-) -> None:
+def test_a_rule_that_swallows_is_found_at_once(server, begin):
     with closing(Database(server.of_its_own("swallows"))) as database:
         journal = begin(database)
         swallow = "CREATE RULE r AS ON INSERT TO tilejudge2.entry DO INSTEAD NOTHING"
@@ -331,9 +319,9 @@ def test_a_rule_that_swallows_is_found_at_once(
             journal.append(note())
 
 
-def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
+def test_a_station_whose_clock_is_off_does_not_open(journal):
     class Late(SystemClock):
-        def shows(self) -> datetime:
+        def shows(self):
             return datetime(2020, 1, 1, tzinfo=UTC)
 
     begin_session(session_at(journal, clock=SystemClock()))

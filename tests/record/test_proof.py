@@ -1,11 +1,10 @@
 """The proof of a chain says the first thing that is wrong with it."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome
+from judge_record.entry import Kind, Outcome
 from judge_record.line import NO_SEAL, Row, first_fault, is_time, line_of
 from tests.record.damage import sealed_again
 from tests.support.journals import chain, draft
@@ -21,19 +20,19 @@ whole = chain(
 ).entries  # fmt: skip
 
 
-def sealed(entries: list[Entry]) -> Rows:
+def sealed(entries):
     """The rows of these entries, with seals that fit."""
     return sealed_again([(entry.number, "", line_of(entry)) for entry in entries])
 
 
-def with_fields(number: int, **fields: Any) -> Rows:
+def with_fields(number, **fields):
     """The whole chain, in which one entry has other fields."""
     return sealed(
         [replace(entry, **fields) if entry.number == number else entry for entry in whole]
     )
 
 
-def other_seal(rows: Rows) -> Rows:
+def other_seal(rows):
     number, _, line = rows[-1]
     return [*rows[:-1], (number, rows[0][1], line)]
 
@@ -79,16 +78,16 @@ others: list[tuple[Rows, str]] = [
 ]
 
 
-def test_a_chain_is_sound_as_it_was_written() -> None:
+def test_a_chain_is_sound_as_it_was_written():
     assert first_fault(sealed([*whole])) == ""
 
 
 @pytest.mark.parametrize(("rows", "fault"), others, ids=[fault for _, fault in others])
-def test_the_first_thing_that_is_wrong_with_a_chain_is_said(rows: Rows, fault: str) -> None:
+def test_the_first_thing_that_is_wrong_with_a_chain_is_said(rows, fault):
     assert first_fault(rows) == fault
 
 
-def test_a_line_that_cannot_be_read_is_a_fault() -> None:
+def test_a_line_that_cannot_be_read_is_a_fault():
     rows = sealed([*whole])
     number, seal, line = rows[2]
     assert first_fault([*rows[:2], (number, seal, "{}")]) == (
@@ -111,5 +110,5 @@ def test_a_line_that_cannot_be_read_is_a_fault() -> None:
         ("2026-11-00T00:00:00.000Z", False), ("2026-11-20T24:00:00.000Z", False),
     ],
 )  # fmt: skip
-def test_a_time_is_one_of_the_calendar(text: str, expected: bool) -> None:
+def test_a_time_is_one_of_the_calendar(text, expected):
     assert is_time(text) is expected

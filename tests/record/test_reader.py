@@ -1,9 +1,7 @@
 """What a reader says of a journal that isn't what it was, and what it forgets with an entry."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -22,15 +20,13 @@ keep = (
 )
 
 
-def said_of(read: Callable[[], object]) -> str:
+def said_of(read):
     with pytest.raises(Unsound) as refused:
         read()
     return str(refused.value)
 
 
-def test_a_journal_without_its_last_entry_says_which_one_was_there(
-    in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
-) -> None:
+def test_a_journal_without_its_last_entry_says_which_one_was_there(in_file, tmp_path, begin):
     in_file.append(note("one"))
     head = in_file.append(note("two")).head
     rows = rows_in(in_file)
@@ -45,7 +41,7 @@ def test_a_journal_without_its_last_entry_says_which_one_was_there(
         )
 
 
-def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> None:
+def test_a_journal_that_is_not_sound_says_where_and_why(in_file):
     in_file.append(note("one"))
     altered(in_file, 2, '"event":"Open"', '"event":"Other"', again=True)
     assert said_of(Journal(in_file.store).head) == (
@@ -53,7 +49,7 @@ def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> Non
     )
 
 
-def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> None:
+def test_an_entry_that_cannot_be_read_says_which_and_why(in_file):
     for text in ("one", "two", "three"):
         in_file.append(note(text))
     rows = rows_in(in_file)
@@ -70,16 +66,14 @@ def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> No
         assert said_of(read) == f"{cannot}is missing.\n{keep}"
 
 
-def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
-    in_file: Journal,
-) -> None:
+def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(in_file):
     write(in_file, [])
     assert said_of(in_file.head) == (
         f"The journal {in_file.store.path} is damaged: entry 1 is missing.\n{keep}"
     )
 
 
-def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal) -> None:
+def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file):
     in_file.append(note("one"))
     last = in_file.append(note("two"))
     heads = [entry.head for entry in in_file.entries()]
@@ -92,7 +86,7 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
     assert [index.holds(head) for head in others] == [False] * 5
 
 
-def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
+def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file):
     session = session_at(in_file)
     with suppress(ZeroDivisionError), session.transaction() as tx:
         tx.append(drafted_by_hand(["QUEX"], time=time, station="desk"))
@@ -103,7 +97,7 @@ def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None
     assert in_file.verify() == ""
 
 
-def test_no_play_is_left_of_a_draft_that_was_refused(in_file: Journal) -> None:
+def test_no_play_is_left_of_a_draft_that_was_refused(in_file):
     session = session_at(in_file)
     refusal = ask(session, "QUEX", about=99).refusal
     with pytest.raises(TypeError, match="its play is not that of the ruling"):

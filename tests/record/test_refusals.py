@@ -1,14 +1,11 @@
 """What people read where the record does nothing: what happened, where, and what to do."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person
-from judge_record.session import Session
 from lexicons import CannotJudge
 from tests.support.asking import ask, drafted_by_hand, kinds, session_at, world
 from tests.support.clubs import judge_of
@@ -22,7 +19,7 @@ refused = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.REFUSE)
 
 
 @pytest.fixture
-def session(in_file: Journal) -> Session:
+def session(in_file):
     """A session that ruled once, in entry 2."""
     session = session_at(in_file)
     assert ask(session, "QUEX", "ZANX").entry.number == 2
@@ -39,9 +36,7 @@ def session(in_file: Journal) -> Session:
     ],
     ids=["void", "waived", "review", "by hand"],
 )
-def test_a_decision_says_which_entry_came_before_it(
-    session: Session, before: Entry, happened: str
-) -> None:
+def test_a_decision_says_which_entry_came_before_it(session, before, happened):
     session.decide(before)
     for later in (void, waived):
         if later.kind is not before.kind:
@@ -51,7 +46,7 @@ def test_a_decision_says_which_entry_came_before_it(
     assert kinds(session.journal) == ["ruling", str(before.kind)]
 
 
-def test_a_move_says_which_move_came_before_it(session: Session) -> None:
+def test_a_move_says_which_move_came_before_it(session):
     session.decide(void)
     session.decide(replace(moved, table="6"), seen=2)  # no decision on the ruling is against a move
     with pytest.raises(CannotJudge) as refusal:
@@ -68,7 +63,7 @@ def test_a_move_says_which_move_came_before_it(session: Session) -> None:
     ],
     ids=["judged", "not judged"],
 )
-def test_a_call_that_is_settled_says_how(session: Session, is_judged: bool, happened: str) -> None:
+def test_a_call_that_is_settled_says_how(session, is_judged, happened):
     call = ask(session, "QUEX").call
     deeds = [lambda: session.decide(refused), lambda: session.judge_call(call)]
     first, second = reversed(deeds) if is_judged else deeds
@@ -78,13 +73,13 @@ def test_a_call_that_is_settled_says_how(session: Session, is_judged: bool, happ
     assert str(refusal.value) == f"{happened}\n{look_first}"
 
 
-def not_judged(answer: Any, reason: str) -> str:
+def not_judged(answer, reason):
     """What people read of the refusal of a challenge, whose entry has this reason."""
     assert answer.refusal.reason == reason
     return str(answer.why)
 
 
-def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
+def test_a_challenge_that_is_not_judged_says_why(session):
     no_ruling = (
         "Entry {} is not a ruling on words that can be typed again.\nType the challenge again."
     )
@@ -105,7 +100,7 @@ def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
     )
 
 
-def test_who_may_not_do_something_reads_whose_pin_is_needed(session: Session) -> None:
+def test_who_may_not_do_something_reads_whose_pin_is_needed(session):
     session.acting = Person("AB", Role.PLAYERS)
     with pytest.raises(NotPermitted) as refusal:
         session.decide(moved)

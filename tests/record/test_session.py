@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,10 +14,9 @@ from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile, NotPermitted, Person, without_pin
 from judge_record.reader import Reader
-from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
-from lexicons import Adjudicator, CannotJudge, Library, Unsound
+from lexicons import CannotJudge, Library, Unsound
 from tests.support.asking import (
     ask,
     by_hand,
@@ -35,18 +32,18 @@ from tests.support.clocks import HallClock, MovedClock
 from tests.support.clubs import club, judge_of, stage, top
 
 
-def judged(*words: str) -> Any:
+def judged(*words):
     judge = judge_of(world, "club")
     return judge.rule(judge.board.challenge(*words)).verdict
 
 
 @pytest.fixture
-def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_clock(monkeypatch):
     """The clock of the hall is no clock of the database."""
     monkeypatch.setattr("judge_record.postgres.PostgresStore.now", lambda _: None)
 
 
-def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file: Journal) -> None:
+def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file):
     session = session_at(in_file, acting=word_judge)
     ruling = ask(session, "ZANX").entry
     with pytest.raises(NotPermitted):
@@ -62,14 +59,12 @@ def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file: Journa
     assert by_hand(session, ["ZANX"], of=ruling).kind is Kind.BY_HAND
 
 
-def test_a_challenge_reads_all_that_shares_its_words_at_once(
-    in_file: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_challenge_reads_all_that_shares_its_words_at_once(in_file, monkeypatch):
     """A word that is asked all day costs no question more: the whole hall waits for one record."""
     session, queries = session_at(in_file), [0]
     select = store.select
 
-    def counted(*given: Any) -> Any:
+    def counted(*given):
         queries[-1] += 1
         return select(*given)
 
@@ -86,14 +81,14 @@ players, word_judge, director = (Person("AB", role) for role in Role)
 
 
 @pytest.mark.parametrize("role", Role)
-def test_nobody_may_do_anything_until_a_role_is_known(role: Role) -> None:
+def test_nobody_may_do_anything_until_a_role_is_known(role):
     assert not Person().may(role)
     assert not Person("AB").may(role)
     assert without_pin().may(role)
     assert Person("AB", role).may(role)
 
 
-def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
+def test_each_kind_is_recorded_only_by_who_may(in_file):
     session = session_at(in_file, acting=Person())
     with pytest.raises(NotPermitted):
         ask(session, "QUEX")
@@ -116,7 +111,7 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_each_kind_is_recorded_in_its_own_way_alone(in_file: Journal, kind: Kind) -> None:
+def test_each_kind_is_recorded_in_its_own_way_alone(in_file, kind):
     """No caller hands in a ruling that no machine made: `challenge` alone makes one."""
     session = session_at(in_file)
     ruling = ask(session, "ZANX").entry
@@ -128,7 +123,7 @@ def test_each_kind_is_recorded_in_its_own_way_alone(in_file: Journal, kind: Kind
     assert kinds(in_file) == ["ruling"]
 
 
-def test_no_ruling_by_hand_is_a_machines(session: Session) -> None:
+def test_no_ruling_by_hand_is_a_machines(session):
     with pytest.raises(TypeError, match="machine"):
         by_hand(session, ["ZANX"], source="machine")
     assert kinds(session.journal) == []
@@ -137,7 +132,7 @@ def test_no_ruling_by_hand_is_a_machines(session: Session) -> None:
 # -- challenges -----------------------------------------------------------------------------------
 
 
-def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
+def test_a_ruling_names_what_judged_and_who(session):
     session.acting = word_judge
     entry = ask(session, "QUEX", by="AB").entry
     assert (entry.by, entry.role, entry.source) == ("AB", Role.WORD_JUDGE, Source.MACHINE)
@@ -162,9 +157,7 @@ def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
         ("137·abab·abab·abab", False), ("137-abab-abab-abab-ab", False),
     ],
 )  # fmt: skip
-def test_a_written_head_agrees_only_where_its_number_can_be_read(
-    written: str, is_head: bool
-) -> None:
+def test_a_written_head_agrees_only_where_its_number_can_be_read(written, is_head):
     head = Head(137, "ab" * 32)
     assert (head.agrees_with(written), number_in(written) == 137) == (is_head, is_head)
 
@@ -172,14 +165,14 @@ def test_a_written_head_agrees_only_where_its_number_can_be_read(
 class BrokenJudge:
     """A judge that can't judge."""
 
-    def __init__(self, judge: Adjudicator) -> None:
+    def __init__(self, judge):
         self.rules, self.board, self.lexicons = judge.rules, judge.board, judge.lexicons
 
-    def rule(self, _challenge: object) -> None:
+    def rule(self, _challenge):
         raise Unsound("The lexicon is damaged.", remedy="Copy it again.")
 
 
-def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> None:
+def test_a_failed_look_up_is_recorded_and_shows_nothing(journal):
     session = session_at(journal)
     ruling = ask(session, "QUEX").entry
     broken = session_at(journal, "Other", judge=BrokenJudge(session.judge))
@@ -192,9 +185,7 @@ def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> Non
     assert [entry for entry in journal.entries() if entry.verdict is not None] == [ruling]
 
 
-def test_the_judge_is_asked_only_where_it_is_to_rule(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_judge_is_asked_only_where_it_is_to_rule(session, monkeypatch):
     ruling = ask(session, "QUEX", "ZANT").entry
     monkeypatch.setattr(type(session.judge), "rule", lambda *_: pytest.fail("asked"))
     assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
@@ -203,7 +194,7 @@ def test_the_judge_is_asked_only_where_it_is_to_rule(
     assert isinstance(ask(session, "QUEX", insists=True), Called)
 
 
-def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
+def test_who_is_called_is_the_one_of_the_rulebook(session):
     ask(session, "QUEX", "ZANT")
     assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
 
@@ -211,7 +202,7 @@ def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
 # -- officials ------------------------------------------------------------------------------------
 
 
-def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
+def test_a_call_is_settled_and_judged_at_once(in_file):
     session = session_at(in_file, acting=director)
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX").call
@@ -229,9 +220,7 @@ def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
     assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
 
 
-def test_words_that_cannot_be_on_this_board_are_not_judged_again(
-    in_file: Journal, tmp_path: Path
-) -> None:
+def test_words_that_cannot_be_on_this_board_are_not_judged_again(in_file, tmp_path):
     usual = session_at(in_file, acting=director)
     ruling, call = ask(usual, "QUEX", "ZANT").entry, ask(usual, "QUEX", "HOUSE").call
     home = club(tmp_path / "one-word", world, f"{top}most_words = 1\n{stage}")
@@ -247,7 +236,7 @@ def test_words_that_cannot_be_on_this_board_are_not_judged_again(
     assert isinstance(usual.judge_call(call, "CD"), Ruled)
 
 
-def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
+def test_a_call_stays_open_where_it_cannot_be_judged(journal):
     session = session_at(journal, acting=director)
     ask(session, "QUEX", "ZANT")
     call = ask(session, "QUEX").call
@@ -261,8 +250,8 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
 
 
 def test_initials_beside_the_pin_of_another_person_have_no_role_and_sign_nothing_of_the_director(
-    session: Session,
-) -> None:
+    session,
+):
     session.acting = director
     ruling = ask(session, "QUEX", "ZANT").entry
     call = ask(session, "QUEX", calls=Role.WORD_JUDGE).call
@@ -283,7 +272,7 @@ def test_initials_beside_the_pin_of_another_person_have_no_role_and_sign_nothing
     assert [*session.journal.entries()] == before
 
 
-def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:
+def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file):
     """The ruling is shown again, so the record names no permission that nobody has used."""
     session = session_at(in_file, acting=director)
     ask(session, "QUEX", "ZANT")
@@ -297,9 +286,7 @@ def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file:
     assert (settled.settles, settled.outcome) == (call.number, Outcome.REFUSE)
 
 
-def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(
-    in_file: Journal,
-) -> None:
+def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(in_file):
     session = session_at(in_file)
     ruling = ask(session, "QUEX", "ZANT").entry
     call, other = ask(session, "QUEX").call, ask(session, "ZANT").call
@@ -311,7 +298,7 @@ def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(
     assert kinds(in_file) == ["ruling", "call", "call"]
 
 
-def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal) -> None:
+def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file):
     """The rulebook says who settles calls, however the words come to be put again."""
     session = session_at(in_file)
     ask(session, "QUEX", "ZANT")
@@ -323,7 +310,7 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file: Journal
     assert answer.call.calls is Role.DIRECTOR
 
 
-def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file: Journal) -> None:
+def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file):
     ruled(session_at(in_file), "ZANT", "QUEX", table="5")
     by_role = [
         called(session_at(in_file, name), "ZANT", table="5", calls=role)
@@ -332,7 +319,7 @@ def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file: Jour
     assert [call.calls for call in by_role] == [Role.WORD_JUDGE, Role.DIRECTOR]
 
 
-def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:
+def test_only_who_was_called_settles_a_call(in_file):
     session = session_at(in_file, acting=players)
     ruling = ask(session, "QUEX", "ZANX").entry
     for_director = ask(session, "HOUSE", "QUEX", about=ruling.number).call
@@ -352,7 +339,7 @@ def test_only_who_was_called_settles_a_call(in_file: Journal) -> None:
     assert kinds(in_file)[-3:] == ["call settled", "void", "call settled"]
 
 
-def test_a_play_says_what_stands_and_where_it_is(session: Session) -> None:
+def test_a_play_says_what_stands_and_where_it_is(session):
     ruling = ask(session, "ZANX", round=2).entry
     session.decide(Entry(kind=Kind.MOVED, about=ruling.number, by="AB", table="9", round=4))
     session.decide(Entry(kind=Kind.WAIVED, about=ruling.number, note="late"))
@@ -370,7 +357,7 @@ def test_a_play_says_what_stands_and_where_it_is(session: Session) -> None:
     assert session.journal.verify() == ""
 
 
-def test_a_session_without_a_judge_records_what_officials_decide(journal: Journal) -> None:
+def test_a_session_without_a_judge_records_what_officials_decide(journal):
     ruling = ask(session_at(journal), "QUEX").entry
     board = session_at(journal, "Board", judge=None)
     board.decide(Entry(kind=Kind.VOID, about=ruling.number))
@@ -384,7 +371,7 @@ def test_a_session_without_a_judge_records_what_officials_decide(journal: Journa
 
 
 @pytest.mark.usefixtures("_same_clock")
-def test_nothing_is_recorded_after_the_end(session: Session) -> None:
+def test_nothing_is_recorded_after_the_end(session):
     begin_session(session)
     assert session.close("done") == session.journal.head()
     with pytest.raises(CannotJudge, match="has ended"):
@@ -392,8 +379,8 @@ def test_nothing_is_recorded_after_the_end(session: Session) -> None:
 
 
 @pytest.mark.usefixtures("_same_clock")
-def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> None:
-    def at(machine: str) -> Session:
+def test_a_name_at_another_machine_is_held_in_the_record(journal):
+    def at(machine):
         return session_at(Journal(journal.store), runs_on=runs_on(machine=machine * 32))
 
     begin_session(at("a"))
@@ -411,7 +398,7 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
 
 
 @pytest.mark.usefixtures("_same_clock")
-def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: Journal) -> None:
+def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal):
     for station, device in (("Kiosk", None), ("Table 7", "a7"), ("Table 8", "b8")):
         begin_session(session_at(journal, station, device=device))
     end_sessions(journal, {"a7"}, HallClock())
@@ -421,8 +408,8 @@ def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: J
 
 
 @pytest.mark.usefixtures("_same_clock")
-def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journal) -> None:
-    def at(station: str, files: str | None) -> Session:
+def test_other_files_than_the_last_that_were_taken_judge_nothing(journal):
+    def at(station, files):
         return session_at(Journal(journal.store), station, runs_on=runs_on(files=files))
 
     one, two, three = at("Kiosk", "f1"), at("Desk", "f1"), at("Late", None)
@@ -454,7 +441,7 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
 # -- the day --------------------------------------------------------------------------------------
 
 
-def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal: Journal) -> None:
+def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal):
     clock = HallClock()
     session = session_at(journal, clock=clock)
     day = Day(journal, clock)
@@ -476,7 +463,7 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal:
     assert [entry.table for entry in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
 
 
-def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal: Journal) -> None:
+def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal):
     clock = MovedClock(datetime(2026, 11, 20, 23, 50).astimezone())
     session = session_at(journal, clock=clock)
     day = Day(journal, clock)
@@ -493,7 +480,7 @@ def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journa
     assert [entry.words for entry in day.entries()] == [()]
 
 
-def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
+def test_wrong_pins_count_until_a_directors_is_typed(session):
     for who in (players, word_judge):
         session.acting = who
         session.record(Entry(kind=Kind.PIN_REFUSED))

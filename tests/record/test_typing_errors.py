@@ -7,14 +7,13 @@ import pytest
 
 from judge_record.decision import slips
 from judge_record.entry import Entry, Kind, Role
-from judge_record.journal import Journal
 from tests.support.asking import ask, by_hand, corrected, session_at
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
 
 
 @cache
-def by_definition(one: str, other: str) -> int:
+def by_definition(one, other):
     """The optimal string alignment distance (Damerau 1964), without a table."""
     if not one or not other:
         return len(one) + len(other)
@@ -28,14 +27,12 @@ def by_definition(one: str, other: str) -> int:
     return min(steps)
 
 
-def test_slips_are_those_of_the_definition() -> None:
+def test_slips_are_those_of_the_definition():
     pairs = list(product(texts, repeat=2))
     assert [slips(*pair) for pair in pairs] == [by_definition(*pair) for pair in pairs]
 
 
-def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
-    in_file: Journal,
-) -> None:
+def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(in_file):
     session = session_at(in_file)
     other = ask(session, "ZANT", "QUEX", table="7", round=2).entry
     ruling = ask(session, "BLORP", "ZINT", table="7", round=2).entry
@@ -44,7 +41,7 @@ def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
     assert (call.calls, call.shares) == (Role.DIRECTOR, (other.number,))
 
 
-def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -> None:
+def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file):
     session = session_at(in_file)
     other = by_hand(session, ["ZANT"], "acceptable", table="7", round=2)
     ruling = ask(session, "ZANX", table="7", round=2).entry
@@ -54,7 +51,7 @@ def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -
 
 
 @pytest.mark.parametrize("moved", [0, 1])
-def test_a_move_gives_a_table_no_second_correction_in_a_round(in_file: Journal, moved: int) -> None:
+def test_a_move_gives_a_table_no_second_correction_in_a_round(in_file, moved):
     """Neither if the play moves that was corrected, nor the one that is to be."""
     session = session_at(in_file)
     rulings = [

@@ -4,19 +4,17 @@ A point is before and after each query, up to the commit. There the other statio
 is put off and acts later. Both answers are compared with the rules, in the order of the record.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from judge_record import store
 from judge_record.entry import Kind
-from judge_record.store import Run, Store
-from tests.record.beside_rules import RecordPlace, Sessions, in_files
+from tests.record.beside_rules import Sessions, in_files
 from tests.rules import Asked, Seat, Station
 
 #: What somebody does at a station.
@@ -24,7 +22,7 @@ Deed = Callable[[Sessions, Station], object]
 seat = Seat(1, "7")
 
 
-def prepare(both: Sessions, station: Station) -> None:
+def prepare(both, station):
     """A ruling, and calls of its words alone, and of its words typed again."""
     both.challenge(Asked(station, ("ZANT", "QUEX"), seat))
     of = both.rules.rulings[0]
@@ -32,37 +30,37 @@ def prepare(both: Sessions, station: Station) -> None:
     both.challenge(Asked(station, ("ZANX", "QUEX"), seat, of=of))
 
 
-def challenge(*words: str, table: str = "7", **said: bool) -> Deed:
+def challenge(*words, table="7", **said):
     """Put a challenge."""
     return lambda both, at: both.challenge(Asked(at, words, Seat(1, table), **said))
 
 
-def type_again(*words: str) -> Deed:
+def type_again(*words):
     """Type the words of the first ruling again."""
     return lambda both, at: both.challenge(Asked(at, words, seat, of=both.rules.rulings[0]))
 
 
-def let(nth: int) -> Deed:
+def let(nth):
     """Let a call be judged."""
     return lambda both, at: both.let(at, both.rules.calls[nth])
 
 
-def refuse(nth: int) -> Deed:
+def refuse(nth):
     """Settle a call: its words are not judged."""
     return lambda both, at: both.refuse(at, both.rules.calls[nth])
 
 
-def decide(kind: Kind) -> Deed:
+def decide(kind):
     """Decide about the first play, as somebody who has seen all that was there before."""
     return lambda both, at: both.decide(at, kind, both.rules.rulings[0], prepared(both))
 
 
-def move(both: Sessions, at: Station) -> object:
+def move(both, at):
     """Move the first play to another table."""
     return both.move(at, both.rules.rulings[0], Seat(2, "8"), prepared(both))
 
 
-def prepared(both: Sessions) -> int:
+def prepared(both):
     """The moment after `prepare`: a ruling and two calls."""
     return 3
 
@@ -104,19 +102,19 @@ brief = 0.0  # seconds: whoever is put off acts later
 class Stepped:
     """A store that calls `pause` before and after each query, until it has committed."""
 
-    def __init__(self, store: Store, pause: Callable[[], None]) -> None:
+    def __init__(self, store, pause):
         self.store = store
         self.pause = pause
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         return getattr(self.store, name)
 
     @contextmanager
-    def stepped(self, what: Callable[[], Any]) -> Iterator[Run]:
+    def stepped(self, what):
         self.pause()
         with what() as run:
 
-            def asked(*given: Any) -> Any:
+            def asked(*given):
                 self.pause()
                 rows = run(*given)
                 self.pause()
@@ -125,22 +123,22 @@ class Stepped:
             yield asked
             self.pause()
 
-    def reading(self) -> Any:
+    def reading(self):
         return self.stepped(self.store.reading)
 
-    def writing(self) -> Any:
+    def writing(self):
         return self.stepped(self.store.writing)
 
 
 class Interruption:
     """What another station does at one point of what the first one does."""
 
-    def __init__(self, point: int, do: Callable[[], object]) -> None:
+    def __init__(self, point, do):
         self.left = point  # points before it
         self.do = do
         self.is_done: bool | None = None  # at once, or not; None before the point
 
-    def pause(self) -> None:
+    def pause(self):
         self.left -= 1
         if self.left != -1:
             return
@@ -154,7 +152,7 @@ class Interruption:
                 self.is_done = True
 
 
-def walk(place: RecordPlace, first: Deed, other: Deed) -> Walked:
+def walk(place, first, other):
     """Let another station act at each point of what the first one does, each time anew."""
     put_off = 0
     for point in count():
@@ -176,11 +174,11 @@ def walk(place: RecordPlace, first: Deed, other: Deed) -> Walked:
     raise AssertionError
 
 
-def paused(at_work: Any, name: str, pause: Callable[[], None]) -> Callable[..., Any]:
+def paused(at_work, name, pause):
     """Pause at each query of what a session does; not at what the comparison reads."""
     real, journal = getattr(at_work, name), at_work.journal
 
-    def do(*given: Any, **more: Any) -> Any:
+    def do(*given, **more):
         store, journal.store = journal.store, Stepped(journal.store, pause)
         try:
             return real(*given, **more)
@@ -197,16 +195,14 @@ at_one_record = [
 
 
 @pytest.mark.parametrize(("first", "other"), at_one_record)
-def test_two_stations_at_one_moment_get_the_answers_of_the_rules(
-    tmp_path: Path, first: str, other: str
-) -> None:
+def test_two_stations_at_one_moment_get_the_answers_of_the_rules(tmp_path, first, other):
     points, put_off = walk(in_files(tmp_path), deeds[first], deeds[other])
     assert 0 < put_off < points
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", deeds)
-def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> None:
+def test_each_pair_gets_the_answers_of_the_rules(tmp_path, first):
     for name, other in deeds.items():
         points, put_off = walk(in_files(tmp_path / name), deeds[first], other)
         assert 0 < put_off < points

@@ -6,11 +6,10 @@ themselves: every word is replaced by the number of its place.
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain as joined
-from pathlib import Path
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import marisa_trie
 import pytest
@@ -43,7 +42,6 @@ from tests.secrecy.shapes import (
 )
 from tests.support.choosing import sampled
 from tests.support.clubs import lexicon_of
-from tests.support.commands import Do
 
 JudgeOf = Callable[..., Adjudicator]
 Asked = list[tuple[str, str]]  # editions, with the words that each was asked about
@@ -53,22 +51,20 @@ counts = range(1, 9)
 few_counts = (1, 3)
 
 
-def all_alike(seen: Iterable[object]) -> bool:
+def all_alike(seen):
     """Whether there is one thing to be seen, and no other."""
     every = [repr(each) for each in seen]
     return len(every) > 0 and len(set(every)) == 1
 
 
 @pytest.fixture
-def judge_of(english: Alphabet) -> JudgeOf:
+def judge_of(english):
     """The judge of a chain; `wrapped` may put something between it and its lexicons.
 
     The lexicons are compiled with `more`.
     """
 
-    def judge_of(
-        shape: str, wrapped: Callable[[Any], Any] = lambda lexicon: lexicon, **more: object
-    ) -> Adjudicator:
+    def judge_of(shape, wrapped=lambda lexicon: lexicon, **more):
         head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
         rules = RuleSet.read(f"{head}{stages(shape)}".encode())
         opened = {
@@ -83,7 +79,7 @@ def judge_of(english: Alphabet) -> JudgeOf:
 # -- the door ------------------------------------------------------------------------------------
 
 
-def parts(thing: object) -> Iterator[object]:
+def parts(thing):
     """What an object holds."""
     if isinstance(thing, Mapping):
         yield from joined.from_iterable(thing.items())
@@ -99,7 +95,7 @@ def parts(thing: object) -> Iterator[object]:
 code = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, FrameType)
 
 
-def reachable(*roots: object) -> list[object]:
+def reachable(*roots):
     """All that can be reached from some objects, but for code."""
     found: dict[int, object] = {}
     waiting = list(roots)
@@ -112,9 +108,7 @@ def reachable(*roots: object) -> list[object]:
 
 
 @every_shape
-def test_no_object_shows_where_the_phony_stands(
-    judge_of: JudgeOf, shape: str, thorough: bool
-) -> None:
+def test_no_object_shows_where_the_phony_stands(judge_of, shape, thorough):
     judge = judge_of(shape)
     assert judge.board.reason("A")  # its alphabet has made its tables
     before = {type(thing) for thing in reachable(judge)}
@@ -133,9 +127,7 @@ def test_no_object_shows_where_the_phony_stands(
 
 
 @every_shape
-def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
-    judge_of: JudgeOf, shape: str
-) -> None:
+def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(judge_of, shape):
     judge = judge_of(shape)
     for words in (good[:3], (*good[:2], absent)):
         ruling = judge.rule(judge.board.challenge(*words))
@@ -146,9 +138,7 @@ def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
 
 
 @every_shape
-def test_a_ruling_names_no_word_beside_those_of_its_challenge(
-    judge_of: JudgeOf, shape: str
-) -> None:
+def test_a_ruling_names_no_word_beside_those_of_its_challenge(judge_of, shape):
     # A lexicon file holds the changes that it made to an edition: each names a word.
     changes = (*(f"+{word}" for word in good), *(f"-{word}" for word in phonies))
     judge = judge_of(shape, base=Base("csw19", changes))
@@ -159,7 +149,7 @@ def test_a_ruling_names_no_word_beside_those_of_its_challenge(
     assert not [text for text in texts for word in (*good, *phonies) if word in text]
 
 
-def test_a_ruling_says_these_few_things_and_no_other() -> None:
+def test_a_ruling_says_these_few_things_and_no_other():
     public = {name for name in dir(Ruling) if not name.startswith("_")}
     assert public == {"challenge", "verdict", "rules", "alphabet", "lexicons"}
     assert [verdict.value for verdict in Verdict] == ["acceptable", "unacceptable"]
@@ -174,25 +164,25 @@ def test_a_ruling_says_these_few_things_and_no_other() -> None:
 class Recording:
     """A lexicon that records what it is asked, and may fail."""
 
-    def __init__(self, lexicon: Lexicon, asked: Asked) -> None:
+    def __init__(self, lexicon, asked):
         self.manifest = lexicon.manifest
         self.lexicon = lexicon
         self.asked = asked
         self.failing: tuple[str, BaseException] | None = None
 
-    def holds(self, word: str) -> bool:
+    def holds(self, word):
         self.asked.append((self.manifest.edition, word))
         if self.failing and self.failing[0] == word:
             raise self.failing[1]
         return bool(self.lexicon.holds(word))
 
 
-def recorded(judge_of: JudgeOf, shape: str) -> tuple[Adjudicator, list[Recording], Asked]:
+def recorded(judge_of, shape):
     """The judge of a chain, its lexicons, and what they are asked from now on."""
     asked: Asked = []
     readers: list[Recording] = []
 
-    def wrapped(lexicon: Lexicon) -> Recording:
+    def wrapped(lexicon):
         readers.append(Recording(lexicon, asked))
         return readers[-1]
 
@@ -200,7 +190,7 @@ def recorded(judge_of: JudgeOf, shape: str) -> tuple[Adjudicator, list[Recording
 
 
 @every_shape
-def test_the_same_look_ups_are_made_whatever_the_verdict(judge_of: JudgeOf, shape: str) -> None:
+def test_the_same_look_ups_are_made_whatever_the_verdict(judge_of, shape):
     judge, _, asked = recorded(judge_of, shape)
     answering = [each.lexicon for each in judge.rules.stages if each.asks(5)]
     for count in counts:
@@ -214,7 +204,7 @@ def test_the_same_look_ups_are_made_whatever_the_verdict(judge_of: JudgeOf, shap
         assert seen[0] == [(edition, place) for place in range(count) for edition in answering]
 
 
-def test_a_refused_challenge_takes_no_look_up(judge_of: JudgeOf) -> None:
+def test_a_refused_challenge_takes_no_look_up(judge_of):
     judge, _, asked = recorded(judge_of, "two lists")
     seen = []
     for words in (good[:2], phonies):
@@ -242,7 +232,7 @@ class Seen(NamedTuple):
     frames: list[str]
 
 
-def all_of(error: BaseException, words: tuple[str, ...]) -> Seen:
+def all_of(error, words):
     """What can be learned from an exception that left the judge."""
     frames = []
     trace = error.__traceback__
@@ -264,9 +254,7 @@ failures = [RuntimeError, MemoryError, RecursionError, UnicodeError, KeyboardInt
 
 
 @pytest.mark.parametrize(("shape", "failure"), sampled([*shapes], failures))
-def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
-    judge_of: JudgeOf, shape: str, failure: type[BaseException]
-) -> None:
+def test_a_look_up_that_fails_does_not_tell_how_far_it_came(judge_of, shape, failure):
     judge, readers, asked = recorded(judge_of, shape)
     words = (*good[:2], absent, *good[2:4], rejected)
     challenge = judge.board.challenge(*words)
@@ -294,7 +282,7 @@ def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
 
 
 @every_shape
-def test_a_failure_leaves_no_trace_in_the_judge(judge_of: JudgeOf, shape: str) -> None:
+def test_a_failure_leaves_no_trace_in_the_judge(judge_of, shape):
     judge, [reader, *_], _ = recorded(judge_of, shape)
     challenge = judge.board.challenge(*good[:3], absent)
     reader.failing = (good[1], RuntimeError("Somewhere in the middle"))
@@ -311,7 +299,7 @@ def test_a_failure_leaves_no_trace_in_the_judge(judge_of: JudgeOf, shape: str) -
 # -- what the door exports -----------------------------------------------------------------------
 
 
-def test_nothing_of_the_back_room_is_exported() -> None:
+def test_nothing_of_the_back_room_is_exported():
     for name in lexicons.__all__:
         exported = getattr(lexicons, name)
         assert not getattr(exported, "__module__", "").startswith("lexicons.words"), name
@@ -322,7 +310,7 @@ def test_nothing_of_the_back_room_is_exported() -> None:
 known, unknown = "VVVVV", "JJJJJ"
 
 
-def outcome(act: Callable[[], object], word: str) -> str:
+def outcome(act, word):
     """What comes of an act, less the word itself."""
     try:
         result = act()
@@ -335,9 +323,7 @@ def outcome(act: Callable[[], object], word: str) -> str:
     return text.replace(known[0], "?").replace(unknown[0], "?")
 
 
-def test_no_attribute_or_method_answers_about_a_single_word(
-    home: Path, install: Do, add_rules: Do
-) -> None:
+def test_no_attribute_or_method_answers_about_a_single_word(home, install, add_rules):
     install((*good, known), "a")
     add_rules(stages("one list"))
     library = Library()

@@ -6,7 +6,7 @@ The same words are put in another order. Where a surface shows them, each is rep
 import importlib
 import re
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkdtemp
@@ -44,12 +44,12 @@ Shows = Callable[[int], Seen]  # by the place of the phony
 places = range(3)
 
 
-def put(place: int) -> tuple[str, ...]:
+def put(place):
     """The words of a challenge, with the phony at a place; the same words whatever the place."""
     return (*good[:place], phony, *good[place:2])
 
 
-def test_each_cell_of_the_table_is_one_test_or_says_cannot() -> None:
+def test_each_cell_of_the_table_is_one_test_or_says_cannot():
     for row in TABLE.values():
         assert sorted(row) == sorted(CHANNELS)
         for cell in row.values():
@@ -62,7 +62,7 @@ def test_each_cell_of_the_table_is_one_test_or_says_cannot() -> None:
 
 
 @pytest.fixture
-def folders(tmp_path: Path) -> dict[str, str]:
+def folders(tmp_path):
     """Settings of folders elsewhere than the command would write to."""
     for name in ("elsewhere", "here"):
         (tmp_path / name).mkdir()
@@ -71,10 +71,10 @@ def folders(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def checked(judge: Do, folders: dict[str, str], tmp_path: Path) -> Callable[..., Seen]:
+def checked(judge, folders, tmp_path):
     """Has a challenge judged by `judge check`."""
 
-    def checked(words: Sequence[str], *options: str, run: Do = judge) -> Seen:
+    def checked(words, *options, run=judge):
         ended = run("check", "--rules", "club", *options, *words, **folders)
         out, err = unworded(ended.out, words), unworded(ended.err, words)
         left = files_in(tmp_path)
@@ -85,9 +85,9 @@ def checked(judge: Do, folders: dict[str, str], tmp_path: Path) -> Callable[...,
 
 @pytest.mark.parametrize(("shape", "options"), sampled([*shapes], [(), ("--json",), ("-v",)]))
 def test_a_check_ends_the_same(
-    checked: Do, judge: Do, judge_apart: Do, install: Do, add_rules: Do,
-    tmp_path: Path, shape: str, options: tuple[str, ...], thorough: bool,
-) -> None:  # fmt: skip
+    checked, judge, judge_apart, install, add_rules,
+    tmp_path, shape, options, thorough
+):  # fmt: skip
     for name, words in held(shape).items():
         install(words, name)
     add_rules(stages(shape))
@@ -107,18 +107,16 @@ def test_a_check_ends_the_same(
 
 
 @pytest.fixture
-def club(install: Do, add_rules: Do) -> None:
+def club(install, add_rules):
     install(good)
     add_rules('[[stage]]\nlexicon = "invented"\n')
 
 
 @pytest.mark.usefixtures("club")
 @pytest.mark.parametrize("failure", [RuntimeError, KeyboardInterrupt, MemoryError])
-def test_a_check_ends_the_same_wherever_a_look_up_fails(
-    checked: Do, monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]
-) -> None:
-    def fails_at(place: int) -> Seen:
-        def accepts(_: Chain, word: str) -> bool:
+def test_a_check_ends_the_same_wherever_a_look_up_fails(checked, monkeypatch, failure):
+    def fails_at(place):
+        def accepts(_, word):
             if word == put(0)[place]:
                 raise failure(word)
             return True
@@ -134,7 +132,7 @@ def test_a_check_ends_the_same_wherever_a_look_up_fails(
 
 
 @pytest.fixture
-def shown_by_check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> Shows:
+def shown_by_check(checked, club, monkeypatch):
     """What a check shows and leaves, and how many look-ups it takes."""
     asked: list[object] = []
     accepts = Chain.accepts
@@ -142,7 +140,7 @@ def shown_by_check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> 
         Chain, "accepts", lambda chain, word: asked.append(word) or accepts(chain, word)
     )
 
-    def shown(place: int) -> Seen:
+    def shown(place):
         asked.clear()
         return {**checked(put(place)), "time": len(asked)}
 
@@ -158,7 +156,7 @@ heads = (
 )
 
 
-def sat(open_desk: Do, place: int, rules: str, *, large: bool) -> Seen:
+def sat(open_desk, place, rules, *, large):
     """What a desk shows and records of a challenge, and of one that shares its words."""
     d = open_desk(rules, large=large, words=good)
     words = put(place)
@@ -173,16 +171,16 @@ def sat(open_desk: Do, place: int, rules: str, *, large: bool) -> Seen:
 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022", "sanspa-1999", "london-2020"])
-def test_a_desk_shows_and_records_the_same(desk: Do, rules: str, large: bool) -> None:
+def test_a_desk_shows_and_records_the_same(desk, rules, large):
     assert_secret("desk", *(sat(desk, place, rules, large=large) for place in places))
 
 
 @pytest.fixture
-def shown_by_desk(desk: Do) -> Shows:
+def shown_by_desk(desk):
     return lambda place: sat(desk, place, "nsa-2004", large=False)
 
 
-def in_tiles(text: str, words: Sequence[str]) -> str:
+def in_tiles(text, words):
     """A text without certain words, written together or in tiles."""
     for number, word in enumerate(words):
         for between in ("", " ", "  "):
@@ -195,12 +193,12 @@ def in_tiles(text: str, words: Sequence[str]) -> str:
 accepted = good[:3]
 
 
-def lower(words: Iterable[str]) -> list[str]:
+def lower(words):
     """Words as their keys are pressed."""
     return [word.lower() for word in words]
 
 
-def seen_at(stage: Any, words: Sequence[str]) -> Seen:
+def seen_at(stage, words):
     """From the hand-off to the first page, and all that is to be seen on the way."""
     pictures, heard, copied = [], [], []
     waits: list[int] = []  # for which the timer was set
@@ -210,7 +208,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()  # another test may have left something there
 
-    def look() -> None:
+    def look():
         parts = [stage.window, *stage.window.findChildren(QLineEdit)]
         said = [f"{each.accessibleName()}\n{each.accessibleDescription()}" for each in parts]
         pages.append(stage.page)
@@ -241,7 +239,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
 
 
 @pytest.fixture
-def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch) -> Do:
+def judged(opened, install, home, monkeypatch):
     """Puts a challenge at a kiosk of its own, with a journal of its own.
 
     A receipt is made of a hash over the time, too: it differs at every challenge. The first page
@@ -253,7 +251,7 @@ def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch)
     same = Receipt("K1", 3, "7F3A91C2")
     monkeypatch.setattr(judging, "receipt_of", lambda *_: same)
 
-    def judged(words: Sequence[str], **settings: Any) -> Seen:
+    def judged(words, **settings):
         for file in (*(home / "journal").glob("*"), *(home / "stations").glob("*")):
             file.unlink()
         return seen_at(opened(**settings), words)
@@ -262,16 +260,16 @@ def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def shown_by_kiosk(judged: Do) -> Shows:
+def shown_by_kiosk(judged):
     return lambda place: judged(put(place))
 
 
 @pytest.mark.parametrize("settings", [{}, {"touch": True}, {"theme": "dark"}], ids=str)
-def test_a_window_shows_copies_and_waits_the_same(judged: Do, settings: dict[str, Any]) -> None:
+def test_a_window_shows_copies_and_waits_the_same(judged, settings):
     assert_secret("kiosk", *(judged(put(place), **settings) for place in places))
 
 
-def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(judged: Do) -> None:
+def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(judged):
     good_one, bad_one = judged(accepted), judged(put(2))
     for channel, verdict in (("pixels", 2), ("accessibility", 3)):
         assert good_one[channel][:verdict] == bad_one[channel][:verdict]
@@ -279,7 +277,7 @@ def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(judged: Do) -> Non
     assert good_one["time"] == bad_one["time"]
 
 
-def test_every_verdict_takes_the_same_time(opened: Do, install: Do) -> None:
+def test_every_verdict_takes_the_same_time(opened, install):
     install(good)
     challenges = (accepted, *map(put, places))
     times = Times(checking=300, judging=150, verdict_least=500)
@@ -311,7 +309,7 @@ def test_every_verdict_takes_the_same_time(opened: Do, install: Do) -> None:
 # -- telephones and the board --------------------------------------------------------------------
 
 
-def masked(text: str) -> str:
+def masked(text):
     """A text without what differs from entry to entry: numbers, receipts, times, secrets.
 
     It keeps its length.
@@ -320,7 +318,7 @@ def masked(text: str) -> str:
     return re.sub(differs, lambda found: "0" * len(found[0]), text)
 
 
-def sent(replies: Iterable[Any]) -> dict[str, object]:
+def sent(replies):
     """What replies show, by the channels; their texts without blanks at their ends."""
     kept = list(replies)
     return {
@@ -331,7 +329,7 @@ def sent(replies: Iterable[Any]) -> dict[str, object]:
 
 
 @pytest.fixture
-def shown_by_telephone(hall: Do, install: Do) -> Shows:
+def shown_by_telephone(hall, install):
     """A challenge on a telephone of a table, and one that shares its words: it calls a person."""
     here = hall()
     install(good)
@@ -339,7 +337,7 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
     for each in phones:
         each.open()
 
-    def asked(place: int) -> Seen:
+    def asked(place):
         phone = phones.pop()
         device = here.kiosks.devices.by_token(phone.client.cookies["judge"])
         here.kiosks.of(device).browser.turn = 10**8
@@ -366,7 +364,7 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
         ]
         return {**sent(replies), "time": times}
 
-    def send(phone: Any, key: str | None) -> Any:
+    def send(phone, key):
         if key:
             return phone.client.post("/screen", data={**phone.fields, "key": key})
         return phone.client.get("/screen", params=phone.fields)
@@ -374,13 +372,13 @@ def shown_by_telephone(hall: Do, install: Do) -> Shows:
     return asked
 
 
-def test_a_telephone_gets_the_same_replies_at_the_same_times(shown_by_telephone: Shows) -> None:
+def test_a_telephone_gets_the_same_replies_at_the_same_times(shown_by_telephone):
     assert_secret("telephone", *map(shown_by_telephone, places))
 
 
 @pytest.fixture
-def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
-    def looked(place: int) -> Seen:
+def shown_by_board(hall, install, home):
+    def looked(place):
         """A server of its own, whose board shows a ruling and a call."""
         shutil.rmtree(home, ignore_errors=True)
         board = hall(holders=holders()).director()
@@ -409,7 +407,7 @@ def shown_by_board(hall: Do, install: Do, home: Path) -> Shows:
     return looked
 
 
-def test_a_board_gets_the_same_replies(shown_by_board: Shows) -> None:
+def test_a_board_gets_the_same_replies(shown_by_board):
     assert_secret("board", *map(shown_by_board, places))
 
 
@@ -417,11 +415,11 @@ def test_a_board_gets_the_same_replies(shown_by_board: Shows) -> None:
 
 
 @pytest.fixture
-def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows:
+def shown_by_record(club, tmp_path, monkeypatch):
     """An event with all that can follow a ruling."""
     monkeypatch.setenv("TZ", "UTC")
 
-    def shown(place: int) -> Seen:
+    def shown(place):
         words = put(place)
         desk = DeskSession(Path(mkdtemp(dir=tmp_path)))
         begin_session(desk.session)
@@ -451,21 +449,21 @@ def shown_by_record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     return shown
 
 
-def unsealed(text: str) -> str:
+def unsealed(text):
     """A text without the seals, which depend on the words, and the nonce."""
     text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
     at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n|\t)"""
     return re.sub(r"\b[0-9a-f]{32}\b", "nonce", re.sub(at_seals, "seal", text))
 
 
-def test_a_record_says_the_same_in_every_form(shown_by_record: Shows) -> None:
+def test_a_record_says_the_same_in_every_form(shown_by_record):
     assert_secret("record", *map(shown_by_record, places))
 
 
 # -- planted leaks -------------------------------------------------------------------------------
 
 
-def test_a_leak_is_planted_in_each_cell_that_these_tests_hold() -> None:
+def test_a_leak_is_planted_in_each_cell_that_these_tests_hold():
     """A browser kiosk's are those of a telephone: it gets its pages by the same routes."""
     here = __name__.removeprefix("tests.")
     held_here = {
@@ -479,9 +477,7 @@ def test_a_leak_is_planted_in_each_cell_that_these_tests_hold() -> None:
 
 
 @pytest.mark.parametrize(("surface", "channel"), LEAKS)
-def test_a_planted_leak_is_found(
-    surface: str, channel: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_planted_leak_is_found(surface, channel, request, monkeypatch):
     shows = request.getfixturevalue(f"shown_by_{surface}")
     LEAKS[surface, channel](Leak(monkeypatch))
     with pytest.raises(AssertionError, match=rf"^{surface}: the place shows by .*\b{channel}\b"):

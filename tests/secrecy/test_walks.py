@@ -7,9 +7,8 @@ drawing may change: nothing of them is known here.
 
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import SystemRandom
 from threading import Semaphore
 
@@ -34,19 +33,19 @@ endless = 1_000  # more pages than any walk has
 walks: dict[str, str] = vectors("walks.toml")
 
 
-def lists(places: Sequence[int], words: Sequence[str]) -> list[list[str]]:
+def lists(places, words):
     """The words of the lists: one for each of these places of the phony; the first's control."""
     found = [[*words[:at], *words[at + 1 :], *never] for at in places]
     return [*found, [*found[0][:-1], "WUGGR"]]
 
 
 @pytest.fixture
-def places(thorough: bool) -> list[int]:
+def places(thorough):
     """The places of the phony that are compared: all where it is to be proved, else two by lot."""
     return SystemRandom().sample(range(len(typed)), len(typed) if thorough else 2)
 
 
-def seen_on(window: Window, name: str, pixels: bytes) -> Look:
+def seen_on(window, name, pixels):
     """What a page shows, says to a screen reader, and tells by titles and processes."""
     assert window.reader
     said = [*window.titles(), *window.processes().values()]
@@ -56,7 +55,7 @@ def seen_on(window: Window, name: str, pixels: bytes) -> Look:
     return Look(name, "\n".join(said), picture_of(pixels), boxes)
 
 
-def walked(window: Window, steps: str) -> Iterator[Look]:
+def walked(window, steps):
     """Take the steps, and yield what is seen after each."""
     for step in steps.strip().splitlines():
         name, _, pressed = step.partition(":")
@@ -71,7 +70,7 @@ def walked(window: Window, steps: str) -> Iterator[Look]:
         yield look._replace(picture=()) if name.endswith(", read") else look
 
 
-def take(window: Window, pressed: Sequence[str], alone: str, name: str) -> None:
+def take(window, pressed, alone, name):
     """Press some keys together, or do what stands alone."""
     if "Tab" in pressed and name.startswith("interrupted"):
         window.entries = window.place.entries()
@@ -90,7 +89,7 @@ def take(window: Window, pressed: Sequence[str], alone: str, name: str) -> None:
         time.sleep(float(alone))
 
 
-def left_by(place: Place) -> list[Look]:
+def left_by(place):
     """What a record says, and the files of its home."""
     shown = [("journal", each) for each in ("export", "show", "report", "verify")]
     looks = [Look(" ".join(command), place.run(*command)) for command in shown]
@@ -101,15 +100,15 @@ Take = Callable[[Iterator[Look]], Run]  # goes through the pages of a walk
 Walk = Callable[[Place, Take], Run]
 
 
-def all_walked(homes: Sequence[Place], walk: Walk) -> list[Run]:
+def all_walked(homes, walk):
     """Walk at all places at once; return all that was seen, heard and left behind.
 
     A page is turned to when the run before has seen it: the control comes last at each page.
     """
     seen = [Semaphore(endless), *(Semaphore(0) for _ in homes)]  # how many pages each run saw
 
-    def walk_behind(number: int, place: Place) -> Run:
-        def taken(looks: Iterator[Look]) -> Run:
+    def walk_behind(number, place):
+        def taken(looks):
             kept: list[Look] = []
             while seen[number].acquire() and (look := next(looks, None)):
                 kept.append(look)
@@ -129,12 +128,12 @@ def all_walked(homes: Sequence[Place], walk: Walk) -> list[Run]:
 @pytest.mark.waits
 @pytest.mark.needs(*programs)
 def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
-    tmp_path: Path, places: list[int], thorough: bool
-) -> None:
+    tmp_path, places, thorough
+):
     rarer = ("rarely", "ending_of_all") if thorough else ("ending",)
     steps = "".join(walks[each] for each in ("usual", *rarer))
 
-    def walk(place: Place, taken: Take) -> Run:
+    def walk(place, taken):
         (screen := place.folder.with_name("screen")).mkdir()
         display = Display(screen)
         try:
@@ -172,8 +171,8 @@ short = ("ZA", "BL", "GR")
 
 @pytest.mark.waits
 @pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
-def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path: Path, places: list[int]) -> None:
-    def walk(place: Place, taken: Take) -> Run:
+def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path, places):
+    def walk(place, taken):
         served = PlaceServer(place)
         try:
             with headless() as browser:

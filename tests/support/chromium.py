@@ -68,4 +68,4 @@ def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[Non
 def leave(browser: "webdriver.Chrome") -> None:
     """Leave the page before its server ends: it would ask again and again, and complain."""
     browser.get("about:blank")
-    browser.get_log("browser")  # type: ignore[no-untyped-call]
+    browser.get_log("browser")

@@ -14,7 +14,7 @@ class SetClock(SystemClock):
 
     def __init__(self, time: Callable[[], str], *, near: bool) -> None:
         super().__init__()
-        self.now = time  # type: ignore[method-assign]
+        self.now = time
         self.near = near
 
     def ago(self, seconds: int) -> str:

@@ -42,7 +42,7 @@ class Desk:
         shown = len(self.pages)
         for typed in lines.split("|"):
             line = self.number_of(typed[1:]) if typed.startswith("#") else typed
-            self.advance(lambda line=line: self.dialogue.send(line))  # type: ignore[misc]
+            self.advance(lambda line=line: self.dialogue.send(line))
         return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
 
     def number_of(self, task: str) -> str:

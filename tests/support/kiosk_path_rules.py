@@ -88,7 +88,7 @@ def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[
     asked = asked and for_director(after)
     shown_before = getattr(front(before), "ruling", None)
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
-    if appears and not (shown.ruling is event and (compared or let or asked)):  # type: ignore[union-attr]
+    if appears and not (shown.ruling is event and (compared or let or asked)):
         yield "A verdict is shown without a ruling on words that were compared."
     if isinstance(after, screens.Judging) and there.done.judged != after.words:
         yield "Words are judged, and nobody pressed JUDGE where they were compared."

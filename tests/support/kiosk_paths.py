@@ -181,7 +181,7 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
             event = events.PinRight() if right else events.PinWrong(0, "role")
             typed.append((f"the PIN is of a {role}", event, role if right else None))
     judges = isinstance(screen, screens.Judging) or let_judge(screen)
-    count = len(front(screen).words) if judges else 1  # type: ignore[attr-defined]
+    count = len(front(screen).words) if judges else 1
     return [*always, *typed, *results(count)]
 
 

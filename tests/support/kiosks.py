@@ -68,7 +68,7 @@ def terms_of(
     """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
     judge = free_judge()
     read = Library("nowhere").rules(rules) if isinstance(rules, str) else rules
-    profile = Profile(**settled)  # type: ignore[arg-type]
+    profile = Profile(**settled)
     return StationTerms(
         profile, read, judge.board, judge.lexicons, "Kiosk 1", "Spring Open", round, practice
     )
@@ -97,7 +97,7 @@ class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
-        return self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
+        return self.work(Judging(TypingTask(**where), words))
 
     def ruled(self, *words: str, **where: object) -> RecordedRuling:
         event = self.judged(*words, **where)
@@ -153,7 +153,7 @@ def open_kiosk(
     ) -> AtWork:  # fmt: skip
         install(club_words)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
-        profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
+        profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})
         station = KioskStation(
             profile, Library(home), SystemClock(), practice=practice, settings=settings
         )
@@ -244,7 +244,7 @@ class Visit:
 
     @property
     def entries(self) -> list[Entry]:
-        return self.kiosk.entries  # type: ignore[no-any-return]
+        return self.kiosk.entries
 
     @property
     def last(self) -> Entry:

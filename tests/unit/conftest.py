@@ -1,6 +1,6 @@
 """What the unit tests share: judges over lexicons of invented words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import polib
@@ -14,15 +14,10 @@ JudgeOver = Callable[..., Adjudicator]
 
 
 @pytest.fixture
-def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
+def judge_over(home, install, add_rules):
     """The judge for the rule set `club` over lexicons that are installed for it."""
 
-    def judge_over(
-        lexicons: Mapping[str, Sequence[str]],
-        stages: str = '[[stage]]\nlexicon = "base"\n',
-        lengths: Mapping[str, Sequence[int]] | None = None,
-        **more: object,
-    ) -> Adjudicator:
+    def judge_over(lexicons, stages='[[stage]]\nlexicon = "base"\n', lengths=None, **more):
         for edition, words in lexicons.items():
             shortest, longest = (lengths or {}).get(edition, (2, 15))
             install(words, edition, lengths=range(shortest, longest + 1))
@@ -33,13 +28,11 @@ def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
 
 
 @pytest.fixture
-def catalogue(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str, Mapping[str, str]], None]:
+def catalogue(tmp_path, monkeypatch):
     """Puts a translation in the place of those that are shipped."""
     monkeypatch.setattr("lexicons.language.SHIPPED", str(tmp_path / "shipped"))
 
-    def catalogue(language: str, sentences: Mapping[str, str]) -> None:
+    def catalogue(language, sentences):
         path = tmp_path / "shipped" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         path.parent.mkdir(parents=True)
         file = polib.POFile()

@@ -2,7 +2,6 @@
 
 import re
 import runpy
-from pathlib import Path
 
 import pytest
 
@@ -24,13 +23,13 @@ docs = checkout / "docs"
         ("states", "pictures/states"),
     ],
 )
-def test_what_a_page_has_from_the_code_is_what_the_code_says(page: str, script: str) -> None:
+def test_what_a_page_has_from_the_code_is_what_the_code_says(page, script):
     text = (docs / f"{page}.md").read_text(encoding="utf-8")
     made = runpy.run_path(str(docs / f"{script}.py"))["page"]
     assert made(text) == text, f"Write it again: python3 run.py renew docs/{page}"
 
 
-def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
+def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names():
     library = Library("nowhere")
     lines = ["| rule set | programs | rule |", "| --- | --- | --- |"]
     for name in library.rule_ids():
@@ -44,7 +43,7 @@ def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> N
     assert rest.partition("\n\n<!-- end of programs -->")[0] == "\n".join(lines)
 
 
-def test_the_page_on_approval_lists_the_editions_that_nobody_can_verify() -> None:
+def test_the_page_on_approval_lists_the_editions_that_nobody_can_verify():
     """Of which nothing is public."""
     library = Library("nowhere")
     asked = {edition for name in library.rule_ids() for edition in library.rules(name).editions}
@@ -55,26 +54,26 @@ def test_the_page_on_approval_lists_the_editions_that_nobody_can_verify() -> Non
     assert rest.partition("\n\n<!-- end of unverifiable -->")[0] == f"{listed}."
 
 
-def test_the_page_on_approval_names_tests_that_exist() -> None:
+def test_the_page_on_approval_names_tests_that_exist():
     text = (docs / "approval.md").read_text(encoding="utf-8")
     tests = re.findall(r"`(tests/[^`]*)`", text)
     assert [path for path in tests if not (checkout / path).is_file()] == []
     assert len(tests) > 10
 
 
-def test_the_page_for_word_judges_has_a_row_for_each_task_of_officials() -> None:
+def test_the_page_for_word_judges_has_a_row_for_each_task_of_officials():
     text = (docs / "word-judges.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `/([a-z]+)", text, re.MULTILINE)
     assert rows == ["call" if task.name == "answer" else task.name for task in TASKS]
 
 
-def anchors(page: Path) -> set[str]:
+def anchors(page):
     """The anchors that the headings of a page have, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
+def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it():
     broken = []
     for page in [
         *checkout.glob("*.md"),
@@ -92,7 +91,7 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     assert broken == []
 
 
-def test_the_modules_that_the_pages_for_engineers_name_are_there() -> None:
+def test_the_modules_that_the_pages_for_engineers_name_are_there():
     paths = *checkout.glob("*.py"), *checkout.glob("[a-z]*/**/*.py")
     modules = {path.relative_to(checkout).as_posix() for path in paths}
     for page in (docs / "architecture.md", checkout / "CONTRIBUTING.md"):
@@ -100,7 +99,7 @@ def test_the_modules_that_the_pages_for_engineers_name_are_there() -> None:
         assert [n for n in named if not any(f"/{m}".endswith(f"/{n}") for m in modules)] == []
 
 
-def test_the_report_on_a_played_event_is_what_the_program_makes() -> None:
+def test_the_report_on_a_played_event_is_what_the_program_makes():
     made = runpy.run_path(str(docs / "report" / "make.py"))["pages"]()
     kept = {name: (docs / "report" / name).read_text("utf-8") for name in made}
     body = {name: text.partition("<body>")[2] for name, text in made.items()}  # styles may differ

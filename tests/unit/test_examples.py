@@ -10,7 +10,7 @@ from tests.support.commands import checkout
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_the_examples_of_a_package_hold(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_a_package_hold(package, monkeypatch):
     # doctest's debugger asks before each docstring whether any module has changed on the disk.
     monkeypatch.setattr("linecache.checkcache", lambda *_: None)
     monkeypatch.setattr("judge_procedure.pin.COST", 2)

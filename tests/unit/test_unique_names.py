@@ -2,8 +2,6 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 from judge_record.installation import PACKAGES
 from tests.support.commands import checkout
@@ -12,21 +10,21 @@ from tests.support.commands import checkout
 shared = {"command", "__main__", "__init__"}
 
 
-def modules() -> Iterator[Path]:
+def modules():
     """The modules of the program and its tools."""
     for folder in (*PACKAGES, "tools"):
         yield from checkout.joinpath(folder).rglob("*.py")
 
 
-def repeated(names: Iterator[str]) -> list[str]:
+def repeated(names):
     return [name for name, count in Counter(names).items() if count > 1]
 
 
-def test_no_class_has_the_name_of_another() -> None:
+def test_no_class_has_the_name_of_another():
     trees = (ast.parse(module.read_bytes()) for module in modules())
     classes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert repeated(each.name for each in classes) == []
 
 
-def test_no_module_has_the_name_of_another() -> None:
+def test_no_module_has_the_name_of_another():
     assert repeated(each.stem for each in modules() if each.stem not in shared) == []

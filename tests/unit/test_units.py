@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +12,11 @@ units = checkout / "docs" / "units"
 services = ("tilejudge-kiosk.service", "tilejudge-server.service")
 
 
-def read(name: str) -> str:
+def read(name):
     return (units / name).read_text(encoding="utf-8")
 
 
-def verified(unit: str, folder: Path) -> tuple[int, str]:
+def verified(unit, folder):
     """What systemd says of a unit. The programs that it starts need not be here."""
     for started in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage", "/usr/local/bin/judge"):
         unit = unit.replace(started, "/bin/true")
@@ -31,7 +30,7 @@ def verified(unit: str, folder: Path) -> tuple[int, str]:
 
 @pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize("name", services)
-def test_systemd_finds_no_fault_in_the_unit(name: str, tmp_path: Path) -> None:
+def test_systemd_finds_no_fault_in_the_unit(name, tmp_path):
     unit = read(name)
     assert verified(unit, tmp_path) == (0, "")
     assert verified(unit.replace("on-failure", "sometimes"), tmp_path)[1]
@@ -39,14 +38,14 @@ def test_systemd_finds_no_fault_in_the_unit(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize(("name", "most"), [(services[0], 75), (services[1], 20)])
-def test_a_unit_may_do_little_beside_its_task(name: str, most: int) -> None:
+def test_a_unit_may_do_little_beside_its_task(name, most):
     """systemd's score of exposure goes from 0 to 100. A kiosk needs the screen and the keys."""
     command = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", units / name]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_the_key_of_the_server_is_read_by_systemd_alone() -> None:
+def test_the_key_of_the_server_is_read_by_systemd_alone():
     """As root: by no path that the account could open."""
     unit = read("tilejudge-server.service")
     assert "--key %d/hall.key" in unit
@@ -54,7 +53,7 @@ def test_the_key_of_the_server_is_read_by_systemd_alone() -> None:
     assert f"sudo install -D -m 600 hall.key {key}" in read("../machine.md")
 
 
-def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(tmp_path: Path) -> None:
+def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(tmp_path):
     """Every program of the session is one of the test's, so that nothing waits."""
     log = tmp_path / "log"
     programs = {
@@ -74,7 +73,7 @@ def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(tmp_path:
     ]  # fmt: skip
 
 
-def test_the_page_puts_every_file_in_its_place_and_takes_it_away_again() -> None:
+def test_the_page_puts_every_file_in_its_place_and_takes_it_away_again():
     page = read("../machine.md")
     placed = dict(re.findall(r"install -D -m \d+ docs/units/(\S+) (\S+)", page))
     assert placed.keys() == {path.name for path in units.iterdir()}

@@ -1,22 +1,20 @@
 """The pages of a real window that tests begin on."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.support.kiosks import cheap_pins
-from tests.window.stage import Stage, library, opened
+from tests.window.stage import library, opened
 
 __all__ = ["cheap_pins", "library", "opened"]
 
 
 @pytest.fixture
-def stage(opened: Callable[..., Stage]) -> Stage:
+def stage(opened):
     return opened()
 
 
 @pytest.fixture
-def typing(stage: Stage) -> Stage:
+def typing(stage):
     """Two words are asked for; of the first, two letters are there."""
     stage.press("enter", "2")
     stage.type("za")
@@ -25,7 +23,7 @@ def typing(stage: Stage) -> Stage:
 
 
 @pytest.fixture
-def handed_over(stage: Stage) -> Stage:
+def handed_over(stage):
     """Two words are there to be compared, for as long as it takes JUDGE to count."""
     stage.enter("zant", "blorp")
     stage.wait(stage.times.checking)

@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages import values
-from judge_gui.pages.boxes import Box
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -19,45 +18,45 @@ left = Qt.MouseButton.LeftButton
 
 
 class Mouse:
-    def __init__(self, stage: Stage, button: Qt.MouseButton = left) -> None:
+    def __init__(self, stage, button=left):
         self.stage, self.button = stage, button
 
-    def send(self, kind: QEvent.Type, at: QPoint, held: Qt.MouseButton) -> None:
+    def send(self, kind, at, held):
         where = QPointF(at)
         button = self.button if kind != QEvent.Type.MouseMove else Qt.MouseButton.NoButton
         event = QMouseEvent(kind, where, where, where, button, held, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(self.stage.window.windowHandle(), event)
 
-    def down(self, at: QPoint) -> None:
+    def down(self, at):
         self.send(QEvent.Type.MouseButtonPress, at, self.button)
 
-    def move(self, at: QPoint) -> None:
+    def move(self, at):
         self.send(QEvent.Type.MouseMove, at, self.button)
 
-    def up(self, at: QPoint) -> None:
+    def up(self, at):
         self.send(QEvent.Type.MouseButtonRelease, at, Qt.MouseButton.NoButton)
 
 
 class Finger:
     device: QPointingDevice | None = None
 
-    def __init__(self, stage: Stage, number: int = 0) -> None:
+    def __init__(self, stage, number=0):
         Finger.device = Finger.device or QTest.createTouchDevice()
         self.stage, self.number = stage, number
 
-    def touch(self) -> Any:
+    def touch(self):
         return QTest.touchEvent(self.stage.window, Finger.device, False)
 
-    def down(self, at: QPoint) -> None:
+    def down(self, at):
         self.touch().press(self.number, at, self.stage.window).commit()
 
-    def move(self, at: QPoint) -> None:
+    def move(self, at):
         self.touch().move(self.number, at, self.stage.window).commit()
 
-    def up(self, at: QPoint) -> None:
+    def up(self, at):
         self.touch().release(self.number, at, self.stage.window).commit()
 
-    def cancel(self) -> None:
+    def cancel(self):
         """The system takes the touch, for a gesture of its own: no release comes."""
         QApplication.sendEvent(
             self.stage.window, QTouchEvent(QEvent.Type.TouchCancel, Finger.device)
@@ -68,17 +67,17 @@ Hand = Mouse | Finger
 each_hand = pytest.mark.parametrize("hand_of", [Mouse, Finger])
 
 
-def box(stage: Stage, key: str) -> Box:
+def box(stage, key):
     [box] = [box for box in stage.window.laid.boxes if box.key == key]
     return box
 
 
-def at(stage: Stage, key: str) -> QPoint:
+def at(stage, key):
     area = box(stage, key)
     return QPoint(area.x + area.w // 2, area.y + area.h // 2)
 
 
-def tap(hand: Hand, *keys: str) -> None:
+def tap(hand, *keys):
     for key in keys:
         place = at(hand.stage, key)
         hand.stage.now += 50
@@ -88,7 +87,7 @@ def tap(hand: Hand, *keys: str) -> None:
         hand.stage.look()
 
 
-def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
+def hold(hand, key, milliseconds=values.JUDGE_HOLD):
     place = at(hand.stage, key)
     hand.down(place)
     hand.stage.look()
@@ -97,7 +96,7 @@ def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
     hand.stage.look()
 
 
-def enter(hand: Hand, *typed: str) -> None:
+def enter(hand, *typed):
     tap(hand, "enter", f"character:{len(typed)}")
     for word in typed:
         tap(hand, *(f"character:{letter}" for letter in word.upper()))
@@ -107,7 +106,7 @@ def enter(hand: Hand, *typed: str) -> None:
 
 
 @each_hand
-def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> None:
+def test_a_challenge_by_one_hand_alone(stage, hand_of):
     hand = hand_of(stage)
     enter(hand, "zant", "qxv")
     tap(hand, "go:1")
@@ -129,7 +128,7 @@ def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> Non
 
 
 @each_hand
-def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: type[Hand]) -> None:
+def test_judge_that_is_brushed_or_left_judges_nothing(stage, hand_of):
     hand = hand_of(stage)
     enter(hand, "zant")
     stage.wait(stage.times.checking)
@@ -151,9 +150,7 @@ def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: typ
 
 
 @pytest.mark.parametrize("at_key", ["enter", None])
-def test_a_touch_that_the_system_takes_presses_nothing_and_the_next_one_counts(
-    stage: Stage, at_key: str | None
-) -> None:
+def test_a_touch_that_the_system_takes_presses_nothing_and_the_next_one_counts(stage, at_key):
     finger = Finger(stage)
     finger.down(at(stage, at_key) if at_key else outside)
     finger.cancel()
@@ -164,9 +161,7 @@ def test_a_touch_that_the_system_takes_presses_nothing_and_the_next_one_counts(
 
 
 @each_hand
-def test_a_press_belongs_to_the_page_that_its_person_has_seen(
-    stage: Stage, hand_of: type[Hand]
-) -> None:
+def test_a_press_belongs_to_the_page_that_its_person_has_seen(stage, hand_of):
     hand = hand_of(stage)
     enter(hand, "zant")
     stage.wait(stage.times.checking)
@@ -182,7 +177,7 @@ def test_a_press_belongs_to_the_page_that_its_person_has_seen(
 
 
 @each_hand
-def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> None:
+def test_what_cannot_be_undone_is_held(opened, hand_of):
     stage = opened()
     hand = hand_of(stage)
     tap(hand, "escape", "backspace")
@@ -191,7 +186,7 @@ def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> N
     assert stage.page in ("Leaving", "OfficialPage"), "it is asked how the session ends"
 
 
-def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
+def test_the_right_button_and_a_second_finger_do_nothing(stage):
     enter(Mouse(stage), "zant")
     stage.wait(stage.times.checking)
     for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
@@ -208,8 +203,8 @@ def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
 
 
-def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> None:
-    def letters() -> int:
+def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage):
+    def letters():
         return sum(box.key.startswith("character:") for box in stage.window.laid.boxes)
 
     stage.press("enter", "1")
@@ -221,7 +216,7 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> Non
     assert stage.typed == ("Z",)
 
 
-def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
+def test_every_box_that_looks_pressable_is_and_nothing_else(stage):
     pressable = {kind for kind, style in values.STYLES.items() if style.press}
     for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):
         stage.press(*keys)

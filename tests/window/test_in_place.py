@@ -2,12 +2,11 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
-from PySide6.QtWidgets import QApplication
 
 from judge_gui import KioskOptions
 from judge_gui.window import application
@@ -18,7 +17,7 @@ Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
 
 
-def test_a_window_to_try_it_out_can_be_closed(opened: Opened) -> None:
+def test_a_window_to_try_it_out_can_be_closed(opened):
     stage = opened(full=False)
     assert not stage.window.isFullScreen()
     assert stage.window.close()
@@ -28,13 +27,11 @@ def test_a_window_to_try_it_out_can_be_closed(opened: Opened) -> None:
 class Off:
     """A screen whose output is switched off: RandR gives it no size."""
 
-    def geometry(self) -> QRect:
+    def geometry(self):
         return QRect()
 
 
-def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(stage, monkeypatch):
     lit: QScreen = QGuiApplication.primaryScreen()
     monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
     monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off(), lit])
@@ -52,16 +49,14 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
 class Witness:
     said = ""
 
-    def explain(self, error: BaseException) -> None:
+    def explain(self, error):
         self.said = str(error)
 
 
 refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], remedy="Mend it.")
 
 
-def test_a_broken_profile_is_shown_and_the_director_can_leave(
-    qt_application: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_profile_is_shown_and_the_director_can_leave(qt_application, monkeypatch):
     left: list[int] = []
     monkeypatch.setattr(application.os, "_exit", left.append)
     witness: Any = Witness()
@@ -83,10 +78,8 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
     assert left == [application.EXPLAINED] * 2  # what looks pressable is
 
 
-def test_a_window_among_others_only_ends(
-    qt_application: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def prepare() -> NoReturn:
+def test_a_window_among_others_only_ends(qt_application, monkeypatch):
+    def prepare():
         raise refused
 
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)

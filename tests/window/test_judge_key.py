@@ -31,7 +31,7 @@ Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 
 
-def test_the_window_the_script_and_the_server_name_the_same_keys() -> None:
+def test_the_window_the_script_and_the_server_name_the_same_keys():
     script = (Path(STATIC) / "keyboard.js").read_text()
     parts = re.findall(r"(?s)NAMED = \{.*?\}|function keyOf.*?\n\}", script)
     names = {*re.findall('"([a-z-]+)"', " ".join(parts)), *FUNCTION_KEYS}
@@ -39,7 +39,7 @@ def test_the_window_the_script_and_the_server_name_the_same_keys() -> None:
 
 
 @pytest.mark.parametrize("key", ["tab", "backtab"])
-def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str) -> None:
+def test_judge_with_another_key_held_judges_nothing(handed_over, key):
     for modifiers in (
         Modifier.ShiftModifier,
         Modifier.ControlModifier,
@@ -53,7 +53,7 @@ def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str
         assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0), modifiers
 
 
-def test_enter_and_backspace_count_while_shift_is_held(typing: Stage) -> None:
+def test_enter_and_backspace_count_while_shift_is_held(typing):
     typing.press("backspace", modifiers=Modifier.ShiftModifier)
     assert typing.typed == ("Z", "")
     typing.press("a", *"nt")
@@ -62,7 +62,7 @@ def test_enter_and_backspace_count_while_shift_is_held(typing: Stage) -> None:
     assert typing.typed == ("ZANT", "Q")
 
 
-def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over: Stage) -> None:
+def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over):
     window: Window = handed_over.window
     acts: list[Callable[[], object]] = [
         lambda: window.focusNextPrevChild(True),
@@ -85,9 +85,7 @@ def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over: Stage) -> 
     assert handed_over.verdicts == 1
 
 
-def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(
-    handed_over: Stage,
-) -> None:
+def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(handed_over):
     handed_over.send(down, "tab", Modifier.AltModifier)  # its release goes to another window
     QApplication.sendEvent(handed_over.window.windowHandle(), QEvent(QEvent.Type.FocusOut))
     handed_over.now += 200
@@ -98,7 +96,7 @@ def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(
 # -- the hand-over, on the window itself ---------------------------------------------------------
 
 
-def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) -> None:
+def test_the_keypad_s_enter_is_the_opponent_s_key(opened):
     stage = opened(judge_key="keypad-enter")
     stage.press("kp_enter", "1", *"zant", "kp_enter")  # it begins a challenge, and ends no word
     assert (stage.page, stage.message) == ("Entering", "JUDGE works on the next page.")
@@ -113,7 +111,7 @@ def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) 
     assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
 
 
-def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage: Any) -> None:
+def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage):
     stage.press("enter", "1")
     stamp = 5_000
     for letter in "zzssaa":
@@ -127,7 +125,7 @@ def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage: A
     assert stage.typed == ("ZZSSAA",)
 
 
-def test_a_pad_without_num_lock_calls_no_human_judge(handed_over: Stage) -> None:
+def test_a_pad_without_num_lock_calls_no_human_judge(handed_over):
     handed_over.press("up", "down", modifiers=Modifier.KeypadModifier)
     assert handed_over.page == "HandOff"
 
@@ -136,7 +134,7 @@ def test_a_pad_without_num_lock_calls_no_human_judge(handed_over: Stage) -> None
 
 
 @pytest.fixture
-def filled(typing: Stage) -> Stage:
+def filled(typing):
     """Somebody left a word in the clipboard."""
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("NT")
@@ -153,7 +151,7 @@ of_an_editor = [
 ]
 
 
-def test_no_key_of_an_editor_edits_or_copies(filled: Stage) -> None:
+def test_no_key_of_an_editor_edits_or_copies(filled):
     for key, modifiers in of_an_editor:
         filled.press(key, modifiers=modifiers)
         assert filled.typed == ("ZA", ""), (key, modifiers)
@@ -163,7 +161,7 @@ def test_no_key_of_an_editor_edits_or_copies(filled: Stage) -> None:
 buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton)
 
 
-def test_no_button_of_the_mouse_does_anything(filled: Stage) -> None:
+def test_no_button_of_the_mouse_does_anything(filled):
     before = filled.picture
     place = QPoint(200, 200)
     handle = filled.window.windowHandle()
@@ -179,7 +177,7 @@ def test_no_button_of_the_mouse_does_anything(filled: Stage) -> None:
         assert QApplication.activePopupWidget() is None, button
 
 
-def test_nothing_can_be_dropped_on_the_window(filled: Stage) -> None:
+def test_nothing_can_be_dropped_on_the_window(filled):
     mime = QMimeData()
     mime.setText("NT")
     where = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Modifier.NoModifier)
@@ -193,7 +191,7 @@ def test_nothing_can_be_dropped_on_the_window(filled: Stage) -> None:
     assert filled.typed == ("ZA", "")
 
 
-def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:
+def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing):
     composed = QInputMethodEvent("\u00b4", [])
     QApplication.sendEvent(typing.window, composed)
     committed = QInputMethodEvent()

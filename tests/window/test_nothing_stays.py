@@ -3,13 +3,11 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge_gui.wording import common
-from lexicons import Library
 from tests.support.commands import checkout
 from tests.window.remains import acts, ends
 
@@ -20,7 +18,7 @@ once: dict[str, Left] = {}  # the one run of the program
 
 
 @pytest.fixture
-def left(library: Library, home: Path) -> Left:
+def left(library, home):
     """What is left in a process with a kiosk, after each way to wipe a page."""
     if not once:
         done = subprocess.run(
@@ -33,24 +31,22 @@ def left(library: Library, home: Path) -> Left:
     return once["left"]
 
 
-def test_a_word_that_is_there_would_be_found(left: Left) -> None:
+def test_a_word_that_is_there_would_be_found(left):
     assert left["enter_only"]["page"] == "HandOff"
     assert left["enter_only"]["held"] >= 3
     assert left["enter_only"]["seen"]
 
 
-def test_nothing_holds_a_word_while_the_verdict_is_shown(left: Left) -> None:
+def test_nothing_holds_a_word_while_the_verdict_is_shown(left):
     assert left["see_the_verdict"] == {"page": "VerdictShown", "held": 0, "seen": 0}
 
 
 @pytest.mark.parametrize("end", ends)
-def test_nothing_holds_a_word_once_it_is_wiped(left: Left, end: str) -> None:
+def test_nothing_holds_a_word_once_it_is_wiped(left, end):
     assert left[end] == {"page": "Ready", "held": 0, "seen": 0}
 
 
-def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_pair_sees_the_page_that_the_first_pair_saw(stage, monkeypatch):
     """But for the number of entries at the foot: it counts challenges, and no word is in it."""
     monkeypatch.setattr(common, "journal_line", lambda _: "")
     stage.look()

@@ -1,6 +1,6 @@
 """The tree of each page, as Qt hands it to a screen reader: roles, names, order, presses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,13 +17,13 @@ button, text = Role.PushButton, Role.StaticText
 
 
 @pytest.fixture
-def read(application: object, opened: Opened) -> Iterator[Stage]:
+def read(application, opened):
     QAccessible.setActive(True)
     yield opened(holders=holders(), prompts=("table",), touch=False)
     QAccessible.setActive(False)
 
 
-def tree(stage: Stage) -> list[tuple[Role, str]]:
+def tree(stage):
     """Role and name of each part of a page, in the order in which it is read."""
     window = QAccessible.queryAccessibleInterface(stage.window)
     parts = [window.child(number) for number in range(window.childCount())]
@@ -41,7 +41,7 @@ way = [
 ]
 
 
-def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read: Stage) -> None:
+def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read):
     stage = read
     for keys, screen in way:
         stage.press(*keys)
@@ -62,7 +62,7 @@ def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read: Stage) ->
     assert_whole(stage)
 
 
-def assert_whole(stage: Stage) -> None:
+def assert_whole(stage):
     """Whatever is pressed or read on a page is in the tree, in the order of its boxes."""
     window, parts = stage.window, tree(stage)
     boxes = [box for box in window.laid.boxes if box.name]
@@ -73,10 +73,10 @@ def assert_whole(stage: Stage) -> None:
         assert plain(said) in heard, (stage.page, said)
 
 
-def test_a_press_does_what_the_key_does_and_an_old_button_is_gone(read: Stage) -> None:
+def test_a_press_does_what_the_key_does_and_an_old_button_is_gone(read):
     stage = read
 
-    def press(name: str) -> None:
+    def press(name):
         [part] = [
             child for child in stage.window.findChildren(QAbstractButton)
             if child.accessibleName() == name

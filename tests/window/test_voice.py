@@ -14,19 +14,19 @@ Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
 
 
-def fields(stage: Stage) -> list[QLineEdit]:
+def fields(stage):
     return list(stage.window.findChildren(QLineEdit))
 
 
-def focused(stage: Stage) -> QWidget:
+def focused(stage):
     return stage.window.focusWidget() or stage.window
 
 
-def heard(widget: QWidget) -> tuple[str, str]:
+def heard(widget):
     return widget.accessibleName(), widget.accessibleDescription()
 
 
-def in_the_tree(stage: Stage) -> str:
+def in_the_tree(stage):
     widgets = [stage.window, *stage.window.findChildren(QWidget)]
     interfaces = [QAccessible.queryAccessibleInterface(widget) for widget in widgets]
     return "\n".join(part.text(kind) for part in interfaces for kind in QAccessible.Text
@@ -34,13 +34,13 @@ def in_the_tree(stage: Stage) -> str:
 
 
 @pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def announced(monkeypatch):
     said: list[str] = []
     monkeypatch.setattr("judge_gui.window.voice.announce", lambda _, text: said.append(text))
     return said
 
 
-def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened) -> None:
+def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened):
     stage = opened(holders=holders())
     stage.press("escape")
     for _ in range(2):  # the second time after a wrong PIN
@@ -56,7 +56,7 @@ def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened
     assert stage.page != "OfficialPage"
 
 
-def test_a_pin_that_must_wait_has_a_password_field_too(opened: Opened) -> None:
+def test_a_pin_that_must_wait_has_a_password_field_too(opened):
     stage = opened(holders=holders())
     stage.press("escape")
     while not isinstance(stage.screen, PinBarred):
@@ -70,7 +70,7 @@ def test_a_pin_that_must_wait_has_a_password_field_too(opened: Opened) -> None:
     assert heard(field) == before  # the seconds that run down are spoken once
 
 
-def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -> None:
+def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage):
     stage.press("enter", "2")
     first, second = fields(stage)
     assert focused(stage) is first
@@ -87,7 +87,7 @@ def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -
     assert "Space, Enter: Compare." in second.accessibleDescription()
 
 
-def test_a_message_is_announced_and_stands_in_the_name(typing: Stage, announced: list[str]) -> None:
+def test_a_message_is_announced_and_stands_in_the_name(typing, announced):
     typing.press("3")
     said = "Type letters only. Backspace: take it back."
     assert announced == [said]
@@ -98,9 +98,7 @@ def test_a_message_is_announced_and_stands_in_the_name(typing: Stage, announced:
 
 
 @pytest.mark.parametrize("page", ["typing", "handed_over"])
-def test_a_countdown_is_spoken_once_and_without_words(
-    request: pytest.FixtureRequest, announced: list[str], page: str
-) -> None:
+def test_a_countdown_is_spoken_once_and_without_words(request, announced, page):
     stage = request.getfixturevalue(page)
     lasts = stage.times.idle if page == "typing" else stage.times.hand_off
     announced.clear()
@@ -121,8 +119,8 @@ def test_a_countdown_is_spoken_once_and_without_words(
 
 
 def test_the_verdict_is_announced_first_and_an_answer_to_a_key_does_not_silence_it(
-    handed_over: Stage, announced: list[str]
-) -> None:
+    handed_over, announced
+):
     handed_over.press("tab")
     assert heard(handed_over.window) == ("Judging", "")
     handed_over.wait(handed_over.times.judging)
@@ -134,7 +132,7 @@ def test_the_verdict_is_announced_first_and_an_answer_to_a_key_does_not_silence_
     assert handed_over.window.accessibleName() == said
 
 
-def test_a_field_is_not_seen(typing: Stage) -> None:
+def test_a_field_is_not_seen(typing):
     with_fields = typing.picture
     for field in fields(typing):
         field.hide()

@@ -1,23 +1,16 @@
 """One Chromium for all tests, and a server for each."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
-from selenium import webdriver
 
 from tests.end_to_end.browser.hands import ChromiumHands, Venue
 from tests.support.chromium import be_patient
 
 
 @pytest.fixture
-def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
+def venue(tmp_path):
     begun: list[Venue] = []
 
-    def venue(
-        alphabet: str = "english", words: tuple[str, ...] = ("ZO", "ZANT"), **settled: Any
-    ) -> Venue:
+    def venue(alphabet="english", words=("ZO", "ZANT"), **settled):
         begun.append(Venue(tmp_path / f"home {len(begun)}", alphabet, words, **settled))
         return begun[-1]
 
@@ -27,7 +20,7 @@ def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
 
 
 @pytest.fixture
-def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], ChromiumHands]]:
+def hands(chromium):
     """Comes before a page of its own, in a browser without cookies."""
     browser = chromium
     first = browser.current_window_handle
@@ -38,12 +31,10 @@ def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], ChromiumHa
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     browser.close()
     browser.switch_to.window(first)
-    browser.get_log("browser")  # type: ignore[no-untyped-call]
+    browser.get_log("browser")
 
 
 @pytest.fixture
-def telephone(
-    venue: Callable[..., Venue], hands: Callable[[Venue], ChromiumHands]
-) -> Callable[..., ChromiumHands]:
+def telephone(venue, hands):
     """Pairs a telephone with a server of its own."""
     return lambda *given, **settled: hands(venue(*given, **settled)).telephone()

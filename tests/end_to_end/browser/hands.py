@@ -157,7 +157,7 @@ class ChromiumHands:
             until(lambda: self.turn)
             before = self.turn
             self.button(value).click()
-            until(lambda before=before: self.turn not in ("", before))  # type: ignore[misc]
+            until(lambda before=before: self.turn not in ("", before))
 
     def word(self, *tiles: str) -> None:
         self.tap(*(f"character:{tile}" for tile in tiles), "enter")
@@ -260,7 +260,7 @@ class ChromiumHands:
 
     @property
     def complaints(self) -> list[str]:
-        return [line["message"] for line in self.browser.get_log("browser")]  # type: ignore[no-untyped-call]
+        return [line["message"] for line in self.browser.get_log("browser")]
 
     @property
     def violations(self) -> object:

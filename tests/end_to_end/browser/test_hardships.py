@@ -4,7 +4,7 @@ Axe finds nothing on any page.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,7 +22,7 @@ Phone = Callable[..., Any]
 sizes = [(360, 640), (768, 1024), (1280, 800)]  # a telephone that is turned says so
 
 
-def cut(browser: Any, *, offline: bool) -> None:
+def cut(browser, *, offline):
     """Cut the network, or join it again."""
     conditions = {
         "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
@@ -31,7 +31,7 @@ def cut(browser: Any, *, offline: bool) -> None:
     browser.execute_cdp_cmd("Network.emulateNetworkConditions", conditions)
 
 
-def pages(phone: Any) -> Iterator[str]:
+def pages(phone):
     """Go through all pages of a challenge, and yield the name of each."""
     yield "first"
     phone.tap("enter")
@@ -55,9 +55,7 @@ def pages(phone: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", sizes, ids=str)
-def test_axe_finds_nothing_on_any_page(
-    venue: Venue, hands: Hands, theme: str, size: tuple[int, int]
-) -> None:
+def test_axe_finds_nothing_on_any_page(venue, hands, theme, size):
     hall = venue(theme=theme, times=slow)
     phone = hands(hall)
     phone.size(*size)
@@ -71,9 +69,7 @@ def test_axe_finds_nothing_on_any_page(
     assert phone.violations == []
 
 
-def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
-    telephone: Phone,
-) -> None:
+def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(telephone):
     phone = telephone(times=slow)
     for number, _page in enumerate(pages(phone)):
         before, turn = phone.title, phone.turn
@@ -82,12 +78,12 @@ def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
         assert "Z O" not in phone.source
         assert "No kiosk of this event can judge now. Wait; clocks stay stopped." in phone.text
         cut(phone.browser, offline=False)
-        until(lambda before=before: phone.title == before)  # type: ignore[misc]
+        until(lambda before=before: phone.title == before)
         assert phone.turn == turn, number
     assert len(phone.venue.rulings) == 1
 
 
-def test_judge_held_while_the_network_is_cut_judges_nothing(telephone: Phone) -> None:
+def test_judge_held_while_the_network_is_cut_judges_nothing(telephone):
     phone = telephone(times=slow)
     phone.enter(("Z", "O"))
     cut(phone.browser, offline=True)
@@ -105,7 +101,7 @@ def test_judge_held_while_the_network_is_cut_judges_nothing(telephone: Phone) ->
     assert not phone.venue.rulings
 
 
-def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
+def test_a_browser_holds_nothing_afterwards(telephone):
     """Cache, storage, history, the way back, fields that are filled in: nothing is told."""
     phone = telephone(times=slow)
     browser = phone.browser
@@ -137,7 +133,7 @@ def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
     assert all(kind == "hidden" for kind, _value in fields)
 
 
-def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> None:
+def test_a_browser_as_a_kiosk_fills_the_screen(venue, hands):
     kiosk = hands(venue(times=slow)).kiosk()
     kiosk.tap("enter")
     until(lambda: kiosk.browser.execute_script("return document.fullscreenElement !== null"))
@@ -147,7 +143,7 @@ def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> No
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
-def test_axe_finds_nothing_on_the_board(venue: Venue, hands: Hands, size: tuple[int, int]) -> None:
+def test_axe_finds_nothing_on_the_board(venue, hands, size):
     director = hands(venue(holders=holders()))
     browser = director.browser
     director.size(*size)
@@ -159,7 +155,7 @@ def test_axe_finds_nothing_on_the_board(venue: Venue, hands: Hands, size: tuple[
             browser.find_element(By.NAME, "pin").send_keys(digits, Keys.ENTER)
         else:
             director.open("/board")
-        until(lambda shown=shown: shown in browser.page_source)  # type: ignore[misc]
+        until(lambda shown=shown: shown in browser.page_source)
         assert director.violations == [], shown
     browser.find_element(By.XPATH, "//button[contains(., 'Open round 4')]").click()
     until(lambda: "Still open: 3" in browser.page_source)
@@ -171,7 +167,7 @@ def test_axe_finds_nothing_on_the_board(venue: Venue, hands: Hands, size: tuple[
         assert director.violations == [], page
 
 
-def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue: Venue, hands: Hands) -> None:
+def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue, hands):
     """Chromium keeps these pages, although `Cache-Control` says `no-store`."""
     director = hands(venue(holders=holders()))
     browser = director.browser
@@ -187,9 +183,7 @@ def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue: Venue, han
         assert "Leave (AB)" not in director.source
 
 
-def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
-    venue: Venue, hands: Hands
-) -> None:
+def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(venue, hands):
     """No key and no press on an untouched page judges: the deed comes with the choice."""
     hall = venue(holders=holders())
     logbook = hall.logbook
@@ -198,11 +192,11 @@ def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
     director = hands(hall)
     browser = director.browser
 
-    def faults() -> object:
+    def faults():
         assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         return director.violations
 
-    def deeds() -> list[str]:
+    def deeds():
         shown = browser.find_elements(By.CSS_SELECTOR, ".deeds .go")
         return [each.text for each in shown if each.is_displayed()]
 

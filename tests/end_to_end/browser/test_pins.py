@@ -21,7 +21,7 @@ masked_by_style = f"return getComputedStyle(document.querySelector('{field}')).w
 
 
 @pytest.fixture
-def door(venue: Venue, hands: Hands) -> Any:
+def door(venue, hands):
     """A director before the board."""
     director = hands(venue(holders=holders()))
     director.size(1024, 700)
@@ -29,25 +29,25 @@ def door(venue: Venue, hands: Hands) -> Any:
     return director
 
 
-def come(director: Any) -> None:
+def come(director):
     """Open the board, and put the caret into the field."""
     director.open("/board")
     director.browser.find_element(By.CSS_SELECTOR, field).click()
 
 
-def spoken(hands: Any) -> str:
+def spoken(hands):
     """All that a screen reader gets from the page."""
     return json.dumps(hands.browser.execute_cdp_cmd("Accessibility.getFullAXTree", {}))
 
 
-def in_fields(hands: Any) -> list[str]:
+def in_fields(hands):
     found: list[str] = hands.browser.execute_script(
         "return [...document.querySelectorAll('input')].map((e) => e.value)"
     )
     return found
 
 
-def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, hands: Hands) -> None:
+def test_no_page_has_a_field_that_browsers_take_for_a_password(venue, hands):
     place = venue(holders=holders())
     for use in (Use.TABLE, Use.STATION):
         browser = hands(place)
@@ -66,7 +66,7 @@ def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, han
     assert 'type="password' not in browser.source
 
 
-def test_a_pin_that_is_typed_and_corrected_is_seen_nowhere_and_opens_the_board(door: Any) -> None:
+def test_a_pin_that_is_typed_and_corrected_is_seen_nowhere_and_opens_the_board(door):
     door.keys(*"9999")
     door.browser.execute_script(f"document.querySelector('{field}').select()")
     door.keys(*"3469", Keys.HOME, Keys.DELETE, "2", Keys.END, Keys.BACKSPACE, "8")
@@ -77,7 +77,7 @@ def test_a_pin_that_is_typed_and_corrected_is_seen_nowhere_and_opens_the_board(d
     until(lambda: "Rulings" in door.text)
 
 
-def test_nothing_of_a_pin_is_there_after_a_wrong_one_and_on_the_way_back(door: Any) -> None:
+def test_nothing_of_a_pin_is_there_after_a_wrong_one_and_on_the_way_back(door):
     door.keys(*wrong, Keys.ENTER)
     until(lambda: door.element(".fault"))
     assert in_fields(door) == [""]
@@ -90,7 +90,7 @@ def test_nothing_of_a_pin_is_there_after_a_wrong_one_and_on_the_way_back(door: A
         assert wrong not in door.source
 
 
-def test_without_a_script_the_pin_is_masked_all_the_same(door: Any) -> None:
+def test_without_a_script_the_pin_is_masked_all_the_same(door):
     door.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     come(door)
     door.keys(*pin)

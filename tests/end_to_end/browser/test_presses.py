@@ -16,7 +16,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.end_to_end.browser.hands import (
-    Venue,
     checking,
     judge,
     needs_chromium,
@@ -31,9 +30,7 @@ pytestmark = needs_chromium
 Before = Callable[[Any], Any]
 
 
-def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
-    telephone: Callable[..., Any],
-) -> None:
+def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(telephone):
     phone = telephone()
     hall = phone.venue
     assert phone.misfits == []
@@ -65,9 +62,7 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     assert phone.complaints == []
 
 
-def test_without_a_script_a_telephone_says_what_it_needs(
-    telephone: Callable[..., Any],
-) -> None:
+def test_without_a_script_a_telephone_says_what_it_needs(telephone):
     phone = telephone()
     phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     phone.open()
@@ -75,7 +70,7 @@ def test_without_a_script_a_telephone_says_what_it_needs(
     assert "This page needs JavaScript." in phone.text
 
 
-def test_at_a_kiosk_the_keyboard_does_all(venue: Callable[..., Venue], hands: Before) -> None:
+def test_at_a_kiosk_the_keyboard_does_all(venue, hands):
     hall = venue(prompts=("round", "table"))
     kiosk = hands(hall).kiosk()
     assert kiosk.misfits == []
@@ -104,11 +99,11 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Callable[..., Venue], hands: Be
 
 
 @pytest.fixture
-def kiosk(venue: Callable[..., Any], hands: Before) -> Any:
+def kiosk(venue, hands):
     return hands(venue(times=slow)).kiosk()
 
 
-def compared(kiosk: Any) -> None:
+def compared(kiosk):
     """Type a word by keys, up to where it is compared."""
     kiosk.begin_word()
     kiosk.keys(*"zant", Keys.ENTER)
@@ -116,7 +111,7 @@ def compared(kiosk: Any) -> None:
     kiosk.compare()
 
 
-def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kiosk: Any) -> None:
+def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kiosk):
     kiosk.begin()
     key = {"key": "ArrowUp", "code": "Numpad8", "windowsVirtualKeyCode": 38, "isKeypad": True}
     kiosk.browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "rawKeyDown", **key})
@@ -131,7 +126,7 @@ def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kio
     assert kiosk.words == ["1: Q I"]
 
 
-def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
+def test_no_enter_presses_judge_wherever_the_focus_is(kiosk):
     """A player presses JUDGE by its own key; the focus must not make another one of Enter."""
     compared(kiosk)
     pressed = set()
@@ -151,7 +146,7 @@ def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
     assert {"go:0", "tab", "escape"} <= pressed
 
 
-def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
+def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk):
     compared(kiosk)
     kiosk.button("go:0").click()
     until(lambda: kiosk.title == "Type the challenged words")
@@ -180,7 +175,7 @@ def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
     assert kiosk.complaints == []
 
 
-def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
+def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk):
     kiosk.begin()
     kiosk.touch(on='button[value="character:1"]')
     until(lambda: kiosk.element('button[value="character:Q"]') == "Q")
@@ -191,7 +186,7 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
     assert not kiosk.element('button[value="character:Q"]')
 
 
-def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:
+def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk):
     kiosk.size(330, 300)
     until(lambda: kiosk.title == "CANNOT JUDGE ON THIS SCREEN")
     kiosk.keys(Keys.ENTER, "1", Keys.TAB)
@@ -204,9 +199,7 @@ def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> N
     until(lambda: kiosk.title == "Challenged words are judged here")
 
 
-def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_holds_judge(
-    telephone: Callable[..., Any],
-) -> None:
+def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_holds_judge(telephone):
     """The page of other words comes while JUDGE is pressed on those of a moment ago."""
     phone = telephone(times=slow)
     phone.enter(("Z", "O"))
@@ -214,7 +207,7 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
     with httpx.Client(base_url=phone.venue.url(), cookies=cookies) as other:
         data = {"wide": "360", "high": "640", "after": "60000"}
 
-        def send(*keys: str) -> str:
+        def send(*keys):
             page = other.get("/screen", params={**data, "turn": data.get("turn", "")}).text
             data.update(re.findall(r'data-(turn|taken|secret)="(\w+)"', page))
             data["first"] = data["taken"]
@@ -238,13 +231,11 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
     assert phone.words == ["1: Q X"]
 
 
-def judge_on(hands: Any) -> Any:
+def judge_on(hands):
     return hands.browser.find_element(By.CSS_SELECTOR, judge)
 
 
-def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
-    venue: Callable[..., Venue], hands: Before
-) -> None:
+def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(venue, hands):
     """JUDGE is pressed too soon, although the words were compared long ago when that arrives."""
     minute = 60_000
     kiosk = hands(venue(times=replace(slow, checking=minute))).kiosk()
@@ -262,9 +253,7 @@ def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
     assert not kiosk.venue.rulings
 
 
-def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(
-    venue: Callable[..., Venue], hands: Before
-) -> None:
+def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(venue, hands):
     kiosk = hands(venue("polish", ("LIM",), times=slow)).kiosk()
     kiosk.begin_word()
     press = "document.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], code: ''}))"

@@ -3,9 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,7 +24,7 @@ collect_ignore = ["reader.py"]
 
 
 @pytest.fixture(scope="session")
-def own_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Display]:
+def own_display(tmp_path_factory):
     """The display of this worker."""
     display = Display(tmp_path_factory.mktemp("screen"))
     yield display
@@ -35,7 +32,7 @@ def own_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Display]:
 
 
 @pytest.fixture
-def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
+def display(own_display, monkeypatch):
     """The display, for whatever is started."""
     monkeypatch.setenv("DISPLAY", own_display.name)
     for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
@@ -44,19 +41,19 @@ def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
 
 
 @pytest.fixture
-def pause() -> float:
+def pause():
     """Seconds from JUDGE to a verdict."""
     return 0.2
 
 
 @pytest.fixture(scope="session")
-def hashed_pin() -> str:
+def hashed_pin():
     """What a profile holds of the PIN."""
     return pin.hashed("2468")
 
 
 @pytest.fixture
-def profile(tmp_path: Path, hashed_pin: str, pause: float) -> Path:
+def profile(tmp_path, hashed_pin, pause):
     """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
     text = profile_text.format(pin=hashed_pin, pause=pause)
@@ -65,13 +62,7 @@ def profile(tmp_path: Path, hashed_pin: str, pause: float) -> Path:
 
 
 @pytest.fixture
-def room_of(
-    display: Display,
-    club: object,
-    application: object,
-    profile: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Callable[[Any, Path], Room]:
+def room_of(display, club, application, profile, monkeypatch):
     """Makes the room of a process whose kiosk is on the display, by its home."""
     from judge_gui.window.surface import load_fonts
 
@@ -83,9 +74,7 @@ def room_of(
 
 
 @pytest.fixture
-def kiosk(
-    room_of: Callable[[Any, Path], Room], home: Path, profile: Path, tmp_path: Path
-) -> Iterator[Room]:
+def kiosk(room_of, home, profile, tmp_path):
     """The command on its first page."""
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", hurried, "kiosk", "--profile", profile],

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import pyatspi  # type: ignore[import-not-found]
-from gi.repository import Atspi, Gio, GLib  # type: ignore[import-not-found]
+import pyatspi
+from gi.repository import Atspi, Gio, GLib
 
 #: Milliseconds that a program has for an answer, also as it starts. Usually it is 800: an object of
 #: a kiosk that a busy machine keeps waiting would be gone.

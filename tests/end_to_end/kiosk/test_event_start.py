@@ -4,22 +4,18 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.end_to_end.kiosk.room import hurried
 from tests.support.commands import checkout
-from tests.support.displays import Display, Watched, until
+from tests.support.displays import Watched, until
 from tests.support.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 
 
-def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
-    display: Display, judge: Any, tmp_path: Path
-) -> None:
+def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(display, judge, tmp_path):
     stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
     prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
     assert judge("event", "prepare", stick, *prepared, **machine).status == 0
@@ -28,10 +24,10 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     blank = display.pixels()
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
 
-    def kinds() -> list[str]:
+    def kinds():
         return [str(entry.kind) for entry in recorded_in(tmp_path / "machine")]
 
-    def turn(key: str) -> None:
+    def turn(key):
         """Press a key once the page has come to rest and keys count; wait for the next page."""
         before = room.settled()
         time.sleep(1.1)  # the final number stays for a second

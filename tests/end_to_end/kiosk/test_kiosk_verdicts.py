@@ -3,8 +3,6 @@
 At its end, the director leaves with a head to be written down.
 """
 
-from typing import Any
-
 import pytest
 
 from judge_gui.model.screens import PinAsked, Ready, VerdictShown
@@ -15,7 +13,7 @@ pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable = "#00386e", "#ffb000"
 
 
-def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
+def test_an_acceptable_and_an_unacceptable_play(kiosk, judge):
     kiosk.judge("zant", "blorp")
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     assert kiosk.shows(VerdictShown(kiosk.ruling("acceptable", 2)))
@@ -41,7 +39,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
 leave = ("3", "6", "2")  # this machine: the end of the session, but not of the event
 
 
-def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:
+def test_the_director_leaves_by_the_door(kiosk, judge):
     kiosk.press("Escape")
     assert kiosk.shows(PinAsked(Ready()))
     kiosk.press(*"1357", "Return")

@@ -3,10 +3,6 @@
 Never is another letter judged: the record shows what was.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from judge_gui.model.screen import TypingTask
@@ -28,20 +24,20 @@ typed = [
 
 
 @pytest.fixture
-def alphabet(request: pytest.FixtureRequest) -> str:
+def alphabet(request):
     """The alphabet of the club."""
     return str(request.param)
 
 
 @pytest.fixture
-def club(alphabet: str, home: Path) -> None:
+def club(alphabet, home):
     """A club that plays in another language."""
     tiles = Library("nowhere").alphabet(alphabet).tiles
     clubs.club(home, ["".join(tiles[:2])], alphabet=alphabet)
 
 
 @pytest.fixture
-def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
+def keyboard(display):
     """Sets the layout of the keyboard. The display outlives the test."""
     yield lambda layout: display.run("setxkbmap", "-option", "", *layout.split())
     display.run("setxkbmap", "-option", "", "us")
@@ -51,8 +47,8 @@ def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
     ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
 )
 def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
-    kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
-) -> None:
+    kiosk, keyboard, layout, keys, word
+):
     keyboard(layout)
     kiosk.rest()
     for key, page in (("Return", Counting()), ("1", Entering(TypingTask(), ("",)))):

@@ -2,7 +2,6 @@
 
 import os
 import signal
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ unacceptable = "#ffb000"
 # -- crashes -------------------------------------------------------------------------------------
 
 
-def test_a_kiosk_that_crashes_is_back_on_its_first_page(kiosk: Any) -> None:
+def test_a_kiosk_that_crashes_is_back_on_its_first_page(kiosk):
     kiosk.enter("zant", "qxv")
     child = kiosk.child
     os.kill(child, signal.SIGKILL)
@@ -28,9 +27,7 @@ def test_a_kiosk_that_crashes_is_back_on_its_first_page(kiosk: Any) -> None:
 
 
 @pytest.mark.parametrize("pause", [300])  # a busy machine is slower than ten seconds
-def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdict(
-    kiosk: Any,
-) -> None:
+def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdict(kiosk):
     kiosk.judge("zant", "qxv")
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     os.kill(kiosk.child, signal.SIGKILL)  # in the pause between the ruling and its page

@@ -7,10 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,7 +25,7 @@ pytestmark = [
 ]
 
 
-def started_by(unit: str) -> list[str]:
+def started_by(unit):
     """The program that a systemd unit shows on the display: what xinit starts."""
     [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     xinit, *client = shlex.split(line.partition("=")[2])
@@ -36,20 +34,14 @@ def started_by(unit: str) -> list[str]:
 
 
 @pytest.fixture
-def profile(profile: Path) -> Path:
+def profile(profile):
     """The file of a kiosk's settings, with the usual times: the unit's command is in no hurry."""
     profile.write_text(profile.read_text("utf-8").partition("[times]")[0], "utf-8")
     return profile
 
 
 @pytest.fixture
-def session(
-    display: Any,
-    room_of: Callable[[Any, Path], Any],
-    profile: Path,
-    home: Path,
-    tmp_path: Path,
-) -> Iterator[Any]:
+def session(display, room_of, profile, home, tmp_path):
     """The kiosk in the session of the unit, with nothing else on the display."""
     display.dismiss()
     (home / "profiles").mkdir()
@@ -75,7 +67,7 @@ def session(
     display.manage(own_desktop)
 
 
-def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: Any) -> None:
+def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session):
     assert session.shows(Ready())
     for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
         session.press(key)

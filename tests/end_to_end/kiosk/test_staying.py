@@ -2,7 +2,6 @@
 
 import subprocess
 import time
-from typing import Any
 
 import pytest
 
@@ -11,13 +10,13 @@ from judge_gui.model.screens import Counting, Ready
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xrandr")
 
 
-def assert_in_front(kiosk: Any, child: int) -> None:
+def assert_in_front(kiosk, child):
     """The same window of the same process is all that is seen, and has the keyboard."""
     assert kiosk.shows(Ready())
     time.sleep(0.2)  # it does not come and go
     kiosk.rest()
 
-    def has_the_keyboard() -> bool:
+    def has_the_keyboard():
         return kiosk.display.run("xdotool", "getwindowfocus").strip() in kiosk.windows
 
     assert kiosk.until(has_the_keyboard)
@@ -39,9 +38,7 @@ desktop_keys = {
 }
 
 
-def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
-    kiosk: Any, subtests: pytest.Subtests
-) -> None:
+def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(kiosk, subtests):
     child, [*_, window] = kiosk.child, kiosk.windows
     for because, keys in desktop_keys.items():
         with subtests.test(because):
@@ -61,7 +58,7 @@ def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
         assert_in_front(kiosk, child)
 
 
-def test_another_window_on_top_is_covered_again(kiosk: Any) -> None:
+def test_another_window_on_top_is_covered_again(kiosk):
     child = kiosk.child
     command = ["xmessage", "-geometry", "600x300+100+100", "Look at me"]
     search = ("xdotool", "search", "--sync", "--onlyvisible", "--class", "Xmessage")
@@ -74,16 +71,14 @@ def test_another_window_on_top_is_covered_again(kiosk: Any) -> None:
             process.kill()
 
 
-def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(
-    kiosk: Any, request: pytest.FixtureRequest
-) -> None:
+def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(kiosk, request):
     child, run = kiosk.child, kiosk.display.run
     for name in ("right", "left"):  # the display outlives the test
         request.addfinalizer(lambda name=name: run("xrandr", "--delmonitor", name))
     run("xrandr", "--setmonitor", "left", "640/169x600/158+0+0", "screen")
     run("xrandr", "--setmonitor", "right", "384/101x600/158+640+0", "none")
 
-    def covered_beside_the_page() -> bool:
+    def covered_beside_the_page():
         seen = kiosk.display.look()
         right = {seen.pixelColor(x, y).name() for x in (641, 832, 1023) for y in (0, 300, 599)}
         left = {seen.pixelColor(x, 300).name() for x in range(0, 640, 8)}

@@ -1,12 +1,9 @@
 """What every use shows of its lexicons, and of which entries count."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from judge_cli.lexicon.standing import entries_that_count
-from lexicons import Alphabet, Manifest, RuleSet
+from lexicons import RuleSet
 from lexicons.alphabet import Word
 from lexicons.caution import at_every_use, statements
 from lexicons.lists.compiler import Imprint, compile_list
@@ -24,7 +21,7 @@ lexicon = "other"
 """
 
 
-def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, list[Manifest]]:
+def club(english, stated, first="book"):
     """A rule set of two lexicons, and these, with what is stated of excluded entries."""
     words = [Word("ZANT")]
     found = [
@@ -43,8 +40,8 @@ def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, 
     ],
 )
 def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
-    english: Alphabet, stated: str, caution: list[str], recorded: str
-) -> None:
+    english, stated, caution, recorded
+):
     rules, found = club(english, stated)
     assert list(at_every_use(rules, found)) == ["Ours.", *caution]
     assert statements(rules, found) == f"book: excluded entries {recorded}"
@@ -56,8 +53,8 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
 
 
 def test_which_entries_of_a_book_count_is_said_by_every_rule_set_that_can_be_used(
-    english: Alphabet, add_rules: Callable[..., Path]
-) -> None:
+    english, add_rules
+):
     stage = '[[stage]]\nlexicon = "book"\n'
     short = f'{stage}longest = 9\nentries = "bold ones"\n'
     add_rules(f'{short}{stage}shortest = 10\nentries = "those in capitals"\n')

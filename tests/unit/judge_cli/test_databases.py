@@ -2,25 +2,21 @@
 
 import re
 from itertools import count
-from pathlib import Path
 
 import psycopg
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.journal import Journal
 from judge_record.line import line_of
 from judge_record.postgres import Database
 from judge_record.store import insert
 from lexicons import Verdict
-from tests.support.commands import Judge
 from tests.support.journals import begin_journal, draft, journal_at
-from tests.support.postgres import Server
 
 numbers = count(1)  # of databases
 
 
-def ruled(path: str) -> Journal:
+def ruled(path):
     """A journal of three entries, in a file or a database."""
     journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
     journal.append(draft("2026-11-20T10:31:00.000Z", Kind.OPENED))
@@ -29,7 +25,7 @@ def ruled(path: str) -> Journal:
     return journal
 
 
-def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, server: Server) -> None:
+def test_the_url_of_a_database_stands_for_all_journals_in_it(judge, server):
     url = server.of_its_own("several_chains")
     chains = sorted((ruled(url) for _ in range(2)), key=lambda journal: journal.chain)
     lines = [f"{j.store.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
@@ -40,7 +36,7 @@ def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, serve
 
 
 @pytest.fixture
-def both(server: Server, tmp_path: Path) -> tuple[str, str]:
+def both(server, tmp_path):
     """One record, in a file and in a database: where each is."""
     file = ruled(str(tmp_path / "event.journal")).store.path
     url = server.of_its_own(f"club_{next(numbers)}")
@@ -53,9 +49,7 @@ def both(server: Server, tmp_path: Path) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("command", ["show", "export", "report"])
-def test_a_command_reads_a_database_as_it_reads_a_file(
-    judge: Judge, both: tuple[str, str], command: str
-) -> None:
+def test_a_command_reads_a_database_as_it_reads_a_file(judge, both, command):
     of_file, of_url = (judge("journal", command, place) for place in both)
     assert of_url.status == of_file.status == 0
     url = both[1]
@@ -63,25 +57,25 @@ def test_a_command_reads_a_database_as_it_reads_a_file(
     assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
 
 
-def test_a_head_is_looked_for_in_a_database(judge: Judge, both: tuple[str, str]) -> None:
+def test_a_head_is_looked_for_in_a_database(judge, both):
     file, url = both
     assert judge("journal", "verify", url, "--head", journal_at(file).head().spoken).status == 0
 
 
-def test_an_export_is_written_into_no_database(judge: Judge, both: tuple[str, str]) -> None:
+def test_an_export_is_written_into_no_database(judge, both):
     file, url = both
     refused = judge("journal", "export", file, "-o", url)
     assert (refused.status, refused.out) == (2, "")
 
 
 @pytest.mark.parametrize("command", [("verify",), ("show",), ("close", "--yes")])
-def test_the_password_in_a_url_is_never_shown(judge: Judge, command: tuple[str, ...]) -> None:
+def test_the_password_in_a_url_is_never_shown(judge, command):
     ended = judge("journal", *command, "postgresql://ann:5ecret@127.0.0.1:1/club")
     assert ended.status == 2
     assert "5ecret" not in ended.out + ended.err
 
 
-def test_the_open_event_of_a_database_is_closed_once(judge: Judge, both: tuple[str, str]) -> None:
+def test_the_open_event_of_a_database_is_closed_once(judge, both):
     _file, url = both
     assert judge("journal", "close", url, "--yes").status == 0
     assert journal_at(url).read(lambda record: record.index.is_closed)
@@ -90,7 +84,7 @@ def test_the_open_event_of_a_database_is_closed_once(judge: Judge, both: tuple[s
     assert "No event is open" in again.err
 
 
-def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> None:
+def test_a_database_is_prepared_by_a_command(judge, server):
     server.execute("CREATE DATABASE by_command")
     url = server.url("by_command")
     missing = judge("journal", "show", url)
@@ -112,7 +106,7 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
 
 
 @pytest.mark.parametrize("command", ["show", "verify", "export", "report", "rejudge"])
-def test_a_database_that_cannot_be_reached_is_no_answer(judge: Judge, command: str) -> None:
+def test_a_database_that_cannot_be_reached_is_no_answer(judge, command):
     ended = judge("journal", command, "postgresql://ann@127.0.0.1:1/club")
     assert (ended.status, ended.out) == (2, "")
     assert "postgresql://ann@127.0.0.1:1/club" in ended.err

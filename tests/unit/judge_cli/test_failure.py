@@ -14,7 +14,7 @@ program = click.Command("check", params=[click.Option(["--rules"])])
 context = click.Context(program, info_name="judge check")
 
 
-def raised(error: BaseException) -> BaseException:
+def raised(error):
     """The error as it is where it was raised and caught."""
     known = phony
     with pytest.raises(type(error)) as caught:
@@ -46,19 +46,19 @@ def raised(error: BaseException) -> BaseException:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
 )
-def test_every_error_is_explained_without_a_value(error: BaseException, message: str) -> None:
+def test_every_error_is_explained_without_a_value(error, message):
     explained = explain(raised(error))
     assert message in explained
     assert phony not in explained
     assert "Traceback" not in explained
 
 
-def test_an_error_of_ours_is_shown_in_its_own_words() -> None:
+def test_an_error_of_ours_is_shown_in_its_own_words():
     error = CannotJudge("It is damaged.", faults=["here"], remedy="Copy it again.")
     assert explain(error) == "It is damaged.\n  here\nCopy it again."
 
 
-def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_refusal_repeats_of_a_command_prints(capsys):
     say_failure(click.NoSuchOption("--\x1b[31m", ctx=context))
     message = capsys.readouterr().err
     assert message

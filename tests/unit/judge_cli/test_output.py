@@ -7,8 +7,6 @@ import io
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +16,7 @@ from judge_cli.output import own_command, quoted
 
 
 @pytest.fixture
-def interrupts() -> Iterator[None]:
+def interrupts():
     """Whatever an answer does to interrupts is undone after the test."""
     before = signal.getsignal(signal.SIGINT)
     yield
@@ -26,30 +24,24 @@ def interrupts() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("interrupts")
-def test_an_answer_is_one_line_and_cannot_be_interrupted_any_more(
-    capfdbinary: pytest.CaptureFixture[bytes],
-) -> None:
+def test_an_answer_is_one_line_and_cannot_be_interrupted_any_more(capfdbinary):
     output.answer("ACCEPTABLE")
     assert capfdbinary.readouterr() == (b"ACCEPTABLE\n", b"")
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 @pytest.mark.usefixtures("interrupts")
-def test_bytes_that_were_no_text_come_out_as_they_came_in(
-    capfdbinary: pytest.CaptureFixture[bytes],
-) -> None:
+def test_bytes_that_were_no_text_come_out_as_they_came_in(capfdbinary):
     output.write("Z\udcffÄ\r\n")
     assert capfdbinary.readouterr().out == b"Z\xff\xc3\x84\r\n"
 
 
-def test_messages_go_to_standard_error_without_control_characters(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_messages_go_to_standard_error_without_control_characters(capsys):
     output.say("a\x1b[31m.txt: 1 word\nb\u202e")
     assert capsys.readouterr() == ("", "a\\x1b[31m.txt: 1 word\nb\\u202e\n")
 
 
-def test_on_windows_pipes_have_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_pipes_have_utf_8(monkeypatch):
     given, written, said = io.BytesIO("ñandú".encode()), io.BytesIO(), io.BytesIO()
     errors = "backslashreplace"
     for name, stream in (("stdin", given), ("stdout", written), ("stderr", said)):
@@ -69,8 +61,8 @@ def test_on_windows_pipes_have_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("folder", "command"), [(".", ".\\judge"), ("other", "judge")])
 def test_in_its_own_folder_the_zip_is_proposed_as_powershell_starts_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, command: str
-) -> None:
+    tmp_path, monkeypatch, folder, command
+):
     (tmp_path / "other").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
@@ -91,12 +83,12 @@ def test_in_its_own_folder_the_zip_is_proposed_as_powershell_starts_it(
         ("it's", '"it\'s"'),
     ],
 )
-def test_a_word_is_quoted_as_both_prompts_of_windows_know_it(word: str, on_windows: str) -> None:
+def test_a_word_is_quoted_as_both_prompts_of_windows_know_it(word, on_windows):
     assert quoted(word, "win32") == on_windows
 
 
 @pytest.mark.parametrize(
     "word", ["csw19.txt", "Kiosk 1", "$HOME list", "it's", 'say "x"', "a\\b c", "`id` x", "ä b", ""]
 )
-def test_a_shell_reads_a_quoted_word_as_it_was(word: str) -> None:
+def test_a_shell_reads_a_quoted_word_as_it_was(word):
     assert shlex.split(quoted(word, "linux")) == [word]

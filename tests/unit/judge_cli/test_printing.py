@@ -2,17 +2,15 @@
 
 import os
 import re
-from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
 from lexicons import CannotJudge
 from tests.support.clubs import club
-from tests.support.commands import Judge
 from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in
 from tests.support.printed_text import printed_text
@@ -20,18 +18,16 @@ from tests.support.printed_text import printed_text
 server = "https://judge.example:8443"
 
 
-def run(*args: str | Path, at: str = f"{server}/") -> Result:
+def run(*args, at=f"{server}/"):
     return CliRunner().invoke(print_, [*map(str, args), "--server", at], standalone_mode=False)
 
 
-def text_of(target: Path) -> str:
+def text_of(target):
     """What is printed of a file."""
     return printed_text(target.read_text(encoding="utf-8"))
 
 
-def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(
-    home: Path, tmp_path: Path
-) -> None:
+def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(home, tmp_path):
     target = tmp_path / "cards.html"
     found = run(
         "tables", "--rules", "nzasp-2022", "--tables", "1-2", "--rounds", "1-3",
@@ -49,9 +45,7 @@ def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(
         assert target.stat().st_mode & 0o777 == 0o600
 
 
-def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
-    home: Path, tmp_path: Path
-) -> None:
+def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_path):
     target = tmp_path / "cards.html"
     refused = run("stations", "Kiosk 1", "-o", target)
     assert isinstance(refused.exception, CannotJudge)
@@ -64,16 +58,16 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
-def test_an_event_that_no_record_can_name_is_refused(home: Path) -> None:
+def test_an_event_that_no_record_can_name_is_refused(home):
     refused = run("stations", "Kiosk 1", "--event", "a\x00b", "-o", "-")
     assert isinstance(refused.exception, click.UsageError)
     assert "--event" in refused.exception.format_message()
 
 
-def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Path) -> None:
+def test_the_wall_page_names_the_event_if_one_is_known(home, tmp_path):
     target = tmp_path / "wall.html"
 
-    def event(*args: str) -> list[str]:
+    def event(*args):
         done = run("wall", "--rules", "nzasp-2022", *args, "-o", target)
         assert done.return_value == 0, done.output
         return re.findall("Club night|Spring Open", text_of(target))
@@ -89,9 +83,7 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("rules", "number"), [("nsa-2004", "I.A.6 d"), ("school-2014", "29"), ("sanspa-1999", "22.2")]
 )
-def test_rules_without_players_devices_get_no_cards_for_tables(
-    rules: str, number: str, tmp_path: Path
-) -> None:
+def test_rules_without_players_devices_get_no_cards_for_tables(rules, number, tmp_path):
     target = tmp_path / "cards.html"
     for command in (("tables", "--tables", "1", "--rounds", "1", "--event", "E"), ("wall",)):
         refused = run(*command, "--rules", rules, "-o", target)
@@ -119,7 +111,7 @@ def test_rules_without_players_devices_get_no_cards_for_tables(
         (("stations", "a"), "https://[zz]"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...], at: str) -> None:
+def test_what_cannot_be_meant_is_refused(wrong, at):
     refused = run(*wrong, "--event", "E", "-o", "-", at=at)
     assert isinstance(refused.exception, click.UsageError)
 
@@ -134,21 +126,17 @@ def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...], at: str) -> Non
         ("https://192.0.2.7:8443", ""),
     ],
 )
-def test_cards_that_lead_nowhere_are_warned_of(
-    home: Path, tmp_path: Path, url: str, expected: str
-) -> None:
+def test_cards_that_lead_nowhere_are_warned_of(home, tmp_path, url, expected):
     found = run("stations", "Kiosk 1", "--event", "E", "-o", tmp_path / "cards.html", at=url)
     assert found.return_value == 0
     assert ("Caution" in found.stderr) == bool(expected)
     assert expected in found.stderr
 
 
-def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(
-    judge: Judge, tmp_path: Path, home: Path
-) -> None:
+def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(judge, tmp_path, home):
     target = tmp_path / "it.html"
 
-    def printed(*paper: str) -> str:
+    def printed(*paper):
         assert judge("print", *paper, "-o", target).status == 0
         return text_of(target)
 

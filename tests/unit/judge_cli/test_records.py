@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tests.support.journals import begin_event_in, begin_journal, draft, journal
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     """A journal with two entries."""
     path = tmp_path / "event.journal"
     begun = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
@@ -25,7 +24,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
+def test_a_record_is_known_by_its_content_whatever_its_name(path, tmp_path):
     record = records.read(str(path))
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
     assert (record.head, record.closed) == (journal_at(path).head(), False)
@@ -37,9 +36,7 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path
         records.current()
 
 
-def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(
-    home: Path, path: Path
-) -> None:
+def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(home, path):
     begin_event_in(home, "Club night", time="2026-11-20T09:00:00.000Z", station="desk 1")
     place = home / "events" / "open-0f" / "kiosk-1-7f18d885" / "journal" / path.name
     place.parent.mkdir(parents=True)
@@ -50,7 +47,7 @@ def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) -> None:
+def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind):
     """Also one that is declared later: nobody lists the fields here."""
     several = {"lexicons": (("abc", "f" * 64),), "words": ("ZANT",)}
     names = [*dict.fromkeys([*kind.row.must.split(), *kind.row.may.split(), "by", "role"])]
@@ -65,15 +62,13 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
         assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name
 
 
-def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process() -> None:
+def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process():
     choose("fr", {})
     with pytest.raises(Missing, match=r"^Le journal ne peut pas être lu"):
         records.read("nowhere")
 
 
-def test_a_journal_that_somebody_holds_is_not_called_unsound(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")

@@ -41,11 +41,11 @@ allowed = "7"
         (Stage("ours", 2, 14, entries="all but names"), "ours; of its entries: all but names"),
     ],
 )
-def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage: Stage, shown: str) -> None:
+def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage, shown):
     assert in_words(stage, club) == shown
 
 
-def test_everything_that_a_rule_set_says_is_shown() -> None:
+def test_everything_that_a_rule_set_says_is_shown():
     lines = list(described(club))
     assert lines[1:3] == ["Our club (club)", f"fingerprint {club.fingerprint.short}"]
     assert "from Our rules, 2026" in lines

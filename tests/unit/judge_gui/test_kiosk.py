@@ -1,8 +1,7 @@
 """The kiosk over a worker with known answers: what comes when, and which keys count."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,6 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
-from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
 from tests.support.kiosks import IdleWorker, terms_of
@@ -27,7 +25,7 @@ times = Times.of_seconds(
 class Scripted(IdleWorker):
     """A worker with results that a test sets, which keeps what it was asked for."""
 
-    def __init__(self, terms: StationTerms, results: Iterable[Event]) -> None:
+    def __init__(self, terms, results):
         super().__init__(terms)
         self.results: Iterator[Event] = iter(results)
         self.asked: list[WaitingScreen] = []
@@ -35,14 +33,14 @@ class Scripted(IdleWorker):
         self.looked = 0
         self.fault: Event | None = None
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen):
         self.asked.append(screen)
         return next(self.results)
 
-    def note(self, screen: Screen) -> None:
+    def note(self, screen):
         self.noted.append(type(screen).__name__)
 
-    def look(self) -> Event | None:
+    def look(self):
         self.looked += 1
         return self.fault
 
@@ -50,7 +48,7 @@ class Scripted(IdleWorker):
 class ScriptedKiosk(Kiosk):
     worker: Scripted
 
-    def __call__(self, script: str) -> Screen:
+    def __call__(self, script):
         """Return the screen after keys, `paint`, `tick`, and times such as `20ms`."""
         for word in script.split():
             match word:
@@ -59,7 +57,7 @@ class ScriptedKiosk(Kiosk):
                 case "tick":
                     self.tick()
                 case _ if word.endswith("ms"):
-                    self.clock.wait(int(word[:-2]))  # type: ignore[attr-defined]
+                    self.clock.wait(int(word[:-2]))
                 case _:
                     self.press(Key(word) if len(word) > 1 else Key("character", word))
         return self.screen
@@ -69,9 +67,9 @@ SceneAt = Callable[..., ScriptedKiosk]
 
 
 @pytest.fixture
-def scene(clock: Any) -> SceneAt:
-    def scene(screen: Screen, *results: Event, **settled: object) -> ScriptedKiosk:
-        profile = Profile(times=times, **settled)  # type: ignore[arg-type]
+def scene(clock):
+    def scene(screen, *results, **settled):
+        profile = Profile(times=times, **settled)
         made = ScriptedKiosk(
             Scripted(replace(terms_of(), profile=profile), results), profile, clock
         )
@@ -103,8 +101,8 @@ call = at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("overlap
 of_call = at.OfficialWorks(origin=call, judges=True)
 
 
-def early(screen: Any) -> Screen:
-    return replace(screen, message="early")  # type: ignore[no-any-return]
+def early(screen):
+    return replace(screen, message="early")
 
 
 Row = tuple[Screen, tuple[Event, ...], str, Screen, str]
@@ -154,12 +152,12 @@ scenes: list[Row] = [
 
 
 @pytest.mark.parametrize("row", scenes, ids=lambda row: row[-1])
-def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
+def test_keys_and_time_lead_on(scene, row):
     screen, results, script, after, because = row
     assert scene(screen, *results)(script) == after, because
 
 
-def test_the_station_works_once_and_after_the_page_was_painted(scene: SceneAt) -> None:
+def test_the_station_works_once_and_after_the_page_was_painted(scene):
     kiosk = scene(judging, ruling)
     kiosk("tick")
     assert kiosk.worker.asked == []
@@ -186,9 +184,7 @@ messages = [
 
 
 @pytest.mark.parametrize("row", messages, ids=lambda row: row[-1])
-def test_the_end_of_a_screen_s_time_is_announced(
-    scene: SceneAt, row: tuple[Screen, str, str, str]
-) -> None:
+def test_the_end_of_a_screen_s_time_is_announced(scene, row):
     screen, script, message, because = row
     kiosk = scene(screen)
     kiosk(script)
@@ -198,7 +194,7 @@ def test_the_end_of_a_screen_s_time_is_announced(
 # -- the idle station, and what outlives a crash -------------------------------------------------
 
 
-def test_an_idle_station_is_looked_at_at_once_and_every_ten_seconds(scene: SceneAt) -> None:
+def test_an_idle_station_is_looked_at_at_once_and_every_ten_seconds(scene):
     kiosk = scene(ready)
     kiosk("tick 250ms " * 41)
     assert kiosk.worker.looked == 2
@@ -211,7 +207,7 @@ def test_an_idle_station_is_looked_at_at_once_and_every_ten_seconds(scene: Scene
     assert faulty("tick") == at.CannotOpen("There is no room."), "before anybody types"
 
 
-def test_a_verdict_is_noted_after_it_was_painted(scene: SceneAt) -> None:
+def test_a_verdict_is_noted_after_it_was_painted(scene):
     kiosk = scene(judging, ruling)
     assert isinstance(kiosk(f"{judged} tick"), at.VerdictShown)
     assert kiosk.worker.noted == ["Judging"], "until then nobody has seen it"
@@ -219,7 +215,7 @@ def test_a_verdict_is_noted_after_it_was_painted(scene: SceneAt) -> None:
     assert kiosk.worker.noted == ["Judging", "VerdictShown"]
 
 
-def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt) -> None:
+def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene):
     kiosk = scene(replace(typing, words=("ZANT",)))
     assert kiosk("enter") == compared
     assert kiosk("39000ms tab") == early(compared), "nobody has seen the words"
@@ -231,7 +227,7 @@ def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt
 @pytest.mark.parametrize(
     "task", [TypingTask(), TypingTask(corrects=3)], ids=["a challenge", "typed again"]
 )
-def test_no_key_holds_a_page_that_calls_a_person(scene: SceneAt, task: TypingTask) -> None:
+def test_no_key_holds_a_page_that_calls_a_person(scene, task):
     kiosk = scene(ready)
     calling = at.CallingDirector(task, ("ZANT",), events.NeedsDirector("overlap", 5))
     kiosk.show(calling)

@@ -6,11 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import click
 import pytest
@@ -33,7 +30,7 @@ from tests.support.commands import checkout, is_alive
 from tests.support.displays import until
 
 
-def kiosk(*args: str, typed: str = "") -> Any:
+def kiosk(*args, typed=""):
     """Return or raise what `judge kiosk` does."""
     result = CliRunner().invoke(stations.kiosk, args, input=typed, standalone_mode=False)
     if result.exception:
@@ -41,14 +38,14 @@ def kiosk(*args: str, typed: str = "") -> Any:
     return result.return_value
 
 
-def prepared(**options: Any) -> Any:
+def prepared(**options):
     """Return the station that a window would show, and its profile."""
     kiosk = kiosk_start.prepare_kiosk(KioskOptions(**options), CommandProcess())
     assert isinstance(kiosk.worker, BackgroundWorker)
     return kiosk.worker.station
 
 
-def write_profile(home: Path, text: str) -> Path:
+def write_profile(home, text):
     path = home / "profiles" / "kiosk.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -68,9 +65,7 @@ starts = [
 
 
 @pytest.mark.parametrize("row", starts, ids=lambda row: row[-1])
-def test_it_starts_what_options_and_profile_name(
-    home: Path, tmp_path: Path, row: tuple[str, dict[str, str], tuple[str, str], str]
-) -> None:
+def test_it_starts_what_options_and_profile_name(home, tmp_path, row):
     written, options, settled, because = row
     other = tmp_path / "other.toml"
     other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
@@ -84,8 +79,8 @@ def test_it_starts_what_options_and_profile_name(
 
 @pytest.mark.parametrize("status", [2, -signal.SIGABRT, EXPLAINED])
 def test_a_kiosk_that_never_starts_says_what_it_may_need_unless_it_has_explained_why(
-    monkeypatch: pytest.MonkeyPatch, status: int
-) -> None:
+    monkeypatch, status
+):
     monkeypatch.setenv("DISPLAY", ":99")
     monkeypatch.setattr(kiosk_start, "keep_running", lambda *_: status)
     monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
@@ -101,15 +96,13 @@ def test_a_kiosk_that_never_starts_says_what_it_may_need_unless_it_has_explained
 # -- what it refuses -----------------------------------------------------------------------------
 
 
-def test_an_unknown_rule_set_is_refused(home: Path) -> None:
+def test_an_unknown_rule_set_is_refused(home):
     write_profile(home, 'rules = "nsa-2005"\n')
     with pytest.raises(Missing, match="There is no rule set 'nsa-2005'"):
         prepared()
 
 
-def test_a_language_without_a_translation_is_refused_and_an_option_takes_its_place(
-    home: Path, catalogue: Callable[..., None]
-) -> None:
+def test_a_language_without_a_translation_is_refused_and_an_option_takes_its_place(home, catalogue):
     catalogue("eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
     write_profile(home, 'language = "tlh"\n')
     with pytest.raises(CannotJudge) as refused:
@@ -122,9 +115,7 @@ def test_a_language_without_a_translation_is_refused_and_an_option_takes_its_pla
 # -- the window ----------------------------------------------------------------------------------
 
 
-def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(home, monkeypatch):
     """The clock that Python calls monotonic stops meanwhile."""
     asleep, awake = 0, time.clock_gettime_ns
     monkeypatch.setattr(
@@ -146,7 +137,7 @@ twice = "2468\n2468\n"
 ab = ("--set-pin", "--holder", "ab")
 
 
-def test_a_pin_is_set_and_all_else_is_kept(home: Path) -> None:
+def test_a_pin_is_set_and_all_else_is_kept(home):
     before = '\ufeff# mine\r\nstation = "K"  # here\r\n\r\n[times]\r\nidle = 30\r\n'
     path = write_profile(home, before)
     settled = Profile.open(str(path))
@@ -170,9 +161,7 @@ refused = [
 
 
 @pytest.mark.parametrize("row", refused)
-def test_a_pin_that_cannot_be_set_changes_nothing(
-    home: Path, row: tuple[str, tuple[str, ...], str, type[Exception], str]
-) -> None:
+def test_a_pin_that_cannot_be_set_changes_nothing(home, row):
     before, options, typed, error, says = row
     path = write_profile(home, before := before or 'station = "K"\n')
     with pytest.raises(error) as raised:
@@ -182,7 +171,7 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
 
 
 @pytest.mark.parametrize("damaged", ["", "\ufeff", "\0\0\0", "station ="])
-def test_no_pin_is_set_in_a_damaged_profile(home: Path, damaged: str) -> None:
+def test_no_pin_is_set_in_a_damaged_profile(home, damaged):
     """The PIN alone would be a sound profile: by the free list, without the event."""
     path = write_profile(home, damaged)
     with pytest.raises(Unsound, match=r"kiosk\.toml"):
@@ -190,7 +179,7 @@ def test_no_pin_is_set_in_a_damaged_profile(home: Path, damaged: str) -> None:
     assert path.read_text() == damaged
 
 
-def test_nobody_sees_the_pin_that_is_typed(home: Path) -> None:
+def test_nobody_sees_the_pin_that_is_typed(home):
     result = CliRunner().invoke(stations.kiosk, ab, input=twice)
     assert "2468" not in result.output
     assert "The PIN is set in " in result.output
@@ -211,21 +200,17 @@ surroundings = [
 
 
 @pytest.mark.parametrize(("platform", "environment", "seen"), surroundings)
-def test_without_a_screen_there_is_no_window(
-    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], seen: bool
-) -> None:
+def test_without_a_screen_there_is_no_window(monkeypatch, platform, environment, seen):
     monkeypatch.setattr(kiosk_start, "find_spec", lambda _: object())
     monkeypatch.setattr(sys, "platform", platform)
     if seen:
-        assert kiosk_start.look_for_screen(environment) is None  # type: ignore[func-returns-value]
+        assert kiosk_start.look_for_screen(environment) is None
     else:
         with pytest.raises(Missing, match="There is no screen"):
             kiosk_start.look_for_screen(environment)
 
 
-def test_a_library_that_is_missing_is_named_with_what_helps(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_library_that_is_missing_is_named_with_what_helps(monkeypatch):
     monkeypatch.setitem(sys.modules, "judge_gui.window", None)
     with pytest.raises(Missing, match="No window can be shown") as missing:
         kiosk_start.show_window(KioskOptions(), CommandProcess())
@@ -240,17 +225,17 @@ again = "The kiosk ended (status {}). It is started again."
 
 
 @pytest.fixture
-def lives(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str], list[float]]]:
+def lives(monkeypatch):
     """Has a kiosk live these lives, each of some seconds with an exit status at its end.
 
     Returns the last status, what was said, and the pauses.
     """
 
-    def lives(*lives: tuple[float, int]) -> tuple[int, list[str], list[float]]:
+    def lives(*lives):
         now, said, pauses = [0.0], list[str](), list[float]()
         following = iter(lives)
 
-        def run(command: object) -> int:
+        def run(command):
             seconds, status = next(following)
             now[0] += seconds
             return status
@@ -266,21 +251,19 @@ def lives(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]
     return lives
 
 
-def test_it_is_started_again_until_it_is_left(lives: Callable[..., object]) -> None:
+def test_it_is_started_again_until_it_is_left(lives):
     by_accident = [killed, -signal.SIGSEGV, 0, 1, 2]
     assert lives(*((WORKED_AFTER, status) for status in by_accident), (9, LEFT)) == (
         LEFT, [again.format(status) for status in by_accident], [0.3] * 5,
     )  # fmt: skip
 
 
-def test_one_that_never_worked_is_given_up(lives: Callable[..., object]) -> None:
+def test_one_that_never_worked_is_given_up(lives):
     assert lives(*[(1, 2)] * MOST_TRIES) == (2, [again.format(2)] * 2, [0.3, 1])
     assert lives((20, EXPLAINED)) == (EXPLAINED, [], [])  # it has said why, for 20 seconds
 
 
-def test_one_that_worked_is_never_given_up_and_pauses_grow(
-    lives: Callable[..., tuple[int, list[str], list[float]]],
-) -> None:
+def test_one_that_worked_is_never_given_up_and_pauses_grow(lives):
     status, _said, pauses = lives(
         (WORKED_AFTER, killed), *[(20, EXPLAINED)] * 8, (WORKED_AFTER, killed), (1, LEFT)
     )
@@ -304,9 +287,7 @@ time.sleep(600)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_what_ends_the_supervisor_ends_a_kiosk_that_hangs(
-    tmp_path: Path, number: signal.Signals
-) -> None:
+def test_what_ends_the_supervisor_ends_a_kiosk_that_hangs(tmp_path, number):
     watching = subprocess.Popen(
         [sys.executable, "-c", script, hanging], cwd=tmp_path, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(checkout)},
@@ -329,7 +310,7 @@ exec "$@"
 
 
 @pytest.fixture
-def inhibited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def inhibited(tmp_path, monkeypatch):
     """Returns the file that a `systemd-inhibit` of the test's own writes when it starts."""
     folder, started = tmp_path / "bin", tmp_path / "started"
     folder.mkdir()
@@ -341,7 +322,7 @@ def inhibited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return started
 
 
-def test_it_is_awake_inside_and_not_after(inhibited: Path) -> None:
+def test_it_is_awake_inside_and_not_after(inhibited):
     with kiosk_start.awake():
         assert until(inhibited.exists)
         number, *asked = inhibited.read_text().split()
@@ -350,7 +331,7 @@ def test_it_is_awake_inside_and_not_after(inhibited: Path) -> None:
     assert not is_alive(number)
 
 
-def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_is_asked_and_released(monkeypatch):
     states: list[int] = []
     kernel = SimpleNamespace(SetThreadExecutionState=states.append)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)

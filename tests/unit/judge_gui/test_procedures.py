@@ -5,8 +5,6 @@ What each page says by each rulebook: tests/vectors/kiosk_pages.toml.
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,17 +19,17 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Role
 from lexicons import Library
-from tests.support.kiosks import Open, terms_of
+from tests.support.kiosks import terms_of
 from tests.support.people import Players, holders, one_holder
 
 shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
 
 
 @pytest.fixture
-def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable[..., Players]:
+def players_by(home, install, clock):
     """Opens a kiosk under a rule set that is shipped and has players in front of it."""
 
-    def players_by(rules: str, *, practice: bool = False, **settled: Any) -> Players:
+    def players_by(rules, *, practice=False, **settled):
         library = Library(home)
         for stage in library.rules(rules).stages:
             install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
@@ -44,9 +42,7 @@ def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable
 
 
 @pytest.mark.parametrize("rules", shipped)
-def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
-    players_by: Callable[..., Players], rules: str
-) -> None:
+def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(players_by, rules):
     players = players_by(rules)
     assert players("\n").title == "Which table?"
     unacceptable = players.judge("7\n3zant\nqxv\nblorp\n").look
@@ -58,9 +54,7 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
 
 
-def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
-    players_by: Callable[..., Players],
-) -> None:
+def test_as_shipped_nsa_s_player_insists_on_a_human_judge(players_by):
     """A clause of its rulebook names this test."""
     players = players_by("nsa-2004")
     players("\n7\n1zant\n")
@@ -70,9 +64,7 @@ def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
     assert [entry.kind for entry in players.entries] == [Kind.CALL]
 
 
-def test_a_first_page_says_which_settings_break_the_rulebook(
-    players_by: Callable[..., Players],
-) -> None:
+def test_a_first_page_says_which_settings_break_the_rulebook(players_by):
     notice = players_by("school-2014", judge_key="f9").seen[-1].notices[0]
     assert notice.startswith("The settings here break the rules.")
     assert "The key that judges is Tab. (12)" in notice
@@ -96,8 +88,8 @@ on_device = {"holders": one_holder, "smart_device": True}
     ],
 )  # fmt: skip
 def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
-    rules: str, settings: dict[str, Any], more: dict[str, Any], breaks: bool, because: str
-) -> None:
+    rules, settings, more, breaks, because
+):
     terms = replace(terms_of(rules, **settings), **more)
     assert bool(terms.breach) is breaks, because
 
@@ -109,8 +101,8 @@ Sit = Callable[..., Players]
 
 
 @pytest.fixture
-def sit(open_kiosk: Open, clock: Any) -> Sit:
-    def sit(rules: str = "", **settled: object) -> Players:
+def sit(open_kiosk, clock):
+    def sit(rules="", **settled):
         return Players(open_kiosk(rules, **settled), clock)
 
     return sit
@@ -120,7 +112,7 @@ only_staff = "[procedure]\nself_adjudication = false\n"
 
 
 @pytest.mark.parametrize("begin", ["\n", "2"], ids=["Enter", "a number"])
-def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit: Sit, begin: str) -> None:
+def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit, begin):
     players = sit(only_staff, holders=holders())
     assert players(begin).title == "Only staff judge here"
     assert players("\x1b").title == "Challenged words are judged here"
@@ -136,7 +128,7 @@ def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit: Sit, begin: 
 players_retype = '[procedure]\nretyping = "players"\n'
 
 
-def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> None:
+def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit):
     players = sit(players_retype, holders=holders()[1:])
     assert players.judge("2zant\nqux\n").look is PageLook.UNACCEPTABLE
     assert players("\b").title == "Type the words again, as they lie on the board"
@@ -162,7 +154,7 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert players.kiosk.screen == Ready()
 
 
-def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
+def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit):
     players = sit(prompts=("table",), holders=holders(), tables=frozenset({"7"}))
     assert players("\n9\n").title == "Table 9 isn't listed here"
     assert players("\n").title == "Which table?"

@@ -18,12 +18,10 @@ Stick = Callable[..., Path]
 
 
 @pytest.fixture
-def stick(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path], tmp_path: Path
-) -> Stick:
+def stick(home, install, add_rules, tmp_path):
     """Writes the folder of an event whose list has these words."""
 
-    def stick(*words: str, number: int = 1, event: str = "Spring Open") -> Path:
+    def stick(*words, number=1, event="Spring Open"):
         install(words or ("ZANT",), "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
         installing.use_rules(Library(home), "club")
@@ -33,17 +31,17 @@ def stick(
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Path:
+def machine(tmp_path):
     """The home of a station that has taken nothing yet."""
     return tmp_path / "machine"
 
 
-def files_in(folder: Path | str) -> dict[str, bytes]:
+def files_in(folder):
     paths = [path for path in Path(folder).rglob("*") if path.is_file()]
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
-def test_every_file_is_taken_and_only_its_owner_can_read_it(stick: Stick, machine: Path) -> None:
+def test_every_file_is_taken_and_only_its_owner_can_read_it(stick, machine):
     folder = stick()
     (folder / "photo.jpg").write_bytes(b"")  # an empty file of somebody blocks nothing
     (folder / "records").mkdir()
@@ -58,9 +56,7 @@ def test_every_file_is_taken_and_only_its_owner_can_read_it(stick: Stick, machin
     assert take_event(folder, machine).taken == library.taken
 
 
-def test_a_station_of_an_event_changes_none_of_its_files(
-    stick: Stick, machine: Path, home: Path
-) -> None:
+def test_a_station_of_an_event_changes_none_of_its_files(stick, machine, home):
     library = take_event(stick(), machine)
     before = files_in(library.files)
     made = library.rules_with_lists("open", ["clublist"])
@@ -74,14 +70,14 @@ def test_a_station_of_an_event_changes_none_of_its_files(
     assert files_in(library.files) == before
 
 
-def put(path: str, data: bytes) -> Callable[[Path], object]:
+def put(path, data):
     return lambda folder: (folder / path).write_bytes(data)
 
 
-def edit(**changes: object) -> Callable[[Path], object]:
+def edit(**changes):
     """Change contents.json, as somebody does who also writes it as the program does."""
 
-    def change(folder: Path) -> None:
+    def change(folder):
         said = json.loads((folder / "contents.json").read_text("utf-8"))
         said = {key: value for key, value in {**said, **changes}.items() if value is not None}
         (folder / "contents.json").write_bytes(sealed(said))
@@ -89,10 +85,10 @@ def edit(**changes: object) -> Callable[[Path], object]:
     return change
 
 
-def name(path: str, digest: str = "0" * 64) -> Callable[[Path], object]:
+def name(path, digest="0" * 64):
     """Let contents.json name a file, too."""
 
-    def change(folder: Path) -> None:
+    def change(folder):
         said = json.loads((folder / "contents.json").read_text("utf-8"))
         edit(files={**said["files"], path: digest})(folder)
 
@@ -120,9 +116,7 @@ damages: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("before", [False, True], ids=["first", "later"])
 @pytest.mark.parametrize("damage", damages.values(), ids=damages.keys())
-def test_damaged_or_mixed_files_are_refused_and_nothing_changes(
-    stick: Stick, machine: Path, damage: tuple[Callable[[Path], object], str], *, before: bool
-) -> None:
+def test_damaged_or_mixed_files_are_refused_and_nothing_changes(stick, machine, damage, *, before):
     if before:
         take_event(stick("ZANT"), machine)
     there = files_in(machine)
@@ -136,7 +130,7 @@ def test_damaged_or_mixed_files_are_refused_and_nothing_changes(
     assert files_in(machine) == there
 
 
-def test_older_files_and_those_of_another_event_are_refused(stick: Stick, machine: Path) -> None:
+def test_older_files_and_those_of_another_event_are_refused(stick, machine):
     first, second = stick("ZANT"), stick("ZANT", "BLORP", number=2)
     used = take_event(second, machine).taken
     with pytest.raises(CannotJudge, match="doesn't have newer files than this machine") as refused:
@@ -166,8 +160,8 @@ alterations: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("alter", alterations.values(), ids=alterations.keys())
 def test_files_that_were_altered_at_a_station_judge_no_more_until_they_are_taken_again(
-    stick: Stick, machine: Path, alter: Callable[[Path], object]
-) -> None:
+    stick, machine, alter
+):
     folder = stick()
     library = take_event(folder, machine)
     alter(Path(library.files))
@@ -178,9 +172,7 @@ def test_files_that_were_altered_at_a_station_judge_no_more_until_they_are_taken
     assert files_in(library.files) == files_in(folder)
 
 
-def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(
-    stick: Stick, machine: Path
-) -> None:
+def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(stick, machine):
     library = take_event(stick(), machine)
     (Path(library.files) / "contents.json").write_bytes(b"{}")
     with pytest.raises(Unsound, match="was altered at this station"):
@@ -188,8 +180,8 @@ def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(
 
 
 def test_a_machine_that_is_killed_while_it_replaces_altered_files_judges_by_no_others(
-    stick: Stick, machine: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    stick, machine, monkeypatch
+):
     take_event(stick("ZANT"), machine)
     folder = stick("ZANT", "BLORP", number=2)
     library = take_event(folder, machine)

@@ -9,22 +9,20 @@ from lexicons.language import choose
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
-def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language: str) -> None:
+def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language):
     choose(language, {})
     same = {"correction"}  # a French word, too
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
 @pytest.mark.parametrize("reason", [*Reason, *MACHINE_CANNOT, *LEFT_TO_PEOPLE])
-def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(
-    reason: str,
-) -> None:
+def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(reason):
     english = reason_named(reason)
     choose("fr", {})
     assert english != reason_named(reason) != ""
 
 
-def test_a_record_knows_the_reason_of_each_error() -> None:
+def test_a_record_knows_the_reason_of_each_error():
     errors = [JudgeError]
     for error in errors:
         errors += error.__subclasses__()

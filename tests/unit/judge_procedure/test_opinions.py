@@ -2,16 +2,16 @@
 
 import pytest
 
-from judge_procedure.opinions import OpinionStep, can_be_asked, next_by_hand, next_opinion
+from judge_procedure.opinions import can_be_asked, next_by_hand, next_opinion
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
-from lexicons import Library, RuleSet, Verdict
+from lexicons import Library, Verdict
 
 library = Library("nobody")
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
 
 
-def ruling(verdict: Verdict, role: Role = Role.WORD_JUDGE) -> Entry:
+def ruling(verdict, role=Role.WORD_JUDGE):
     return Entry(kind=Kind.RULING, source=Source.MACHINE, verdict=verdict, role=role)
 
 
@@ -28,7 +28,7 @@ NOT_AGAINST_A_MACHINE = (
 )
 
 
-def in_short(step: OpinionStep) -> str:
+def in_short(step):
     who = step.label.removeprefix("Initials of the ") or "another person"
     if step.role is Role.DIRECTOR:
         who = "director"
@@ -40,7 +40,7 @@ def in_short(step: OpinionStep) -> str:
     return ", ".join((str(step.ordinal), who, *(text for text, holds in more.items() if holds)))
 
 
-def next_in_short(rules: RuleSet, rulings: list[Entry]) -> str:
+def next_in_short(rules, rulings):
     try:
         return in_short(next_opinion(rules, rulings))
     except Misread as refused:
@@ -76,8 +76,8 @@ def next_in_short(rules: RuleSet, rulings: list[Entry]) -> str:
     ],
 )  # fmt: skip
 def test_a_rulebook_says_who_gives_the_next_opinion_and_whether_players_may_ask(
-    rules_id: str, given: str, expected: str, asked: str
-) -> None:
+    rules_id, given, expected, asked
+):
     rules, rulings = library.rules(rules_id), GIVEN[given]
     assert next_in_short(rules, rulings) == expected
     assert can_be_asked(rules, rulings) == bool(asked)

@@ -1,7 +1,6 @@
 """Pairing: secrets of cards."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from lexicons import CannotJudge
 key = bytes(range(32))
 
 
-def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:
+def test_a_path_quotes_a_name_that_a_url_cannot_hold():
     secret = EventSecret(key, "Club night")
     station = Card(Use.STATION, "Kiosk 1/Ñ")
     assert secret.path(station) == f"/pair/{secret.of(station)}?station=Kiosk+1%2F%C3%91"
@@ -19,7 +18,7 @@ def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:
     assert secret.path(table) == f"/pair/{secret.of(table)}?table=7A&round=12"
 
 
-def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path):
     card = Card(Use.TABLE, "7", 1)
     first = event_secret(str(tmp_path), "Club night").of(card)
     assert event_secret(str(tmp_path), "Club night").of(card) == first
@@ -30,7 +29,7 @@ def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:
     assert event_secret(str(tmp_path), "Club night").of(card) != first
 
 
-def test_a_damaged_key_is_refused(tmp_path: Path, subtests: pytest.Subtests) -> None:
+def test_a_damaged_key_is_refused(tmp_path, subtests):
     for damaged in [b"", b"zz", b"00" * 31, b"\xff" * 64]:
         with subtests.test(damaged=damaged):
             (tmp_path / "pairing.key").write_bytes(damaged)

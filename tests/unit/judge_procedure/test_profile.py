@@ -15,13 +15,13 @@ from lexicons.language import choose
 from tests.support.vectors import folder
 
 
-def holder(name: str, role: str = "director", digits: str = "") -> str:
+def holder(name, role="director", digits=""):
     """A holder, as a profile has them; without digits, with the hash of no known PIN."""
     hashed = pin.hashed(digits) if digits else f"scrypt:{'0' * 32}:{'0' * 64}"
     return f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = "{hashed}"\n'
 
 
-def test_a_profile_sets_every_key() -> None:
+def test_a_profile_sets_every_key():
     hashed = f"scrypt:{'0' * 32}:{'0' * 64}"
     people = f"{holder('ab')}{holder('CD', 'word judge')}"
     read = Profile.read((folder / "profile.toml").read_bytes() + people.encode())
@@ -46,7 +46,7 @@ def test_a_profile_sets_every_key() -> None:
     )
 
 
-def test_the_pin_is_in_no_message() -> None:
+def test_the_pin_is_in_no_message():
     hashed = pin.hashed("2468")
     assert "scrypt" not in repr(Profile(holders=(Holder(Person("AB"), hashed),)))
 
@@ -61,12 +61,12 @@ def test_the_pin_is_in_no_message() -> None:
     ],
 )
 def test_a_rulebook_s_kiosk_asks_for_the_table_unless_the_profile_says_otherwise(
-    rules: str, profile: bytes, asks: tuple[str, ...]
-) -> None:
+    rules, profile, asks
+):
     assert Profile.read(profile).asks(Library("nowhere").rules(rules)) == asks
 
 
-def test_a_pin_names_its_holder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pin_names_its_holder(monkeypatch):
     monkeypatch.setattr(pin, "COST", 2)
     people = holder("AB", "director", "2468") + holder("CD", "word judge", "9753")
     read = Profile.read(people.encode())
@@ -101,13 +101,13 @@ faulty = [
 
 
 @pytest.mark.parametrize(("text", "key", "because"), faulty, ids=[row[-1] for row in faulty])
-def test_an_invalid_profile_is_refused(text: str, key: str, because: str) -> None:
+def test_an_invalid_profile_is_refused(text, key, because):
     with pytest.raises(Unsound) as refused:
         Profile.read(text.encode(), name="kiosk.toml")
     assert [fault for fault in refused.value.faults if fault.startswith(key)], because
 
 
-def test_a_setting_replaces_a_value_of_several_lines(tmp_path: Path) -> None:
+def test_a_setting_replaces_a_value_of_several_lines(tmp_path):
     path = tmp_path / "kiosk.toml"
     path.write_text(
         'tables = [  # the hall\n  "1-40",\n]\nrounds = 8\n[times]\nidle = 30\n', "utf-8"
@@ -116,9 +116,7 @@ def test_a_setting_replaces_a_value_of_several_lines(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == 'tables = ["1-3"]\n[times]\nidle = 30\n'
 
 
-def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(monkeypatch):
     monkeypatch.setattr(pin, "hashed", lambda *_digits: f"scrypt:{'1' * 32}:{'1' * 64}")
     new = holder("AB").replace("0" * 32, "1" * 32).replace("0" * 64, "1" * 64)
     before, after = "# people\n", "\n# slow hands\n\n[times]\nidle = 30\n"
@@ -127,7 +125,7 @@ def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(
     assert with_pin(before, "", "AB", "director") == f"# people\n\n{new}"
 
 
-def test_two_people_with_one_pin_are_refused_in_their_language() -> None:
+def test_two_people_with_one_pin_are_refused_in_their_language():
     choose("fr", {})
     with pytest.raises(CannotJudge, match="déjà"):
         with_pin(holder("AB", digits="2468"), "2468", "CD", "director")
@@ -138,9 +136,7 @@ def test_two_people_with_one_pin_are_refused_in_their_language() -> None:
     ("text", "language"),
     [('language = "eo"\n', "eo"), ("language = 7\n", ""), ("language = [", ""), ("", "")],
 )
-def test_other_commands_speak_the_language_of_the_profile(
-    home: Path, text: str, language: str
-) -> None:
+def test_other_commands_speak_the_language_of_the_profile(home, text, language):
     assert profile_language(Library()) == ""
     path = Path(profile_path(Library()))
     path.parent.mkdir(parents=True)
@@ -151,14 +147,14 @@ def test_other_commands_speak_the_language_of_the_profile(
 # -- the PIN -------------------------------------------------------------------------------------
 
 
-def test_a_pin_has_four_to_twelve_digits() -> None:
+def test_a_pin_has_four_to_twelve_digits():
     for digits in ("1234", "123456789012"):
         assert pin.fault(digits) == ""
     for other in ("123", "1234567890123", "12 34", "abcd", "\u0661\u0662\u0663\u0664", ""):
         assert pin.fault(other) == "A PIN has 4 to 12 digits."
 
 
-def test_a_pin_is_hashed_with_another_salt_each_time() -> None:
+def test_a_pin_is_hashed_with_another_salt_each_time():
     first, second = pin.hashed("2468"), pin.hashed("2468")
     assert first != second
     assert pin.agrees("2468", first)
@@ -166,13 +162,13 @@ def test_a_pin_is_hashed_with_another_salt_each_time() -> None:
     assert not pin.agrees("", first)
 
 
-def test_the_wait_after_wrong_pins_grows_and_never_shrinks() -> None:
+def test_the_wait_after_wrong_pins_grows_and_never_shrinks():
     waits = [pin.delay(failures) for failures in range(1, 10)]
     assert waits == [0, 0, 2, 5, 15, 30, 60, 120, 120]
 
 
 @pytest.mark.parametrize("many", [1, 12, 1000])
-def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many: int) -> None:
+def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many):
     """Of 10,000 PINs of four digits."""
     now, tries = 0.0, 0
     pins = pin.WrongPins(lambda: now)

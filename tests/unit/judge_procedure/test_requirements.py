@@ -13,7 +13,7 @@ head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexico
 library = Library("nobody")
 
 
-def by(procedure: str, more: str = "") -> RuleSet:
+def by(procedure, more=""):
     return RuleSet.read(f"{head}[procedure]\n{procedure}\n{more}".encode())
 
 
@@ -41,9 +41,7 @@ play = {"prompts: table", "pin: True"}
         ),
     ],
 )  # fmt: skip
-def test_a_rulebook_requires_the_settings_by_which_a_machine_keeps_it(
-    procedure: str, required: set[str], because: str
-) -> None:
+def test_a_rulebook_requires_the_settings_by_which_a_machine_keeps_it(procedure, required, because):
     found = {f"{each.setting}: {each.value}" for each in requirements(by(procedure))}
     assert found == required, because
 
@@ -63,9 +61,7 @@ kept: dict[str, Any] = {"prompts": ("table",), "pin": True}
         ({"prompts": (), "pin": False}, 2, "each one is named"),
     ],
 )
-def test_settings_that_break_a_rulebook_are_named_with_its_rules(
-    settings: dict[str, Any], broken: int, because: str
-) -> None:
+def test_settings_that_break_a_rulebook_are_named_with_its_rules(settings, broken, because):
     rules = by("together = true", '[procedure.rule]\ntogether = "4.2"\n')
     said = breach(rules, settings)
     assert said.startswith("The settings here break the rules. ") == bool(broken), because
@@ -82,9 +78,7 @@ def test_settings_that_break_a_rulebook_are_named_with_its_rules(
         ('ways = ["self-lookup", "smart-device"]', False, "nor on their telephones"),
     ],
 )
-def test_a_desk_is_for_rules_that_know_who_judges_at_it(
-    ways: str, has_desk: bool, because: str
-) -> None:
+def test_a_desk_is_for_rules_that_know_who_judges_at_it(ways, has_desk, because):
     cited = '[procedure.rule]\nways = "7"\n' if ways else ""
     expected = "These rules have no word judge: the players look the words up at a machine. (7)"
     assert why_no_desk(by(ways, cited)) == ("" if has_desk else expected), because
@@ -131,8 +125,8 @@ against = "[opinion]\nagainst = "
     ],
 )  # fmt: skip
 def test_what_the_program_adds_depends_on_what_the_rulebook_says(
-    procedure: str, more: str, says: str, unsaid: tuple[str, ...], because: str
-) -> None:
+    procedure, more, says, unsaid, because
+):
     text = printed_text(officers_sheet(library, by(procedure, more), "Tilejudge").html)
     assert says in text, because
     assert not [each for each in unsaid if each in text], because

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from typing import Any
 
 import pytest
 
@@ -10,17 +9,17 @@ from judge_procedure import sentences
 from judge_procedure.sentences import consequences, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import choose
-from lexicons.rule_items import FOR_JUDGES, FOR_PLAYERS, PLACES, Item
+from lexicons.rule_items import FOR_JUDGES, FOR_PLAYERS, PLACES
 from lexicons.rulebook import ITEMS, Consequence, items_at
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 
 
-def by(consequence: str) -> RuleSet:
+def by(consequence):
     return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
 
 
-def values_of(item: Item[Any]) -> list[str]:
+def values_of(item):
     """Every value, as TOML, of an item that has a closed list of values; none of a text."""
     expected = item.expects(None)
     if "whole" in expected:
@@ -32,7 +31,7 @@ def values_of(item: Item[Any]) -> list[str]:
     return re.findall(r"[a-z0-9]+(?:[- ][a-z0-9]+)*", expected.replace("one of ", ""))
 
 
-def rules(item: Item[Any], value: str) -> RuleSet | None:
+def rules(item, value):
     for written in (value, f'"{value}"', f'["{value}"]'):
         with suppress(Unsound):
             text = f"{head}[{item.section.name}]\n{item.key} = {written}\n"
@@ -40,7 +39,7 @@ def rules(item: Item[Any], value: str) -> RuleSet | None:
     return None
 
 
-def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
+def test_every_value_of_a_closed_list_has_a_sentence_of_its_own():
     seen = set()
     for item in ITEMS.values():
         for value in values_of(item):
@@ -54,13 +53,13 @@ def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
     assert len(seen) > 45
 
 
-def test_every_item_is_shown_under_a_heading_or_another_item_s_text_says_it() -> None:
+def test_every_item_is_shown_under_a_heading_or_another_item_s_text_says_it():
     sheets = {*FOR_PLAYERS, *FOR_JUDGES}
     assert [item.path for item in ITEMS.values() if not sheets & {*item.places}] == []
     assert [place.title for place in PLACES if not items_at(place)] == []
 
 
-def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:
+def test_points_are_said_with_their_number_and_the_player_whom_they_concern():
     gets = "ACCEPTABLE: The player who made the play gets"
     loses = "ACCEPTABLE: The challenger loses"
     per_word, flat = Consequence.points_per_word, Consequence.points_per_challenge
@@ -72,7 +71,7 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern() ->
         assert sentences.sheet_sentence(by(f"{item.key} = {values}"), item) == (said, "")
 
 
-def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
+def test_a_stage_says_its_lengths_its_entries_and_what_it_does():
     stages = "longest = 9\nrule = '4.1'\n[[stage]]\nlexicon = 'y'\nshortest = 10\n"
     club = RuleSet.read(f"{head}{stages}entries = 'bold ones'\naccept = false\n".encode())
     first, second = (sentences.stage_line(club, stage, "The list") for stage in club.stages)
@@ -83,7 +82,7 @@ def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
     )
 
 
-def test_the_entries_that_count_are_said_in_the_language_of_the_process() -> None:
+def test_the_entries_that_count_are_said_in_the_language_of_the_process():
     rules = Library("nobody").rules("school-2014")
     stage = rules.stages[1]
     assert "none labelled foreign" in sentences.stage_line(rules, stage, "MW11").text
@@ -110,16 +109,14 @@ gained = "They go to the player who made the play."
         ("turn_lost = true", 3, ""),
     ],
 )  # fmt: skip
-def test_points_are_counted_and_said_as_the_rule_set_has_it(
-    consequence: str, words: int, said: str
-) -> None:
+def test_points_are_counted_and_said_as_the_rule_set_has_it(consequence, words, said):
     club = by(consequence)
     assert " ".join(points_for(club, "acceptable", words) or ()) == said
     assert points_for(club, "unacceptable", words) is None
 
 
-def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
-    def said(rules: RuleSet, verdict: str) -> list[str]:
+def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about():
+    def said(rules, verdict):
         line = consequences(rules, verdict).final_play
         return [line.text] if line else []
 

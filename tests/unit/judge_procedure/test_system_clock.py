@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,7 +10,7 @@ from judge_procedure.system_clock import SystemClock, local_time, moment_of
 
 
 @pytest.fixture(autouse=True)
-def east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def east(monkeypatch):
     """A place where it is five and a half hours later than in UTC."""
     monkeypatch.setenv("TZ", "XXX-05:30")
     time.tzset()
@@ -20,23 +19,23 @@ def east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-def test_a_recorded_time_is_shown_in_the_time_of_this_place() -> None:
+def test_a_recorded_time_is_shown_in_the_time_of_this_place():
     assert local_time("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
 
 
 @pytest.mark.parametrize("text", ["", "at noon", "9999-12-31T23:59:59.999Z"])
-def test_what_cannot_be_shown_as_a_time_is_shown_as_it_stands(text: str) -> None:
+def test_what_cannot_be_shown_as_a_time_is_shown_as_it_stands(text):
     assert local_time(text) == text
 
 
-def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded() -> None:
+def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded():
     assert moment_of("2026-11-20T10:30:00") == moment_of("2026-11-20T10:30:00.000Z")
 
 
 # -- the clock of this machine -------------------------------------------------------------------
 
 
-def test_the_clock_shows_utc_to_the_millisecond_and_the_time_and_day_of_this_place() -> None:
+def test_the_clock_shows_utc_to_the_millisecond_and_the_time_and_day_of_this_place():
     now = SystemClock().now()
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", now)
     told = moment_of(now)

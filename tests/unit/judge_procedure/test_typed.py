@@ -11,9 +11,7 @@ from lexicons.language import spoken
     ("line", "agrees"),
     [("sí", True), ("SI", True), (" si\u0301 ", True), ("yes", True), ("s", False), ("no", False)],
 )
-def test_the_word_that_agrees_needs_no_accent(
-    monkeypatch: pytest.MonkeyPatch, line: str, agrees: bool
-) -> None:
+def test_the_word_that_agrees_needs_no_accent(monkeypatch, line, agrees):
     words = {"yes": "sí"}
     assert is_yes(line) is (line == "yes")
     monkeypatch.setattr(spoken.catalogue, "gettext", lambda text: words.get(text, text))
@@ -36,13 +34,11 @@ forty, boards = table_names(["1-40"]), table_names(["7A-D"])
         (boards, ("7a",), Seat("7A")),
     ],
 )
-def test_a_table_has_one_name_and_other_names_are_no_tables(
-    known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
-) -> None:
+def test_a_table_has_one_name_and_other_names_are_no_tables(known, typed, expected):
     assert {Tables(known).seat(name) for name in typed} == {expected}
 
 
-def test_a_faulty_row_and_a_list_without_an_end_are_refused() -> None:
+def test_a_faulty_row_and_a_list_without_an_end_are_refused():
     for row in ["", "9-3", "12345678 9", "1-9999999", "D-A"]:
         with pytest.raises(Misread):
             table_names([row])

@@ -1,8 +1,7 @@
 """A server in this process: real files, and no network."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -15,11 +14,11 @@ Start = Callable[..., TestClient]
 
 
 @pytest.fixture
-def start(club: None) -> Iterator[Start]:
+def start(club):
     """Starts a server with these options, and ends it when the test is over."""
     with ExitStack() as ends:
 
-        def start(**options: Any) -> TestClient:
+        def start(**options):
             given = ServerOptions(**{"rules": "club", **options})
             service = Service(given, CommandProcess(), "http://testserver/")
             ends.callback(service.close)
@@ -29,7 +28,7 @@ def start(club: None) -> Iterator[Start]:
 
 
 @pytest.fixture
-def club(install: Callable[..., object], add_rules: Callable[..., object]) -> None:
+def club(install, add_rules):
     """Rules of a club with a list of its own."""
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')

@@ -3,9 +3,7 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -13,10 +11,8 @@ import pytest
 from h2.connection import H2Connection
 from h2.events import ConnectionTerminated, ResponseReceived, StreamEnded
 from h2.settings import SettingCodes, Settings
-from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.summary import at_work
@@ -32,7 +28,7 @@ head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
-async def slow(request: Request) -> PlainTextResponse:
+async def slow(request):
     if request.method == "POST":
         await request.body()
     await asyncio.sleep(0.5)
@@ -42,11 +38,11 @@ async def slow(request: Request) -> PlainTextResponse:
 class Served(ServerThread):
     """A server of one page."""
 
-    def __init__(self, options: ServerOptions) -> None:
+    def __init__(self, options):
         routes = [Route("/slow", slow, methods=["GET", "POST"])]
         super().__init__(Guard(routes, knows=lambda request: str(request.client)), options)
 
-    def opened(self, *parts: bytes) -> socket.socket:
+    def opened(self, *parts):
         """A connection on which these parts were sent one after another."""
         opened = socket.create_connection(self.at, timeout=patience)
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -55,13 +51,13 @@ class Served(ServerThread):
             sleep(0.01)
         return opened
 
-    def answer(self, *parts: bytes) -> bytes:
+    def answer(self, *parts):
         """All that comes back until the server closes the connection."""
         with self.opened(*parts) as opened:
             return rest_of(opened)
 
 
-def rest_of(opened: socket.socket) -> bytes:
+def rest_of(opened):
     came = b""
     with suppress(ConnectionError):
         while piece := opened.recv(1 << 16):
@@ -70,7 +66,7 @@ def rest_of(opened: socket.socket) -> bytes:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def served(monkeypatch):
     """A server with little patience."""
     for name, seconds in (("IDLE", 1.5), ("READING", 4), ("LAST_REPLIES", 2)):
         monkeypatch.setattr(serving, name, seconds)
@@ -79,9 +75,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     found.end()
 
 
-def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not(
-    served: Served,
-) -> None:
+def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not(served):
     begun = ((head, b"wo"), (), (head[:30],), (head, b"wo", b"rd"), ((head + b"word") * 2,))
     with ExitStack() as ends:  # each beside the others
         opened = [ends.enter_context(served.opened(*parts)) for parts in begun]
@@ -92,13 +86,13 @@ def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not
     assert twice.count(b"done") == 2
 
 
-def test_a_body_that_nobody_reads_keeps_no_connection(served: Served) -> None:
+def test_a_body_that_nobody_reads_keeps_no_connection(served):
     """hypercorn would wait for ever where its queue is full: `settings` gives it no limit."""
     unread = head.replace(b"POST", b"GET").replace(b": 4", b": 15")
     assert served.answer(unread, *[b"a"] * 15).endswith(b"done")
 
 
-def test_a_body_without_end_is_refused_and_not_kept(served: Served) -> None:
+def test_a_body_without_end_is_refused_and_not_kept(served):
     """One telephone filled the memory of the server while its requests waited for their turn."""
     with served.opened(chunked) as opened, suppress(ConnectionError):
         for _ in range(200):
@@ -107,7 +101,7 @@ def test_a_body_without_end_is_refused_and_not_kept(served: Served) -> None:
     assert served.answer(chunked).startswith(b"HTTP/1.1 411 ")
 
 
-def test_no_page_is_there_by_http_2(served: Served) -> None:
+def test_no_page_is_there_by_http_2(served):
     """hypercorn takes its preface, and would keep a body while the reply may not leave."""
     client = H2Connection()
     no_window = {SettingCodes.INITIAL_WINDOW_SIZE: 0}
@@ -125,15 +119,13 @@ def test_no_page_is_there_by_http_2(served: Served) -> None:
 
 
 @pytest.mark.parametrize("sent", [b"QI ZANT\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"Z" * 20000])
-def test_what_is_not_http_is_refused_and_not_repeated(served: Served, sent: bytes) -> None:
+def test_what_is_not_http_is_refused_and_not_repeated(served, sent):
     top, _, body = served.answer(sent).partition(b"\r\n\r\n")
     assert top.startswith(b"HTTP/1.1 4")
     assert (b"Z" in top, body) == (False, b"")
 
 
-def test_a_server_ends_though_connections_are_left(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_ends_though_connections_are_left(served, monkeypatch):
     monkeypatch.setattr(serving, "READING", 10 * patience)
     with (
         served.opened(head[:30]),
@@ -145,9 +137,7 @@ def test_a_server_ends_though_connections_are_left(
 
 
 @pytest.mark.needs("openssl")
-def test_over_tls_a_silent_handshake_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_over_tls_a_silent_handshake_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "HANDSHAKE", 1.5)
     certificate, key = certificate_in(tmp_path, "hall", "-nodes")
     served = Served(ServerOptions(port=0, certificate=certificate, key=key))
@@ -164,15 +154,13 @@ def test_over_tls_a_silent_handshake_is_given_up(
         served.end()
 
 
-def test_a_port_that_is_taken_is_refused() -> None:
+def test_a_port_that_is_taken_is_refused():
     with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
         listen(ServerOptions(port=ours.getsockname()[1]))
 
 
 @pytest.mark.parametrize("name", ["Server", "Board"])
-def test_no_browser_takes_a_name_of_the_server_itself(
-    start: Callable[..., TestClient], home: Path, name: str
-) -> None:
+def test_no_browser_takes_a_name_of_the_server_itself(start, home, name):
     card = Card(Use.STATION, name)
     refused = start(event="Open").post(event_secret(str(home), "Open").path(card))
     assert f"is at work under the name {name}." in refused.text
@@ -181,10 +169,8 @@ def test_no_browser_takes_a_name_of_the_server_itself(
 @pytest.mark.parametrize(
     "step", ["service.end_sessions", "service.Site", "web.kiosks.Kiosks.start"]
 )
-def test_a_server_that_cannot_begin_leaves_no_session_open(
-    start: Callable[..., TestClient], home: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    def fail(*_given: object, **_more: object) -> None:
+def test_a_server_that_cannot_begin_leaves_no_session_open(start, home, monkeypatch, step):
+    def fail(*_given, **_more):
         raise CannotJudge("The disk is full.")
 
     with monkeypatch.context() as patch:
@@ -201,19 +187,19 @@ def test_a_server_that_cannot_begin_leaves_no_session_open(
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
-def test_this_machine_is_served_by_plain_http(host: str) -> None:
+def test_this_machine_is_served_by_plain_http(host):
     listening.check(ServerOptions(host))
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "hall.example"])
-def test_plain_http_on_the_network_must_be_asked_for_by_name(host: str) -> None:
+def test_plain_http_on_the_network_must_be_asked_for_by_name(host):
     with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
         listening.check(ServerOptions(host))
     listening.check(ServerOptions(host, plain_http=True))
 
 
 @pytest.mark.needs("openssl")
-def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
+def test_a_certificate_and_its_key_belong_together(tmp_path):
     hall, hall_key = certificate_in(tmp_path, "hall", "-nodes")
     _, other_key = certificate_in(tmp_path, "other", "-nodes")
     locked, locked_key = certificate_in(tmp_path, "locked", "-passout", "pass:word")
@@ -227,7 +213,7 @@ def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
             listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 
-def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_addresses_that_phones_open_are_shown(monkeypatch):
     assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
     first, card, board = listening.described(ServerOptions(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine.")

@@ -19,11 +19,11 @@ rows: list[dict[str, Any]] = [*folding["row"], *shipped["row"]]
 minimal = 'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
 
 
-def of_tiles(tiles: str, more: str = "") -> Alphabet:
+def of_tiles(tiles, more=""):
     return Alphabet.read(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n{more}'.encode())
 
 
-def faults(text: str) -> tuple[str, ...]:
+def faults(text):
     """Return every fault of a file of an alphabet."""
     return refusal(lambda: Alphabet.read(text.encode()), Unsound).faults
 
@@ -31,13 +31,13 @@ def faults(text: str) -> tuple[str, ...]:
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
-def test_the_longest_tile_that_leads_to_the_end_comes_first() -> None:
+def test_the_longest_tile_that_leads_to_the_end_comes_first():
     for row in folding["tiling"]:
         tiling, tiles = Tiling(row["of"].split(" ")), tuple(row["tiles"].split())
         assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles, row
 
 
-def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it() -> None:
+def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it():
     for row in rows:
         alphabet = replace(alphabets[row["alphabet"]], reads_digits=row.get("digits", False))
         word = alphabet.spell(row["typed"])
@@ -57,9 +57,7 @@ def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it() -> No
         assert all(map(alphabet.takes, composed(row["typed"]))), row
 
 
-def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
-    english: Alphabet,
-) -> None:
+def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(english):
     letters = {c: c.upper() for c in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
     # Beyond these, no code point is assigned that NFC or a fold could change.
     everything = "".join(map(chr, range(0x30000)))
@@ -70,7 +68,7 @@ def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
     assert spelt == letters | {"\u212a": "K"}
 
 
-def test_tiles_of_odd_letters_stand_for_themselves_alone() -> None:
+def test_tiles_of_odd_letters_stand_for_themselves_alone():
     alphabet = of_tiles("A ] ^ - . [B")  # signs of regular expressions
     word = alphabet.spell("A]^-.[B")
     assert word is not None
@@ -91,7 +89,7 @@ def test_tiles_of_odd_letters_stand_for_themselves_alone() -> None:
     assert of_tiles("A CH").split("CHACHC") == ("CH", "A", "CH", "C")
 
 
-def test_very_many_characters_are_no_word_and_are_refused_at_once(english: Alphabet) -> None:
+def test_very_many_characters_are_no_word_and_are_refused_at_once(english):
     assert english.fault("\u00e9" * 500).startswith("character 1, ")
     assert english.fault("\u00e9" * 501) == "too long for a word: 501 characters"
     assert english.spell("\u212a" * 500) == "K" * 500
@@ -107,7 +105,7 @@ def test_very_many_characters_are_no_word_and_are_refused_at_once(english: Alpha
 # -- files ------------------------------------------------------------------------------------
 
 
-def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english: Alphabet) -> None:
+def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english):
     alphabet = Alphabet.read(minimal.encode())
     assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
     assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
@@ -116,12 +114,12 @@ def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english: 
     assert english.plain_digraphs == ""
     for table in (english.folds, english.spellings, english.counts):
         with pytest.raises(TypeError):
-            table["ß"] = "SS"  # type: ignore[index]
+            table["ß"] = "SS"
     with pytest.raises(AttributeError):
-        english.tiles = ()  # type: ignore[misc]
+        english.tiles = ()
 
 
-def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy() -> None:
+def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy():
     """Nothing in a table can never be typed, or alters words."""
     before = {"whole": "", "head": 'id = "x"\ntitle = "X"\n', "small": minimal}
     for row in files["file"]:
@@ -136,7 +134,7 @@ def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy
             assert refused.remedy == "Fix the file."
 
 
-def test_tables_may_say_all_that_leads_to_tiles() -> None:
+def test_tables_may_say_all_that_leads_to_tiles():
     more = "[folds]\nab = 'AB'\n[spellings]\n'+' = 'AB'\n[counts]\nAB = 0\nblank = 2\n"
     alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.spell("+ba") == "ABBA"
@@ -150,7 +148,7 @@ def test_tables_may_say_all_that_leads_to_tiles() -> None:
     assert alphabet.fault("A\ue001") == r"character 2, '\ue001' (U+E001), isn't a letter of Small"
 
 
-def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
+def test_digraphs_that_are_marked_are_marked_in_every_table():
     more = """plain_digraphs = "several tiles"
 folds = { ab = "AB" }
 spellings = { "+" = "AB", "[AB]" = "AB" }
@@ -167,7 +165,7 @@ counts = { A = 2, AB = 1 }
     assert alphabet.fault("[ab") == "character 1, '[' (U+005B), isn't a letter of Small"
 
 
-def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_layout() -> None:
+def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_layout():
     known = 'tiles = "A B AB"\n[folds]\na = "A"\nb = "B"\n[spellings]\n"1" = "AB"\n'
     changed = [
         known.replace(old, new)
@@ -199,7 +197,7 @@ sets = {
 }  # fmt: skip
 
 
-def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> None:
+def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count():
     assert ours.keys() == sets.keys() == {row["alphabet"] for row in shipped["row"]}
     assert {edition.alphabet for edition in public_editions().values()} <= ours.keys()
     for name, alphabet in ours.items():
@@ -214,7 +212,7 @@ def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> N
     assert library.manifest("scowl80").alphabet_fingerprint == ours["english"].fingerprint
 
 
-def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
+def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are():
     settled = {name: a.plain_digraphs for name, a in ours.items() if a.plain_digraphs}
     assert settled == {"spanish": "one tile", "welsh": "one tile"}
     setting = 'plain_digraphs = "one tile"'

@@ -38,17 +38,17 @@ lengths = {"shortest": 2, "longest": 15}  # on the board of every one of them
 each_rulebook = pytest.mark.parametrize("name", rulebooks)
 
 
-def of_each(table: str) -> Any:
+def of_each(table):
     """Make a test of each table of this name."""
     return pytest.mark.parametrize("expected", books[table], ids=lambda row: row["rules"])
 
 
 @cache
-def shipped(name: str) -> dict[str, Any]:
+def shipped(name):
     return tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
 
 
-def whole(name: str) -> dict[str, Any]:
+def whole(name):
     """Return a rule set with what it takes from another one: all but its head and stages."""
     own = shipped(name)
     parent = shipped(own["like"]) if "like" in own else {}
@@ -56,7 +56,7 @@ def whole(name: str) -> dict[str, Any]:
     return {**{key: parent[key] for key in kept if key in parent}, **own}
 
 
-def fits(row: dict[str, Any], text: object) -> bool:
+def fits(row, text):
     """Return whether a text holds the words that it must, and lacks those that it must."""
     contains, lacks = row.get("contains", []), row.get("lacks", [])
     return (
@@ -66,7 +66,7 @@ def fits(row: dict[str, Any], text: object) -> bool:
     )
 
 
-def rows(name: str) -> list[dict[str, Any]]:
+def rows(name):
     return [row for row in books["row"] if row["rules"] == parents.get(name, name)]
 
 
@@ -74,7 +74,7 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 @of_each("rulebook")
-def test_the_head_of_a_file_names_its_rulebook_and_its_date(expected: dict[str, Any]) -> None:
+def test_the_head_of_a_file_names_its_rulebook_and_its_date(expected):
     rules = whole(expected["rules"])
     for key in ("title", "source", "fallback"):
         assert [words for words in expected[key] if words not in rules.get(key, "")] == []
@@ -85,7 +85,7 @@ def test_the_head_of_a_file_names_its_rulebook_and_its_date(expected: dict[str, 
 
 
 @of_each("chain")
-def test_a_chain_asks_the_rulebooks_lists_in_its_order(expected: dict[str, Any]) -> None:
+def test_a_chain_asks_the_rulebooks_lists_in_its_order(expected):
     stages = [{**lengths, **stage} for stage in shipped(expected["rules"])["stage"]]
     assert all(stage.pop("accept", True) for stage in stages)
     for stage in stages:
@@ -93,7 +93,7 @@ def test_a_chain_asks_the_rulebooks_lists_in_its_order(expected: dict[str, Any])
     assert stages == expected["stages"], expected["because"]
 
 
-def test_a_stage_takes_the_entries_of_its_book_that_count() -> None:
+def test_a_stage_takes_the_entries_of_its_book_that_count():
     for expected in books["entries"]:
         stages = {stage["lexicon"]: stage for stage in shipped(expected["rules"])["stage"]}
         entries = stages[expected["lexicon"]].get("entries", "")
@@ -102,7 +102,7 @@ def test_a_stage_takes_the_entries_of_its_book_that_count() -> None:
 
 
 @each_rulebook
-def test_an_item_says_what_the_rulebook_says_and_nothing_where_it_is_silent(name: str) -> None:
+def test_an_item_says_what_the_rulebook_says_and_nothing_where_it_is_silent(name):
     for row in rows(name):
         section = shipped(name).get(row["section"], {})
         value = section.get(row["key"])
@@ -116,7 +116,7 @@ def test_an_item_says_what_the_rulebook_says_and_nothing_where_it_is_silent(name
 
 
 @each_rulebook
-def test_a_file_says_nothing_that_the_table_does_not_judge(name: str) -> None:
+def test_a_file_says_nothing_that_the_table_does_not_judge(name):
     judged = {(row["section"], row["key"]) for row in rows(name)}
     head = {"id", "title", "source", "fallback", "alphabet", "longest_word", "most_words"}
     sections = shipped(name).keys() - head - {"stage", "language"}
@@ -124,7 +124,7 @@ def test_a_file_says_nothing_that_the_table_does_not_judge(name: str) -> None:
     assert keys - judged == {(section, "rule") for section in sections}
 
 
-def test_a_combined_form_differs_from_its_parent_in_its_lists_alone() -> None:
+def test_a_combined_form_differs_from_its_parent_in_its_lists_alone():
     for combined, parent in parents.items():
         rules = shipped(combined)
         assert rules["like"] == parent
@@ -132,7 +132,7 @@ def test_a_combined_form_differs_from_its_parent_in_its_lists_alone() -> None:
         assert all(texts.keys() <= {"title", "stage"} for texts in rules["language"].values())
 
 
-def test_every_shipped_rule_set_has_a_rulebook_but_the_free_ones() -> None:
+def test_every_shipped_rule_set_has_a_rulebook_but_the_free_ones():
     names = {path.stem for path in folder.iterdir()}
     assert names == {*free, *rulebooks, *parents}
     for table in ("chain", "rulebook"):
@@ -152,7 +152,7 @@ shapes = {
 }
 
 
-def test_the_table_judges_every_key_of_every_rulebook_once() -> None:
+def test_the_table_judges_every_key_of_every_rulebook_once():
     pairs = [(c["rules"], stage["lexicon"]) for c in books["chain"] for stage in c["stages"]]
     assert [(row["rules"], row["lexicon"]) for row in books["entries"]] == pairs
     head = {key for key, known in rule_keys.FILE_KEYS.items() if isinstance(known, SchemaKey)}
@@ -167,7 +167,7 @@ def test_the_table_judges_every_key_of_every_rulebook_once() -> None:
     assert sorted(items - expected) == [], "a row for no key"
 
 
-def test_a_row_of_the_table_says_what_is_expected_and_why() -> None:
+def test_a_row_of_the_table_says_what_is_expected_and_why():
     for row in books["row"]:
         shape = frozenset(row) - {"rules", "section", "key"}
         assert shape in shapes, row
@@ -182,7 +182,7 @@ def test_a_row_of_the_table_says_what_is_expected_and_why() -> None:
         assert empty == [], row
 
 
-def test_every_key_refuses_what_no_rulebook_says_and_means_something() -> None:
+def test_every_key_refuses_what_no_rulebook_says_and_means_something():
     for name, section in rule_keys.SECTIONS.items():  # each item can be cited
         table = rule_keys.FILE_KEYS[name]
         assert isinstance(table, dict)

@@ -26,11 +26,11 @@ words: list[dict[str, Any]] = vectors("folding.toml")["word"]
 
 
 @pytest.fixture
-def board(english: Alphabet) -> Board:
+def board(english):
     return Board(english)
 
 
-def refused(board: Board, *given: str) -> ChallengeRefused:
+def refused(board, *given):
     error = refusal(lambda: board.challenge(*given), ChallengeRefused)
     why = ": it cannot be on the board." if given else "."
     assert error.what == f"This cannot be judged{why}"
@@ -41,14 +41,14 @@ def refused(board: Board, *given: str) -> ChallengeRefused:
 # -- challenges ------------------------------------------------------------------------------------
 
 
-def typed(row: dict[str, Any]) -> str:
+def typed(row):
     """What a row says that somebody typed."""
     if "bytes" in row:
         return bytes.fromhex(row["bytes"]).decode("utf-8", "surrogateescape")
     return "".join(map(chr, row["code_points"])) if "code_points" in row else str(row["typed"])
 
 
-def test_what_is_typed_is_the_word_that_the_alphabet_knows(board: Board) -> None:
+def test_what_is_typed_is_the_word_that_the_alphabet_knows(board):
     for row in [row for row in words if "word" in row]:
         assert board.challenge(typed(row)).words == (row["word"],), row
         assert board.reason(typed(row)) == "", row
@@ -59,7 +59,7 @@ def test_what_is_typed_is_the_word_that_the_alphabet_knows(board: Board) -> None
     assert repr(shown) == "Challenge(words=('ZANT', 'BLORP'))"  # and nothing else
 
 
-def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board: Board) -> None:
+def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board):
     for row in [row for row in words if "refused" in row]:
         assert board.reason(typed(row)) == row["refused"], row
         [fault] = refused(board, typed(row)).faults
@@ -67,7 +67,7 @@ def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board: Board) ->
         assert fault.endswith(f": {row['refused']}"), row
 
 
-def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
+def test_spaces_tabs_and_line_ends_alone_separate_words():
     expected = {
         "": [],
         "  \t\n": [],
@@ -99,15 +99,13 @@ long = f"'{'Z' * 40}…' (100000 characters)"
     ],
     ids=["nothing", "one too many", "as many as can be", "several", "a thousand", "very long"],
 )  # fmt: skip
-def test_every_reason_against_a_challenge_is_told(
-    board: Board, given: list[str], faults: list[str]
-) -> None:
+def test_every_reason_against_a_challenge_is_told(board, given, faults):
     assert list(refused(board, *given).faults) == faults
     (fault,) = refused(board, " QI\u2028\n").faults  # as typed, but for what is around it
     assert fault.startswith("word 1, 'QI\\u2028': ")
 
 
-def test_challenges_and_rulings_are_equal_if_all_in_them_is_equal() -> None:
+def test_challenges_and_rulings_are_equal_if_all_in_them_is_equal():
     judges = [Library("nobody").adjudicator("example") for _ in range(2)]
     rulings = [judge.rule(judge.board.challenge("qi")) for judge in judges]
     rulings.append(copy.deepcopy(rulings[0]))
@@ -122,7 +120,7 @@ def test_challenges_and_rulings_are_equal_if_all_in_them_is_equal() -> None:
     assert other.rule(other.board.challenge("qi")) not in rulings
 
 
-def test_the_board_says_how_long_a_word_can_be_in_tiles(english: Alphabet) -> None:
+def test_the_board_says_how_long_a_word_can_be_in_tiles(english):
     ch = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A B CH"\n')
     for alphabet, longest, word, expected in [
         (english, 7, "ZANTING", ""),
@@ -136,7 +134,7 @@ def test_the_board_says_how_long_a_word_can_be_in_tiles(english: Alphabet) -> No
         assert Board(alphabet, longest_word=longest).reason(word) == expected, word
 
 
-def test_what_was_asked_and_answered_cannot_be_changed(board: Board) -> None:
+def test_what_was_asked_and_answered_cannot_be_changed(board):
     challenge = board.challenge("ZANT")
     ruling = Library().adjudicator("open").rule(challenge)
     for value, name in ((board, "longest_word"), (challenge, "words"), (ruling, "verdict")):
@@ -146,7 +144,7 @@ def test_what_was_asked_and_answered_cannot_be_changed(board: Board) -> None:
             value.word = "ZANT"
 
 
-def test_a_verdict_is_neither_true_nor_false() -> None:
+def test_a_verdict_is_neither_true_nor_false():
     for verdict in Verdict:
         expected = r"^Compare a verdict: verdict is Verdict\.ACCEPTABLE$"
         with pytest.raises(TypeError, match=expected):
@@ -159,14 +157,12 @@ chain_of_two = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nshorte
 
 
 @pytest.fixture
-def judge(judge_over: JudgeOver) -> Adjudicator:
+def judge(judge_over):
     lists = {"base": ["ZANT", "ZANTS", "QUIV"], "more": ["BLORP", "ZANT"]}
     return judge_over(lists, chain_of_two)
 
 
-def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
-    judge: Adjudicator, judge_over: JudgeOver
-) -> None:
+def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(judge, judge_over):
     challenge = judge.board.challenge("zant", "blorp")
     ruling = judge.rule(challenge)
     assert (ruling.challenge, ruling.verdict) == (challenge, Verdict.ACCEPTABLE)
@@ -191,7 +187,7 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
 
 
-def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge: Adjudicator) -> None:
+def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge):
     other = Board(judge.board.alphabet, longest_word=7)
     with pytest.raises(CannotJudge, match=r"^The challenge was made for another board\."):
         judge.rule(other.challenge("zant"))
@@ -200,7 +196,7 @@ def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge: Adjudicator) -> 
     assert judge.rule(board.challenge("zant")).verdict is Verdict.ACCEPTABLE
 
 
-def locals_of(failure: BaseException) -> list[str]:
+def locals_of(failure):
     """Every local variable of the program's own frames that a failure carries with it."""
     held: list[str] = []
     raised: BaseException | None = failure
@@ -213,10 +209,8 @@ def locals_of(failure: BaseException) -> list[str]:
 
 
 @pytest.mark.parametrize("words", [("zant", "grob", "quiv"), ("zant", "quiv", "quiv")])
-def test_a_failure_after_the_look_ups_carries_no_answer(
-    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
-) -> None:
-    def fail(*_: object) -> None:
+def test_a_failure_after_the_look_ups_carries_no_answer(judge, monkeypatch, words):
+    def fail(*_):
         raise MemoryError
 
     challenge = judge.board.challenge(*words)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from lexicons import (
-    Alphabet,
     Edition,
     Fingerprint,
     Library,
@@ -45,7 +44,7 @@ without_counts = [*nothing_public, *errata_or_school]
 editions = public_editions()
 
 
-def test_every_known_edition_is_there_and_its_counts_add_up_to_the_known_total() -> None:
+def test_every_known_edition_is_there_and_its_counts_add_up_to_the_known_total():
     assert editions.keys() == {*totals, *books_alone, *without_counts}
     assert [name for name in without_counts if editions[name].counts] == []
     for name, total in totals.items():
@@ -60,7 +59,7 @@ def test_every_known_edition_is_there_and_its_counts_add_up_to_the_known_total()
         assert set(editions[name].parts) <= set(combined.parts)
 
 
-def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
+def test_every_edition_that_is_public_at_all_has_a_fingerprint():
     proved = {e.id for e in editions.values() if e.fingerprint or e.parts}
     assert editions.keys() - proved == set(nothing_public)
     digits = [e.fingerprint for e in editions.values() if e.fingerprint]
@@ -69,7 +68,7 @@ def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
     assert all(re.fullmatch("[0-9a-f]{64}", text) for text in digits)
 
 
-def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() -> None:
+def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names():
     languages = {"ods4": "french", "ods5": "french", "fise2009": "spanish"}
     for name, known in editions.items():
         assert known.id == name
@@ -88,7 +87,7 @@ def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() 
     assert lists - editions.keys() == {"scowl80", "example-short", "example-long"}
 
 
-def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:
+def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet():
     [known] = [edition for edition in editions.values() if edition.errata]
     assert known.id == "owl2-combined"
     alphabet = Library().alphabet(known.alphabet)
@@ -107,11 +106,11 @@ words = ["BLORP", "QUIV", "ZANT", "ZANTING"]
 next_words = ["BLORP", "GROB", "QUIV", "ZANTING"]
 
 
-def fingerprint(texts: list[str]) -> Fingerprint:
+def fingerprint(texts):
     return Fingerprint.of_lines(sorted(texts))
 
 
-def known(name: str, texts: list[str], *parts: EditionPart, whole: bool = True) -> Edition:
+def known(name, texts, *parts, whole=True):
     counts = {n: sum(len(word) == n for word in texts) for n in (4, 5, 7)}
     return Edition(
         name, name.upper(), counts, "english", "",
@@ -120,7 +119,7 @@ def known(name: str, texts: list[str], *parts: EditionPart, whole: bool = True) 
 
 
 @pytest.fixture
-def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
+def public(monkeypatch):
     part = EditionPart((2, 5), fingerprint([word for word in words if len(word) <= 5]))
     public = {
         "one": known("one", words),
@@ -133,9 +132,9 @@ def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
 
 
 @pytest.fixture
-def build(english: Alphabet, public: dict[str, Edition]) -> Build:
-    def build(texts: list[str], name: str, **more: object) -> tuple[Manifest, Lexicon]:
-        manifest, data = compile_list(sorted(map(Word, texts)), english, name, **more)  # type: ignore[arg-type]
+def build(english, public):
+    def build(texts, name, **more):
+        manifest, data = compile_list(sorted(map(Word, texts)), english, name, **more)
         lexicon = Lexicon(data, name)
         lexicon.prove(english)
         assert lexicon.manifest == manifest
@@ -160,15 +159,13 @@ differ = "not the published edition {}: its words differ"
         (words, "ours", "not verified: nothing is publicly known of ours"),
     ],
 )
-def test_how_far_a_list_is_proved_is_told_with_its_lengths(
-    build: Build, texts: list[str], name: str, standing: str
-) -> None:
+def test_how_far_a_list_is_proved_is_told_with_its_lengths(build, texts, name, standing):
     manifest, _ = build(texts, name)
     assert (str(manifest.standing), manifest.caution) == (standing, "")
     assert standing.startswith(manifest.standing.grade) or manifest.standing.grade == "counts agree"
 
 
-def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build: Build) -> None:
+def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build):
     fault = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
     assert refusal(lambda: build(exchanged, "one"), Unsound).faults == (fault,)
     with pytest.raises(Unsound, match=differ.format("book")):
@@ -179,19 +176,19 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build:
     assert manifest.described == f"{manifest.identity}, {manifest.caution}"
 
 
-def test_counts_that_became_public_later_are_compared(build: Build) -> None:
+def test_counts_that_became_public_later_are_compared(build):
     manifest, _ = build(next_words, "ours")
     later = manifest._replace(edition="counted", counts={4: 1, 5: 1}, public_counts="unknown")
     assert later.standing.grade == "other words"
 
 
-def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
+def amended(build, english, lexicon, texts):
     before, after = (SortedWords.of(sorted(map(Word, w))) for w in (lexicon.words(), texts))
     base = base_of(before, lexicon.changes, after, english)
     return build(texts, "ours" if texts != words else "one", base=base)[1]
 
 
-def test_an_amended_edition_is_verified_with_its_changes(build: Build, english: Alphabet) -> None:
+def test_an_amended_edition_is_verified_with_its_changes(build, english):
     first = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     assert str(first.manifest.standing) == "verified: one with 1 change"
     assert (first.manifest.caution, first.changes) == ("", ("+WUG",))
@@ -201,7 +198,7 @@ def test_an_amended_edition_is_verified_with_its_changes(build: Build, english: 
     assert (back.changes, str(back.manifest.standing)[-14:]) == ((), "e those of one")
 
 
-def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Alphabet) -> None:
+def test_what_a_manifest_says_of_its_edition_is_proved(build, english):
     doctored = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     doctored.changes = ("+ZANT",)
     _, part = build(words, "book")
@@ -219,9 +216,7 @@ def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Al
     part.prove(english)
 
 
-def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(
-    build: Build, public: dict[str, Edition]
-) -> None:
+def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(build, public):
     public.clear()
     public["bare"] = Edition("bare", "BARE", {}, "english", "")
     manifest, _lexicon = build(words, "bare")

@@ -24,14 +24,14 @@ from tests.unit.refusals import refusal
 from tools import translating
 
 
-def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch):
     forms = ["{number} slov", "{number} slovo", *["{number} slova"] * 3, "{number} slov"]
     monkeypatch.setattr(spoken.catalogue, "ngettext", lambda _one, _many, number: forms[number])
     sentences = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
     assert sentences == ["1 slovo", "2 slova", "5 slov"]
 
 
-def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_translation_with_other_values_is_not_used(monkeypatch):
     """It could say another value in the place of one that it leaves out."""
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
@@ -48,12 +48,12 @@ Phrase = Callable[..., str]
 
 
 @pytest.fixture
-def phrase(catalogue: Callable[[str, dict[str, str]], None]) -> Phrase:
+def phrase(catalogue):
     """Chooses a language where Esperanto and Klingon are known; returns how a phrase is said."""
     catalogue("eo", {"CANNOT JUDGE": "NE EBLAS"})
     catalogue("tlh", {"CANNOT JUDGE": "QOCHBE"})
 
-    def phrase(language: str = "", **environment: str) -> str:
+    def phrase(language="", **environment):
         choose(language, environment)
         return _("CANNOT JUDGE")
 
@@ -77,8 +77,8 @@ def phrase(catalogue: Callable[[str, dict[str, str]], None]) -> Phrase:
     ],
 )
 def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_known(
-    phrase: Phrase, language: str, environment: dict[str, str], expected: str
-) -> None:
+    phrase, language, environment, expected
+):
     assert phrase(language, **environment) == expected
     assert (spoken.code == "en") is (expected == "CANNOT JUDGE")
     for name, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
@@ -98,13 +98,13 @@ complete = translating.languages()
 regions = {"en": ("en_CA", "en_GB")}
 
 
-def by_cldr(number: int, language: str) -> str:
+def by_cldr(number, language):
     """A number as the CLDR has it, with the wide no-break space: the fonts have no narrow one."""
     return format_decimal(number, locale=language).replace("\u202f", "\u00a0")
 
 
 @pytest.mark.parametrize("language", ["en", *complete])
-def test_numbers_and_times_are_written_as_the_language_writes_them(language: str) -> None:
+def test_numbers_and_times_are_written_as_the_language_writes_them(language):
     choose(language, {})
     for number in (0, 999, 12345, 279496, 1234567, -54321):
         assert figure(number) == by_cldr(number, language)

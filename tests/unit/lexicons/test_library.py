@@ -29,16 +29,14 @@ one_stage = '[[stage]]\nlexicon = "base"\n'
 two_stages = f'{one_stage}[[stage]]\nlexicon = "more"\n'
 
 
-def everything_below(folder: Path) -> list[str]:
+def everything_below(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
 # -- the folder of a user's files ---------------------------------------------------------------
 
 
-def test_judge_home_names_the_folder_as_seen_from_the_current_one(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_judge_home_names_the_folder_as_seen_from_the_current_one(home, tmp_path, monkeypatch):
     assert home_folder() == Library().home == str(home)
     assert Library(tmp_path).home == Library(str(tmp_path)).home == str(tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -59,12 +57,8 @@ def test_judge_home_names_the_folder_as_seen_from_the_current_one(
     ],
 )
 def test_without_judge_home_the_folder_is_the_one_of_the_platform(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    platform: str,
-    settings: dict[str, str],
-    expected: str,
-) -> None:
+    monkeypatch, tmp_path, platform, settings, expected
+):
     for name in ("JUDGE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"HOME": str(tmp_path), **settings}.items():
@@ -79,8 +73,8 @@ def test_without_judge_home_the_folder_is_the_one_of_the_platform(
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
 def test_who_copies_the_records_to_another_machine_does_not_copy_what_names_the_machine(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str
-) -> None:
+    monkeypatch, tmp_path, platform
+):
     for name in ("JUDGE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -89,9 +83,7 @@ def test_who_copies_the_records_to_another_machine_does_not_copy_what_names_the_
     assert not Path(state).is_relative_to(home_folder())
 
 
-def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(
-    home: Path, tmp_path: Path
-) -> None:
+def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(home, tmp_path):
     library = Library()
     assert library.rule_ids() == shipped_rules
     assert library.editions() == shipped_lexicons
@@ -110,7 +102,7 @@ def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(
 # -- rule sets ----------------------------------------------------------------------------------
 
 
-def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put, tmp_path: Path) -> None:
+def test_rule_sets_are_those_shipped_and_those_added(add_rules, tmp_path):
     path = add_rules(two_stages, longest_word=7, most_words=2)
     add_rules(two_stages, "a-club")
     assert Library().rule_ids() == sorted([*shipped_rules, "a-club", "club"])
@@ -126,7 +118,7 @@ def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put, tmp_path: P
         Library().rules_in(str(tmp_path / "nowhere.toml"))
 
 
-def test_what_is_not_there_is_missing_and_the_others_are_named() -> None:
+def test_what_is_not_there_is_missing_and_the_others_are_named():
     for name in ["opne", "OPEN", "", "../open", "open.toml", "o\x1bpen", "."]:
         error = refusal(lambda: Library().rules(name), Missing)  # noqa: B023
         assert error.remedy == f"There are: {', '.join(shipped_rules)}."
@@ -139,8 +131,8 @@ def test_what_is_not_there_is_missing_and_the_others_are_named() -> None:
 
 
 def test_a_faulty_rule_set_is_reported_and_known_by_its_id_and_not_by_its_files_name(
-    home: Path, add_rules: Put
-) -> None:
+    home, add_rules
+):
     other = add_rules(two_stages).rename(add_rules(two_stages, "other"))
     error = refusal(lambda: Library().rules("other"), Unsound)
     assert error.faults == ("expected id 'other', found 'club'",)
@@ -154,9 +146,7 @@ def test_a_faulty_rule_set_is_reported_and_known_by_its_id_and_not_by_its_files_
     assert "There are: Our Club" not in str(refusal(lambda: Library().rules("Our Club")))
 
 
-def test_a_shipped_file_cannot_be_redefined(
-    home: Path, add_rules: Put, add_alphabet: Put, install: Put
-) -> None:
+def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, install):
     for rules in shipped_rules:
         path = add_rules(two_stages, rules)
         for refuse in (Library().rules, Library().adjudicator, Library().board):
@@ -184,9 +174,7 @@ def test_a_shipped_file_cannot_be_redefined(
     assert "scowl80 is shipped with the program and cannot be redefined." in error.faults
 
 
-def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(
-    home: Path, add_rules: Put
-) -> None:
+def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(home, add_rules):
     add_rules("stages = 1\n")
     for rules in ("club", "nowhere"):
         with pytest.raises(CannotJudge):
@@ -204,9 +192,7 @@ def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(
     "text",
     ["", "rules = 1", 'rules = "../club"', 'rule = "club"', "rules", 'rules = "open"\nmore = 1'],
 )
-def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(
-    home: Path, text: str
-) -> None:
+def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(home, text):
     home.mkdir()
     path = home / "default.toml"
     path.write_text(text)
@@ -221,10 +207,10 @@ def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(
 
 
 @pytest.fixture
-def add_alphabet(home: Path) -> Put:
+def add_alphabet(home):
     """Puts the file of an alphabet where it is found; its path."""
 
-    def add_alphabet(name: str = "ours", written: str = "") -> Path:
+    def add_alphabet(name="ours", written=""):
         path = home / "alphabets" / f"{name}.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f'id = "{written or name}"\ntitle = "Ours"\ntiles = "A B AB"\n')
@@ -233,7 +219,7 @@ def add_alphabet(home: Path) -> Put:
     return add_alphabet
 
 
-def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet: Put) -> None:
+def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet):
     path = add_alphabet()
     assert Library().own_alphabet("ours") == path.read_text()
     for damaged in (b'title = "Espa\xf1ol"', b""):
@@ -248,7 +234,7 @@ def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet: 
 # -- lexicons -----------------------------------------------------------------------------------
 
 
-def test_lexicons_are_those_shipped_and_those_installed(install: Put) -> None:
+def test_lexicons_are_those_shipped_and_those_installed(install):
     install(["ZANT"], "zz")
     path = install(["ZANT"], "base")
     assert Library().editions() == ["base", *shipped_lexicons, "zz"]
@@ -266,9 +252,7 @@ def test_lexicons_are_those_shipped_and_those_installed(install: Put) -> None:
         remove(Library(), "base")
 
 
-def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
-    install: Put, home: Path, tmp_path: Path
-) -> None:
+def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(install, home, tmp_path):
     file = install(["ZANT"], "base")
     (stick := tmp_path / "stick").mkdir()
     copy = file.replace(stick / file.name)
@@ -283,15 +267,13 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
     assert Library().manifest("base").words == 1
 
 
-def doctored(data: bytes) -> bytes:
+def doctored(data):
     """A lexicon with another length in its manifest, and a digest that is right."""
     manifest, trie = lexicon_file.unpack(data, "base")
     return lexicon_file.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
 
 
-def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
-    home: Path, tmp_path: Path
-) -> None:
+def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(home, tmp_path):
     path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
     data = lexicon_of(["ZANT"], "base")
     for spoilt in (b"", data[:-1], data + b"\n", doctored(data)):
@@ -320,9 +302,7 @@ def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
 # -- judges ---------------------------------------------------------------------------------------
 
 
-def test_a_judge_is_put_together_and_what_was_verified_is_what_is_asked(
-    install: Put, add_rules: Put
-) -> None:
+def test_a_judge_is_put_together_and_what_was_verified_is_what_is_asked(install, add_rules):
     path = install(["ZANT"], "base")
     install(["BLORP"], "more")
     add_rules(two_stages)
@@ -336,9 +316,7 @@ def test_a_judge_is_put_together_and_what_was_verified_is_what_is_asked(
     assert judge.rule(judge.board.challenge("quiv")).verdict is Verdict.UNACCEPTABLE
 
 
-def test_all_that_prevents_a_judge_is_reported_together(
-    install: Put, add_rules: Put, home: Path
-) -> None:
+def test_all_that_prevents_a_judge_is_reported_together(install, add_rules, home):
     add_rules(f"{two_stages}{one_stage}")
     missing = refusal(lambda: Library().adjudicator("club"), Missing)  # each once
     assert missing.faults == tuple(f"The lexicon {e} is not installed." for e in ("base", "more"))

@@ -19,19 +19,19 @@ sound: dict[str, Any] = {
 }  # fmt: skip
 
 
-def bytes_of(**changed: object) -> bytes:
+def bytes_of(**changed):
     """The bytes of the sound manifest with some of it changed; what becomes None is left out."""
     kept = {key: value for key, value in {**sound, **changed}.items() if value is not None}
     return json.dumps(kept).encode()
 
 
-def faults(data: bytes) -> tuple[str, ...]:
+def faults(data):
     refused = refusal(lambda: Manifest.parse(data), Unsound)
     assert refused.remedy
     return refused.faults
 
 
-def test_a_sound_manifest_is_read() -> None:
+def test_a_sound_manifest_is_read():
     manifest = Manifest.parse(bytes_of())
     values = {
         **sound, "counts": {3: 2, 10: 3}, "lengths": range(2, 16), "plain_digraphs": "",
@@ -47,7 +47,7 @@ def test_a_sound_manifest_is_read() -> None:
     assert b"source" not in bare.to_bytes()
 
 
-def test_what_is_written_is_what_was_read() -> None:
+def test_what_is_written_is_what_was_read():
     more: list[dict[str, Any]] = [{"title": "Ä 規"}, {"effective": "2027-01-31"}]
     for changed in [{}, {"source": None}, *more, {"exclusions": "kept"}]:
         manifest = Manifest.parse(bytes_of(**changed))
@@ -60,7 +60,7 @@ def test_what_is_written_is_what_was_read() -> None:
     assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
 
 
-def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest() -> None:
+def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest():
     long = (b"[" * 100_000, b"1" * 10_000, bytes_of()[:-1] + b', "edition": "other"}')
     for data in (b"", b"{", b"\xff", b"\xef\xbb\xbf{}", b"null", b"[]", b"nan", *long):
         assert len(faults(data)) == 1, data[:20]
@@ -69,7 +69,7 @@ def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest() -> None:
     assert len(faults(bytes_of(words="5", lengths=None, more=1))) == 3
 
 
-def test_what_is_not_as_it_should_be_is_reported() -> None:
+def test_what_is_not_as_it_should_be_is_reported():
     cases = [(row["key"], value, row["expected"]) for row in rows for value in row["values"]]
     cases += [("title", "\ud800", r"found '\ud800'")]  # TOML cannot hold it, nor so long a key
     cases += [("counts", {"9" * 5_000: 5}, "counts of words by length, each at least 1")]
@@ -79,7 +79,7 @@ def test_what_is_not_as_it_should_be_is_reported() -> None:
         assert expected in fault
 
 
-def test_counts_add_up_to_the_number_of_words() -> None:
+def test_counts_add_up_to_the_number_of_words():
     (fault,) = faults(bytes_of(words=0, counts={}))
     assert fault.startswith("words: expected a whole number")
     expected = "words: the counts by length add up to another number"
@@ -93,7 +93,7 @@ def test_counts_add_up_to_the_number_of_words() -> None:
 # -- corrections ----------------------------------------------------------------------------------
 
 
-def test_changes_are_counted_and_written_again_but_not_held() -> None:
+def test_changes_are_counted_and_written_again_but_not_held():
     changes = ("+ZANT", "-BLORP")
     data = bytes_of(amends="csw19", changes=changes)
     manifest = Manifest.parse(data)
@@ -108,7 +108,7 @@ def test_changes_are_counted_and_written_again_but_not_held() -> None:
 # -- fingerprints -----------------------------------------------------------------------------
 
 
-def test_words_and_lines_are_hashed_each_with_a_line_feed_after_it() -> None:
+def test_words_and_lines_are_hashed_each_with_a_line_feed_after_it():
     for words in [[], ["BLORP"], ["BLORP", "ZANT"], ["BAÑO", "ŻABA"], ["BLOR", "PZANT"]]:
         text = "".join(f"{word}\n" for word in words)
         expected = hashlib.sha256(text.encode()).hexdigest()

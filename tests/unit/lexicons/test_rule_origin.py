@@ -1,7 +1,5 @@
 """A rule set like another: by other lists, with sections of its own."""
 
-from pathlib import Path
-
 import pytest
 
 from lexicons import CannotJudge, Library, RuleSet, Unsound
@@ -14,7 +12,7 @@ library = Library("nowhere")
 nzasp, nsa, free = map(library.rules, ("nzasp-2022", "nsa-2004", "open"))
 
 
-def like(name: str, more: str, title: str = "") -> RuleSet:
+def like(name, more, title=""):
     """A file like a shipped rule set, and what it has of its own."""
     named = f'title = "{title}"\n' if title else ""
     return RuleSet.read(f'id = "club"\n{named}like = "{name}"\n{more}\n'.encode())
@@ -23,7 +21,7 @@ def like(name: str, more: str, title: str = "") -> RuleSet:
 # -- other lists -----------------------------------------------------------------------------------
 
 
-def test_other_lists_change_the_lists_and_what_names_them_alone() -> None:
+def test_other_lists_change_the_lists_and_what_names_them_alone():
     newer = like("nzasp-2022", 'lists = {csw19 = "csw24"}')
     assert newer.editions == ("csw24",)
     assert newer.stages[0].rule == ""  # the rule names the other list
@@ -36,7 +34,7 @@ def test_other_lists_change_the_lists_and_what_names_them_alone() -> None:
     assert (first, second.lexicon, second.shortest) == (nsa.stages[0], "b", 10)
 
 
-def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> None:
+def test_title_and_notice_name_the_lists_in_the_language_of_the_process():
     newer = like("nzasp-2022", 'lists = {csw19 = "csw24"}')
     assert newer.original_title == f"{nzasp.original_title}, by csw24" == newer.title
     assert newer.notice == "These rules name csw19; this machine judges by csw24."
@@ -47,13 +45,13 @@ def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> Non
     assert newer.original_title == f"{nzasp.original_title}, by csw24"  # programs read this one
 
 
-def test_which_entries_count_is_said_of_the_other_list_too() -> None:
+def test_which_entries_count_is_said_of_the_other_list_too():
     school = like("school-2014", 'lists = {mw11 = "mw12"}')
     choose("fr", {})
     assert "aucune marquée comme étrangère" in school.entries_of(school.stages[1])
 
 
-def test_two_lists_can_change_places() -> None:
+def test_two_lists_can_change_places():
     swapped = like("nsa-2004", 'lists = {owl = "long-list", long-list = "owl"}')
     assert [(stage.lexicon, stage.shortest) for stage in swapped.stages] == [
         ("long-list", 2),
@@ -61,7 +59,7 @@ def test_two_lists_can_change_places() -> None:
     ]
 
 
-def test_rules_of_no_rulebook_take_another_alphabet_and_say_nothing_of_the_free_list() -> None:
+def test_rules_of_no_rulebook_take_another_alphabet_and_say_nothing_of_the_free_list():
     ours = like("open", 'alphabet = "welsh"\nlists = {scowl80 = "ours"}')
     assert (ours.alphabet, ours.editions, ours.title) == ("welsh", ("ours",), "Open play, by ours")
     assert ours.notice == ""
@@ -73,7 +71,7 @@ def test_rules_of_no_rulebook_take_another_alphabet_and_say_nothing_of_the_free_
 points = '[consequence]\nacceptable = "The play stays."\npoints_per_word = 10\n'
 
 
-def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language() -> None:
+def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language():
     club = like("nsa-2004", points, "Our club, by NSA rules")
     assert (club.consequence.points_per_word, club.consequence.turn_lost) == (10, None)
     assert club.consequence.clock_acceptable is None  # nobody says whether the turn is lost
@@ -86,7 +84,7 @@ def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language()
 
 
 @pytest.mark.parametrize("code", ["en", "es"])
-def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code: str) -> None:
+def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code):
     club = like("nzasp-2022", f"{points}turn_lost = false\nplay_turn_lost = false\n", "Our club")
     choose(code, {})
     here, there = club.consequence, nzasp.consequence
@@ -97,7 +95,7 @@ def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code: str) -> None:
     assert club.cites(Consequence.acceptable) == ""
 
 
-def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over() -> None:
+def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over():
     club = like(
         "nsa-2004", f'{points}[language.es.consequence]\nacceptable = "Queda."\n', "Our club"
     )
@@ -106,7 +104,7 @@ def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over() -> N
     assert club.procedure.slip == nsa.procedure.slip
 
 
-def test_with_sections_of_its_own_it_claims_no_rulebook() -> None:
+def test_with_sections_of_its_own_it_claims_no_rulebook():
     """No clause of the book was compared with it."""
     assert like("nsa-2004", points, "Our club").source == ""
     assert like("nsa-2004", f'source = "Our rules"\n{points}', "Our club").source == "Our rules"
@@ -137,11 +135,11 @@ an_id = "expected an id of at most 40 lower-case letters, digits and single hyph
         ('alphabet = "welsh"', "alphabet: nsa-2004 is a rulebook for one alphabet: english"),
     ],
 )
-def test_what_does_not_fit_the_other_rule_set_is_said(more: str, fault: str) -> None:
+def test_what_does_not_fit_the_other_rule_set_is_said(more, fault):
     assert refusal(lambda: like("nsa-2004", more), Unsound).faults == (fault,)
 
 
-def test_lists_stand_beside_like() -> None:
+def test_lists_stand_beside_like():
     head = 'id = "x"\ntitle = "X"\nalphabet = "english"\n'
     text = f'{head}lists = {{a = "b"}}\n[[stage]]\nlexicon = "a"\n'
     refused = refusal(lambda: RuleSet.read(text.encode()), Unsound)
@@ -151,7 +149,7 @@ def test_lists_stand_beside_like() -> None:
 # -- by a choice -----------------------------------------------------------------------------------
 
 
-def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path: Path) -> None:
+def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path):
     here = Library(tmp_path)
     for rules_id, chosen, expected, lists in [
         ("nsa-2004", ["owl=a", "long-list=b"], "nsa-2004-a-b", {"owl": "a", "long-list": "b"}),
@@ -170,7 +168,7 @@ def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path: Path) 
     assert long.id == "school-2014-combined-a-list-with-a-rathe"
 
 
-def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
+def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path):
     path = tmp_path / "rules" / "open-ours.toml"
     path.parent.mkdir()
     text = 'id = "open-ours"\ntitle = "X"\nalphabet = "english"\n[[stage]]\nlexicon = "ours"\n'
@@ -182,14 +180,14 @@ def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a"])
-def test_it_must_be_clear_which_list_is_replaced(chosen: str) -> None:
+def test_it_must_be_clear_which_list_is_replaced(chosen):
     new = chosen.rpartition("=")[2].rpartition(" ")[2]
     refused = refusal(lambda: library.rules_with_lists("nsa-2004", chosen.split()), CannotJudge)
     assert refused.what == f"It is not clear which lexicon '{new}' replaces."
     assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
 
 
-def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path: Path) -> None:
+def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path):
     here = Library(tmp_path)
     add_rules(here, here.rules_with_lists("open", ["ours"]))
     refused = refusal(lambda: here.rules_with_lists("open-ours", ["theirs"]), CannotJudge)

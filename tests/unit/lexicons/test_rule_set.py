@@ -1,9 +1,7 @@
 """The rules of play of one body, as data."""
 
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +19,7 @@ shipped = sorted(Path(DATA_FOLDER, "rules").iterdir())
 languages = sorted(path.name for path in Path(DATA_FOLDER, "locale").iterdir() if path.is_dir())
 
 
-def contents(row: dict[str, Any]) -> bytes:
+def contents(row):
     """The bytes of the file that a row describes."""
     if "bytes" in row:
         return bytes.fromhex(row["bytes"])
@@ -31,14 +29,14 @@ def contents(row: dict[str, Any]) -> bytes:
     return "".join(line.rstrip("\n") + "\n" for line in lines if line).encode()
 
 
-def read(**parts: str) -> RuleSet:
+def read(**parts):
     return RuleSet.read(contents(parts))
 
 
 # -- vectors ----------------------------------------------------------------------------------
 
 
-def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_its_faults() -> None:
+def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_its_faults():
     """Where Python cannot read it, with the place."""
     keys = {"holds", "faults", "message"}
     shapes = {tuple(sorted(keys & row.keys())) for row in tables["file"]}
@@ -77,7 +75,7 @@ unless = ["lost-tile-found"]
 """
 
 
-def test_an_item_comes_with_its_citation_or_has_neither() -> None:
+def test_an_item_comes_with_its_citation_or_has_neither():
     rules = read(sections=consequences)
     for item, expected, cited in [
         (Consequence.points_per_word, 5, "6.17"),
@@ -97,12 +95,12 @@ def test_an_item_comes_with_its_citation_or_has_neither() -> None:
     ]
 
 
-def test_a_rule_set_cannot_be_changed() -> None:
+def test_a_rule_set_cannot_be_changed():
     rules = read(sections=consequences)
     with pytest.raises(AttributeError):
-        rules.stages[0].accept = False  # type: ignore[misc]
+        rules.stages[0].accept = False
     with pytest.raises(TypeError):
-        rules.consequence.values["turn_lost"] = True  # type: ignore[index]
+        rules.consequence.values["turn_lost"] = True
     with pytest.raises(TypeError):
         rules.consequence.values["rule"]["turn_lost"] = "1"
 
@@ -126,14 +124,12 @@ unacceptable = "NULA"
 
 
 @pytest.fixture
-def speaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def speaking(monkeypatch):
     """Make this process speak a language."""
     return lambda code: monkeypatch.setattr(spoken, "code", code)
 
 
-def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
-    speaking: Callable[[str], None],
-) -> None:
+def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(speaking):
     first = ("challenger", "ACCEPTABLE", "UNACCEPTABLE", "Our club")
     spanish = ("impugnador", "VÁLIDA", "NULA", "Nuestro club")
     rules = read(sections=f'{two_languages}[language.es-CU]\ntitle = "El club"\n')
@@ -153,9 +149,7 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
         assert (rules.procedure.typist, rules.notice) == (None, "")
 
 
-def test_programs_read_the_first_language_and_a_translation_counts_in_the_fingerprint(
-    speaking: Callable[[str], None],
-) -> None:
+def test_programs_read_the_first_language_and_a_translation_counts_in_the_fingerprint(speaking):
     rules = read(sections=two_languages)
     before = rules.fingerprint
     speaking("es")
@@ -168,7 +162,7 @@ def test_programs_read_the_first_language_and_a_translation_counts_in_the_finger
     assert len({before, *(read(sections=text).fingerprint for text in others)}) == 3
 
 
-def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:
+def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another():
     """The sentences of its catalogue are a test of the tools; these are the rule sets'."""
     for language in languages:
         assert Path(DATA_FOLDER, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
@@ -180,7 +174,7 @@ def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> Non
 # -- fingerprints -----------------------------------------------------------------------------
 
 
-def test_the_fingerprint_is_computed_as_the_documentation_says() -> None:
+def test_the_fingerprint_is_computed_as_the_documentation_says():
     lines = """alphabet = "english"
 fallback = ""
 id = "club"
@@ -208,7 +202,7 @@ wording.unacceptable = "PHONY"
     assert rules.fingerprint == sha256(lines.encode()).hexdigest()
 
 
-def test_layout_order_and_spoken_defaults_do_not_count() -> None:
+def test_layout_order_and_spoken_defaults_do_not_count():
     for parts in [
         {"top": "longest_word = 15\nmost_words = 8\n"},
         {"top": "# a comment\n\n"},
@@ -221,7 +215,7 @@ def test_layout_order_and_spoken_defaults_do_not_count() -> None:
         assert read(**parts).fingerprint == read(**plain).fingerprint, parts
 
 
-def test_every_setting_counts() -> None:
+def test_every_setting_counts():
     base, more = '[[stage]]\nlexicon = "base"\n', '[[stage]]\nlexicon = "more"\n'
     heads = [("clubs", "Our club", "english"), ("club", "Our Club", "english")]
     heads += [("club", "Our club", "german")]

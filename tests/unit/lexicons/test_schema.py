@@ -19,7 +19,7 @@ no_text: list[object] = [
 ]
 
 
-def test_an_id_is_a_file_s_name_on_every_system_and_a_text_is_one_line_that_prints() -> None:
+def test_an_id_is_a_file_s_name_on_every_system_and_a_text_is_one_line_that_prints():
     """What else a file may hold, and how faults are told: the vectors of each kind of file."""
     assert [value for value in ids if not schema.is_id(value)] == []
     assert [value for value in no_ids if schema.is_id(value)] == []
@@ -42,12 +42,12 @@ def test_an_id_is_a_file_s_name_on_every_system_and_a_text_is_one_line_that_prin
     ],
     ids=range(12),
 )
-def test_a_text_is_shown_so_that_it_prints(text: str, expected: str) -> None:
+def test_a_text_is_shown_so_that_it_prints(text, expected):
     assert shown(text) == expected
     assert shown(text).isprintable()
 
 
-def test_an_error_says_what_each_fault_and_the_remedy_in_words_that_print() -> None:
+def test_an_error_says_what_each_fault_and_the_remedy_in_words_that_print():
     error = JudgeError("It is damaged.", faults=["one", "two"], remedy="Mend it.\nOr else.")
     assert str(error) == "It is damaged.\n  one\n  two\nMend it.\nOr else."
     assert (error.what, error.faults) == ("It is damaged.", ("one", "two"))

@@ -14,7 +14,7 @@ checkout = Path(lexicons.__file__).parents[1]
 project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
 
 
-def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
+def test_a_licence_travels_with_every_shipped_lexicon_and_font():
     folder = Path(DATA_FOLDER, "lexicons")
     shipped = {path.stem for path in folder.glob("*.lexicon")}
     assert shipped == {"scowl80", "example-short", "example-long"}  # free lists alone
@@ -25,7 +25,7 @@ def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
     assert {"OFL.txt", "origin.txt"} <= set(os.listdir(FOLDER))
 
 
-def test_the_font_has_every_letter_of_every_shipped_alphabet() -> None:
+def test_the_font_has_every_letter_of_every_shipped_alphabet():
     library = Library()
     alphabets = map(library.alphabet, library.alphabet_ids())
     tiles = "".join(tile for alphabet in alphabets for tile in alphabet.tiles)

@@ -1,9 +1,8 @@
 """Files, read whole and replaced whole."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from errno import EIO, ENOSPC
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ Fault = Callable[[int], None]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """A folder with one file, which holds `old`."""
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -22,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def names(folder: Path) -> list[str]:
+def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
@@ -38,9 +37,7 @@ def names(folder: Path) -> list[str]:
     ],
     ids=range(6),
 )
-def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
-    folder: Path, name: str, reason: str
-) -> None:
+def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(folder, name, reason):
     path = os.path.join(folder, name)
     missing = refusal(lambda: storage.read(path, "The file", "Copy it."), Missing)
     assert missing.what.startswith("The file cannot be read: ")
@@ -62,14 +59,14 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
     "data", [b"", b" \n\n\t\r\n", b"\xef\xbb\xbf"],
     ids=["empty", "white", "a byte order mark alone"],
 )  # fmt: skip
-def test_settings_without_a_letter_are_damaged(folder: Path, data: bytes) -> None:
+def test_settings_without_a_letter_are_damaged(folder, data):
     path = folder / "settings.toml"
     path.write_bytes(data)
     damaged = refusal(lambda: storage.read_settings(str(path), "The profile", ""), Unsound)
     assert damaged.what.startswith(f"{path} is empty, so it is damaged")
 
 
-def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder: Path) -> None:
+def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):
     os.mkfifo(folder / "pipe")  # nobody writes to it: to open it would wait for ever
     (folder / "zero").symlink_to("/dev/zero")
     (folder / "null").symlink_to("/dev/null")
@@ -79,9 +76,7 @@ def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder: P
             storage.read(str(folder / name), "The lexicon", "")
 
 
-def test_a_file_that_is_larger_than_any_of_ours_is_refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_larger_than_any_of_ours_is_refused(folder, monkeypatch):
     monkeypatch.setattr(storage, "LARGEST", 2_000_000)
     for size, is_read in ((2_000_000, True), (2_000_001, False)):
         (folder / "csw19.lexicon").write_bytes(bytes(size))
@@ -92,7 +87,7 @@ def test_a_file_that_is_larger_than_any_of_ours_is_refused(
                 storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
 
 
-def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder: Path) -> None:
+def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder):
     for name in ("b.toml", "a.toml", "c.toml.part", "d.TOML", "e.lexicon"):
         (folder / name).touch()
     assert storage.listing(str(folder), ".toml") == ["a", "b"]
@@ -102,9 +97,7 @@ def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(fol
         storage.listing(str(folder / "file"), ".toml")
 
 
-def test_a_file_is_replaced_whole_or_made_with_its_folders(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_replaced_whole_or_made_with_its_folders(folder, monkeypatch):
     monkeypatch.chdir(folder)
     for path in (str(folder / "file"), "file", str(folder / "one" / "two" / "file")):
         storage.replace(path, path.encode())
@@ -118,10 +111,10 @@ def test_a_file_is_replaced_whole_or_made_with_its_folders(
     assert (folder / "file").read_bytes() == b"file"
 
 
-def test_two_writers_of_one_file_in_one_process_never_mix(folder: Path) -> None:
+def test_two_writers_of_one_file_in_one_process_never_mix(folder):
     file = folder / "file"
 
-    def pieces() -> Iterator[bytes]:
+    def pieces():
         yield b"one "
         storage.replace(str(file), b"the other")
         assert file.read_bytes() == b"the other"
@@ -131,15 +124,15 @@ def test_two_writers_of_one_file_in_one_process_never_mix(folder: Path) -> None:
     assert (file.read_bytes(), names(folder)) == (b"one writer", ["file"])
 
 
-def full(_: int) -> None:
+def full(_):
     raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
-def failing(_: int) -> None:
+def failing(_):
     raise TimeoutError
 
 
-def interrupted(*_: object) -> None:
+def interrupted(*_):
     raise KeyboardInterrupt
 
 
@@ -153,8 +146,8 @@ def interrupted(*_: object) -> None:
     ],
 )
 def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, step: str, fault: Fault, reason: str
-) -> None:
+    folder, monkeypatch, step, fault, reason
+):
     monkeypatch.setattr(os, step, fault)
     with pytest.raises((CannotJudge, KeyboardInterrupt)) as refused:
         storage.replace(str(folder / "file"), b"new")
@@ -167,12 +160,10 @@ def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
     assert names(folder) == ["file"]
 
 
-def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(folder, monkeypatch):
     synced: list[tuple[str, list[str]]] = []
 
-    def fsync(descriptor: int) -> None:
+    def fsync(descriptor):
         path = os.readlink(f"/proc/self/fd/{descriptor}")
         synced.append((os.path.basename(path), names(folder)))
         if os.path.isdir(path):
@@ -186,7 +177,7 @@ def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(
     assert not [fd for fd in os.listdir("/proc/self/fd") if fd.isdecimal() and is_open(fd, folder)]
 
 
-def is_open(descriptor: str, folder: Path) -> bool:
+def is_open(descriptor, folder):
     """Whether a descriptor of this process leads to a folder."""
     try:
         return os.readlink(f"/proc/self/fd/{descriptor}") == str(folder)
@@ -195,7 +186,7 @@ def is_open(descriptor: str, folder: Path) -> bool:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")
-def test_only_the_owner_enters_a_new_folder_of_a_private_file(tmp_path: Path) -> None:
+def test_only_the_owner_enters_a_new_folder_of_a_private_file(tmp_path):
     tmp_path.chmod(0o755)
     storage.replace(str(tmp_path / "home" / "server" / "tokens.json"), b"[]", private=True)
     storage.replace(str(tmp_path / "page" / "report.html"), b"<p>")
@@ -204,12 +195,10 @@ def test_only_the_owner_enters_a_new_folder_of_a_private_file(tmp_path: Path) ->
     assert (tmp_path / "page").stat().st_mode & 0o700 == 0o700
 
 
-def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(folder, monkeypatch):
     real, held = os.replace, [PermissionError(13, "held"), PermissionError(13, "held")]
 
-    def replace(path: str, target: str) -> None:
+    def replace(path, target):
         if held:
             raise held.pop()
         real(path, target)

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
@@ -11,22 +10,22 @@ from tools import translating
 template = Path(translating.TEMPLATE)
 
 
-def sentences(catalog: Catalog) -> dict[object, object]:
+def sentences(catalog):
     """The translations of a catalogue."""
 
-    def kept(text: object) -> object:
+    def kept(text):
         return tuple(text) if isinstance(text, list) else text
 
     return {kept(message.id): kept(message.string) for message in catalog if message.id}
 
 
-def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
+def test_the_template_agrees_with_the_code(tmp_path):
     translating.extract(str(tmp_path / "now.pot"))
     is_current = template.read_bytes() == (tmp_path / "now.pot").read_bytes()
     assert is_current, "Run `python3 run.py renew translate`."
 
 
-def test_every_shipped_translation_is_whole() -> None:
+def test_every_shipped_translation_is_whole():
     with template.open("rb") as file:
         wanted = sentences(read_po(file)).keys()
     for language in translating.languages():

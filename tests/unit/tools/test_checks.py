@@ -15,13 +15,7 @@ PASSES, FAILS = ["-c", "pass"], ["-c", "raise SystemExit(5)"]
         ({"one": FAILS, "two": PASSES, "three": FAILS}, 1, "Failed: one, three"),
     ],
 )
-def test_one_check_that_fails_is_named_and_stops_no_other(
-    given: dict[str, list[str]],
-    status: int,
-    last: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_one_check_that_fails_is_named_and_stops_no_other(given, status, last, monkeypatch, capfd):
     monkeypatch.setattr(checks, "CHECKS", given)
     assert checks.main([]) == status
     lines = capfd.readouterr().out.splitlines()

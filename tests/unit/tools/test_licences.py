@@ -1,14 +1,12 @@
 """The licence texts of a bundle: none is lost, and none is missing."""
 
-from pathlib import Path
-
 import pytest
 
 from tools import Failure, licences
 from tools.licences import LicensedPart
 
 
-def test_two_texts_of_one_name_are_both_kept(tmp_path: Path) -> None:
+def test_two_texts_of_one_name_are_both_kept(tmp_path):
     texts = [tmp_path / "wheel" / "LICENSE", tmp_path / "wheel" / "vendored" / "LICENSE"]
     for path in texts:
         path.parent.mkdir(parents=True)
@@ -19,7 +17,7 @@ def test_two_texts_of_one_name_are_both_kept(tmp_path: Path) -> None:
     assert {path.read_text("utf-8") for path in written} == {*map(str, texts)}
 
 
-def test_a_part_without_a_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_part_without_a_text_is_named_and_nothing_is_written(tmp_path):
     parts = [LicensedPart("zant", "1.0", ()), LicensedPart("blorp", "1.0", (__file__,))]
     with pytest.raises(Failure, match="no licence text was found of zant"):
         licences.write(str(tmp_path / "LICENCES"), parts)

@@ -18,13 +18,13 @@ project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"
 texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in LOCKED}
 
 
-def releases(text: str) -> dict[str, str]:
+def releases(text):
     """The packages that a lock names, each with the number of its release."""
     return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
 @cache
-def ranges(lock: str) -> list[Requirement]:
+def ranges(lock):
     """What pyproject.toml allows, for what a lock is compiled from."""
     parts = LOCKED[lock].parts
     wanted: list[Any] = [*project["project"]["dependencies"]]
@@ -37,7 +37,7 @@ def ranges(lock: str) -> list[Requirement]:
     return [each for each in asked if each.name != "tilejudge"] + named
 
 
-def test_one_extra_names_all_others() -> None:
+def test_one_extra_names_all_others():
     extras = project["project"]["optional-dependencies"]
     [text] = extras["all"]
     assert Requirement(text).name == project["project"]["name"]
@@ -45,17 +45,17 @@ def test_one_extra_names_all_others() -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKED)
-def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock: str) -> None:
+def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock):
     locked = {canonicalize_name(name): each for name, each in releases(texts[lock]).items()}
     for wanted in ranges(lock):
         version = locked[canonicalize_name(wanted.name)]
         assert wanted.specifier.contains(version), f"{wanted}, {lock} has {version}"
 
 
-def test_a_machine_without_a_window_leaves_out_qt() -> None:
+def test_a_machine_without_a_window_leaves_out_qt():
     gone = releases(texts["user"]).keys() - releases(without_window(texts["user"])).keys()
     assert gone == {"pyside6-essentials", "shiboken6"}
 
 
-def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names() -> None:
+def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():
     assert project["project"]["requires-python"] == f">={PYTHONS[0]}"

@@ -5,7 +5,7 @@ import pytest
 from tools import Failure, release
 
 
-def test_files_that_differ_from_the_commit_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_differ_from_the_commit_are_named(monkeypatch):
     said = {"status": "", "rev-parse": "abc123"}
     monkeypatch.setattr(release, "git", lambda command, *_: said[command])
     assert release.unchanged() == "abc123"

@@ -7,10 +7,10 @@ import pytest
 from tools import Failure, renewing
 
 
-def test_each_part_has_its_module() -> None:
+def test_each_part_has_its_module():
     assert [module for module in renewing.PARTS.values() if find_spec(module) is None] == []
 
 
-def test_a_part_that_is_not_there_is_refused_with_the_names_of_all() -> None:
+def test_a_part_that_is_not_there_is_refused_with_the_names_of_all():
     with pytest.raises(Failure, match=r"catalogues: translate, .*docs/report\."):
         renewing.main(["nowhere"])

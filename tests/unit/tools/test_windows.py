@@ -17,7 +17,7 @@ from tools import Failure, windows, windows_python
         ("ICUUC.dll", b"MZ"),
     ],
 )
-def test_a_file_of_wine_is_refused(name: str, data: bytes, tmp_path: Path) -> None:
+def test_a_file_of_wine_is_refused(name, data, tmp_path):
     (tmp_path / "judge.exe").write_bytes(b"MZ")
     windows.refuse_foreign(str(tmp_path))
     (tmp_path / "within").mkdir()
@@ -26,10 +26,10 @@ def test_a_file_of_wine_is_refused(name: str, data: bytes, tmp_path: Path) -> No
         windows.refuse_foreign(str(tmp_path))
 
 
-def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path: Path) -> None:
+def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path):
     dll = tmp_path / windows_python.LIBRARY
 
-    def describe(release: str) -> str:
+    def describe(release):
         dll.write_bytes(f"MZ\0\0ProductVersion\0\0{release}\0\0".encode("utf-16-le"))
         return str(dll)
 
@@ -41,7 +41,7 @@ def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path: Path) ->
         windows_python.check_release(str(dll))
 
 
-def test_a_zip_has_no_trace_of_when_and_where_it_was_made(tmp_path: Path) -> None:
+def test_a_zip_has_no_trace_of_when_and_where_it_was_made(tmp_path):
     """Neither the one that people download nor that of Python's modules, which is within."""
     made = []
     for order in (("a.txt", "b/c.txt"), ("b/c.txt", "a.txt")):

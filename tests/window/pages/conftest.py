@@ -1,10 +1,8 @@
 """What the tests of drawn pages share: every page in a window, and where each part of it is."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page
@@ -16,7 +14,7 @@ reference = (1024, 600)
 
 
 @pytest.fixture(scope="session")
-def draws(qt_application: QApplication) -> dict[str, Any]:
+def draws(qt_application):
     from docs.pictures import kiosk
 
     return vars(kiosk)
@@ -28,8 +26,8 @@ class Laid(NamedTuple):
 
 
 @pytest.fixture
-def laid_out(draws: dict[str, Any]) -> Callable[..., Laid]:
-    def laid_out(picture: Any, width: int = 1024, height: int = 600) -> Laid:
+def laid_out(draws):
+    def laid_out(picture, width=1024, height=600):
         made = page(picture.screen, draws["terms_of"](picture), touch=picture.profile.touch)
         return Laid(made, layout(made, (width, height)))
 
@@ -37,10 +35,10 @@ def laid_out(draws: dict[str, Any]) -> Callable[..., Laid]:
 
 
 @pytest.fixture
-def assert_readable(laid_out: Callable[..., Laid]) -> Callable[..., None]:
+def assert_readable(laid_out):
     """Every text of a page is there, whole, large enough, and on no other."""
 
-    def assert_readable(picture: Any, width: int, height: int) -> None:
+    def assert_readable(picture, width, height):
         made, laid = laid_out(picture, width, height)
         assert laid.fits, made.title
         assert not list(faults(made, laid, (width, height)))
@@ -52,6 +50,6 @@ def assert_readable(laid_out: Callable[..., Laid]) -> Callable[..., None]:
 
 
 @pytest.fixture
-def longer(in_pseudo: None, draws: dict[str, Any]) -> dict[str, Any]:
+def longer(in_pseudo, draws):
     """The pictures; the director's menu is made when the language is spoken."""
     return {**draws["pictures"], **draws["of_menu"]()}

@@ -15,7 +15,6 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
 from judge_gui.model.screen import TypingTask
-from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
 from lexicons import Library
 from tests.support.people import holders
@@ -40,13 +39,13 @@ entry = "it takes the place of entry 9999."
 @pytest.mark.parametrize("has_keypad", [False, True])
 @pytest.mark.parametrize("size", sizes, ids=str)
 def test_every_page_can_be_read_with_the_longest_code_and_name(
-    draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int], has_keypad: bool,
-) -> None:  # fmt: skip
+    draws, assert_readable, monkeypatch,
+    size, has_keypad
+):  # fmt: skip
     terms_of = draws["terms_of"]
     event = " ".join(["W" * LONGEST_WORD_OF_NAME] * 3)[:LONGEST_NAME].strip()
 
-    def with_codes(picture: Any) -> StationTerms | None:
+    def with_codes(picture):
         terms = terms_of(picture)
         return replace(terms, code="WWWW WWWW", event=event) if terms else None
 
@@ -58,12 +57,8 @@ def test_every_page_can_be_read_with_the_longest_code_and_name(
 
 @pytest.mark.parametrize("rules", [*rule_sets, *(f"{each} by others" for each in other_lists)])
 def test_every_page_of_every_rule_set_can_be_read(
-    draws: Draws,
-    assert_readable: Readable,
-    rules: str,
-    thorough: bool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    draws, assert_readable, rules, thorough, monkeypatch
+):
     rules, _, others = rules.partition(" ")
     if others:
         known = Library("nobody").rules_with_lists(rules, other_lists[rules])
@@ -96,12 +91,8 @@ def test_every_page_of_every_rule_set_can_be_read(
 @pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
 @pytest.mark.parametrize("language", ["English", "longer"])
 def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
-    draws: Draws,
-    assert_readable: Readable,
-    rules: str,
-    language: str,
-    request: pytest.FixtureRequest,
-) -> None:
+    draws, assert_readable, rules, language, request
+):
     if language == "longer":
         request.getfixturevalue("in_pseudo")
     profile = replace(draws["plain"], prompts=(), judge_key="f9", smart_device=True, holders=())
@@ -110,13 +101,7 @@ def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
 
 @pytest.mark.parametrize("language", ["English", "longer"])
 @pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
-def test_every_card_of_every_rule_set_can_be_read(
-    draws: Draws,
-    assert_readable: Readable,
-    rules: str,
-    language: str,
-    request: pytest.FixtureRequest,
-) -> None:
+def test_every_card_of_every_rule_set_can_be_read(draws, assert_readable, rules, language, request):
     if language == "longer":
         request.getfixturevalue("in_pseudo")
         ruled, *others = draws["ruled_by"](rules)
@@ -143,8 +128,8 @@ def test_every_card_of_every_rule_set_can_be_read(
 
 @pytest.mark.parametrize("practice", [False, True])
 def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
-    draws: Draws, laid_out: Callable[..., Any], practice: bool
-) -> None:
+    draws, laid_out, practice
+):
     words = ("QUIZ", "ZA", "W" * 15, "FLARNISH", "BLORP", "", "ZANT", "QXV")
     touch = replace(draws["plain"], touch=True)
     for active, word in enumerate(words):
@@ -158,9 +143,7 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
         assert word in shown
 
 
-def test_every_page_fits_in_a_language_whose_texts_are_longer(
-    longer: dict[str, Any], assert_readable: Readable
-) -> None:
+def test_every_page_fits_in_a_language_whose_texts_are_longer(longer, assert_readable):
     for picture in longer.values():
         assert_readable(picture, *sizes[0])
 
@@ -168,20 +151,20 @@ def test_every_page_fits_in_a_language_whose_texts_are_longer(
 # -- screens that are too small -------------------------------------------------------------------
 
 
-def resized(stage: Any, width: int, height: int) -> Any:
+def resized(stage, width, height):
     stage.window.resize(width, height)
     stage.look()
     stage.wait(300)
     return stage
 
 
-def said(stage: Any) -> str:
+def said(stage):
     runs = (run.text for box in stage.window.laid.boxes for run in box.runs)
     return " ".join(runs)
 
 
 @pytest.mark.parametrize("size", [(480, 320), (320, 480)], ids=str)
-def test_nobody_begins_on_a_screen_that_is_too_small(opened: Do, size: tuple[int, int]) -> None:
+def test_nobody_begins_on_a_screen_that_is_too_small(opened, size):
     stage = resized(opened(full=False), *size)
     assert title in said(stage)
     stage.press("enter", "1", *"zant", "enter", "tab")
@@ -195,7 +178,7 @@ def test_nobody_begins_on_a_screen_that_is_too_small(opened: Do, size: tuple[int
     assert stage.verdicts == 1
 
 
-def test_a_screen_that_becomes_too_small_judges_no_words_that_were_typed(opened: Do) -> None:
+def test_a_screen_that_becomes_too_small_judges_no_words_that_were_typed(opened):
     stage = opened(full=False)
     stage.enter("zant")
     resized(stage, 400, 300)
@@ -212,9 +195,7 @@ def test_a_screen_that_becomes_too_small_judges_no_words_that_were_typed(opened:
     assert stage.verdicts == 1
 
 
-def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(
-    opened: Do, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(opened, monkeypatch):
     stage = opened(full=False)
     stage.enter("zant")
     stage.wait(stage.times.checking)
@@ -231,7 +212,7 @@ def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(
     assert stage.page == "Ready"
 
 
-def test_the_director_can_still_leave(opened: Do) -> None:
+def test_the_director_can_still_leave(opened):
     stage = resized(opened(full=False, holders=holders()), 480, 320)
     assert title in said(stage)
     stage.press("escape")
@@ -242,7 +223,7 @@ def test_the_director_can_still_leave(opened: Do) -> None:
 
 
 @pytest.mark.parametrize("percent", [100, 150])
-def test_text_is_larger_for_who_asks_for_it(opened: Do, percent: int) -> None:
+def test_text_is_larger_for_who_asks_for_it(opened, percent):
     stage = resized(opened(full=False, text_size=percent), 1366, 768)
     stage.press("enter")
     said = [run for box in stage.window.laid.boxes for run in box.runs]

@@ -1,6 +1,5 @@
 """The pictures in docs are what the program draws."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ tolerance = 32  # of 255: a picture has fewer shades at the edges of letters tha
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 
 
-def differing(one: QImage, another: QImage) -> int:
+def differing(one, another):
     """In how many places red, green or blue differ by more than is tolerated."""
     painter = QPainter(both := one.convertToFormat(QImage.Format.Format_RGB32))
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
@@ -25,23 +24,23 @@ def differing(one: QImage, another: QImage) -> int:
     return len(bytes(colours.constBits()).translate(None, bytes(range(tolerance + 1))))
 
 
-def assert_drawn_now(drawn: Iterable[tuple[str, QImage]], program: str) -> None:
+def assert_drawn_now(drawn, program):
     for name, image in drawn:
         kept = QImage(str(folder / name))
         assert kept.size() == image.size(), name
         assert not differing(kept, image), f"{name} shows another page: run `python3 {program}`"
 
 
-def test_every_page_has_its_picture_and_no_picture_is_left_over(draws: Draws) -> None:
+def test_every_page_has_its_picture_and_no_picture_is_left_over(draws):
     there = {path.name for path in folder.glob("kiosk-*.png")}
     assert there == {f"kiosk-{name}.png" for name in draws["pictures"]}
 
 
-def test_the_pictures_are_what_is_drawn_now(draws: Draws) -> None:
+def test_the_pictures_are_what_is_drawn_now(draws):
     assert_drawn_now(draws["drawn"](), "run.py renew docs/pictures")
 
 
-def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws: Draws) -> None:
+def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws):
     from docs.pictures import flows
 
     combined = {rules for rules in Library("nobody").rule_ids() if rules.endswith("-combined")}
@@ -50,7 +49,7 @@ def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws: Draws) -> None:
     assert_drawn_now(flows.drawn(), "run.py renew docs/pictures")
 
 
-def test_the_pictures_are_small(draws: Draws) -> None:
+def test_the_pictures_are_small(draws):
     for path in folder.glob("kiosk-*.png"):
         assert path.stat().st_size <= most_bytes, path.name
         assert QImage(str(path)).colorCount() <= 256, path.name

@@ -1,7 +1,5 @@
 """Desks alone, or beside a kiosk."""
 
-from pathlib import Path
-
 import pytest
 
 from judge_gui.model.screen import TypingTask
@@ -11,16 +9,16 @@ from judge_gui.station.worker import Worker
 from judge_procedure import system_clock
 from judge_procedure.profile import Profile
 from lexicons import Library
-from tests.support.desks import Desk, Open, desk
+from tests.support.desks import desk
 
 __all__ = ["desk"]
 
 
 @pytest.fixture
-def ruled_by_kiosk(desk: Open, home: Path) -> Open:
+def ruled_by_kiosk(desk, home):
     """A desk beside a kiosk that judged ZANT at table 5: entry 3."""
 
-    def ruled_by_kiosk(rules: str) -> Desk:
+    def ruled_by_kiosk(rules):
         desk(rules)  # installs its lexicons
         kiosk = Worker(
             KioskStation(Profile("Kiosk 1", rules), Library(home), system_clock.SystemClock())

@@ -1,16 +1,14 @@
 """`judge desk`: how a session's event is found or begun."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from judge_cli.desk.command import event_of
-from judge_cli.desk.dialogue import Dialogue
 from judge_procedure.evening import other_event
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.event import Begun, Opening
+from judge_record.event import Opening
 from judge_record.installation import RunsOn
 from judge_record.place import place_at
 from judge_record.reader import Reader
@@ -23,16 +21,14 @@ from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in
 
 
-def opening_in(home: Path, station: str) -> Opening:
+def opening_in(home, station):
     return Opening(
         str(home), station, place=place_at("", str(home)), clock=SystemClock(),
         runs_on=RunsOn.here("0"),
     )  # fmt: skip
 
 
-def begun_at(
-    opening: Opening, named: str | None = None, *lines: str, usual: str = "", live: bool = False
-) -> tuple[Begun, list[str]]:
+def begun_at(opening, named=None, *lines, usual="", live=False):
     """The event of a desk, and what was shown before these lines."""
     close = "judge journal close"
     return played(
@@ -40,7 +36,7 @@ def begun_at(
     )
 
 
-def played(dialogue: Dialogue[Begun], *lines: str) -> tuple[Begun, list[str]]:
+def played(dialogue, *lines):
     """The event that begins after these lines, and what was shown."""
     shown: list[str] = []
     try:
@@ -52,7 +48,7 @@ def played(dialogue: Dialogue[Begun], *lines: str) -> tuple[Begun, list[str]]:
     raise AssertionError(shown)
 
 
-def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path) -> None:
+def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path):
     begun = begin_event_in(
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
@@ -62,7 +58,7 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path)
     assert begun.journal.read(Reader.last).kind == "event opened"
 
 
-def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Path) -> None:
+def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path):
     begun = begin_event_in(
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
@@ -85,9 +81,7 @@ def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path: Pa
 @pytest.mark.parametrize(
     ("typed", "event"), [("1", "Our Club, 2026-11-27"), ("2", "Our Club"), (None, "Our Club")]
 )
-def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str | None, event: str
-) -> None:
+def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, capsys, typed, event):
     begun = begin_event_in(tmp_path, "Our Club", time="2026-11-20T10:30:00.000Z", station="desk 1")
     ask(session_at(begun.journal, "desk 1", clock=MovedClock()), "ZANT")
     opening = opening_in(tmp_path, "desk 2")
@@ -106,7 +100,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     assert not shown, "once a day"
 
 
-def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:
+def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     club(home)
     assert Profile.of_machine(Library()).event == ""
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)

@@ -3,7 +3,6 @@
 import re
 import sqlite3
 import tomllib
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,10 +14,9 @@ from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
 from judge_record.entry import Role
-from judge_record.journal import Journal
 from judge_record.official import Person
 from lexicons import Library, RuleSet
-from tests.support.desks import Desk, Open, good
+from tests.support.desks import good
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
 
@@ -28,7 +26,7 @@ vectors = Path(__file__).parents[3] / "vectors" / "desk.toml"
 scenes: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["scene"]
 
 
-def settings_of(scene: dict[str, Any]) -> dict[str, Any]:
+def settings_of(scene):
     return {key: scene[key] for key in scene.keys() - {"because", "rules", "play"}}
 
 
@@ -38,9 +36,7 @@ VERDICTS = ("UNACCEPTABLE", "ACCEPTABLE")
 
 
 @pytest.mark.parametrize("scene", scenes, ids=lambda scene: scene["because"])
-def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(
-    desk: Open, request: pytest.FixtureRequest, scene: dict[str, Any]
-) -> None:
+def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(desk, request, scene):
     rules = scene.get("rules", "club")
     first, *others = [rules] if isinstance(rules, str) else rules
     d = desk(first, **settings_of(scene))
@@ -58,7 +54,7 @@ def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(
         assert_no_sentence_is_forgotten(translated, re.split(r"[|\s]", typed.upper()))
 
 
-def assert_shows_whole_challenges_alone(d: Desk) -> None:
+def assert_shows_whole_challenges_alone(d):
     """No page has another verdict than that of a whole challenge, beside other words than its."""
     rulings = [entry for entry in d.entries if entry.verdict is not None]
     assert len([page for page in d.pages if "VERDICT: " in page.text]) == (
@@ -72,7 +68,7 @@ def assert_shows_whole_challenges_alone(d: Desk) -> None:
             assert tuple(each.replace(" ", "") for each in tiles) in judged, page.text
 
 
-def assert_no_sentence_is_forgotten(d: Desk, typed: list[str]) -> None:
+def assert_no_sentence_is_forgotten(d, typed):
     code = d.sitting.pages.code
     for page in d.pages:
         text = f"{page.text.replace(code, '')}\n{page.prompt}"
@@ -83,7 +79,7 @@ def assert_no_sentence_is_forgotten(d: Desk, typed: list[str]) -> None:
 # -- a slip --------------------------------------------------------------------------------------
 
 
-def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
+def test_a_slip_is_compared_judged_recorded_and_shown(desk):
     d = desk()
     d.play("5 :: Words of table 5")
     assert "1   Z A N T\n2   Q X" in d("zant qx")
@@ -104,16 +100,14 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
     assert d.last.lexicons == (("invented", lexicon.fingerprint),)
 
 
-def test_a_station_with_another_code_is_named_above_each_slip(
-    desk: Open, ruled_by_kiosk: Open
-) -> None:
+def test_a_station_with_another_code_is_named_above_each_slip(desk, ruled_by_kiosk):
     kiosks = ruled_by_kiosk("nsa-2004")
     assert "WARNING" not in kiosks("|")
     other = desk("sanspa-1999", at=kiosks.journal)
     assert "WARNING: Kiosk 1 (CODE " in other("5||")
 
 
-def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
+def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk):
     d = desk()
     assert d("\udc80").endswith("Table (Enter: none): ")
     d("5")
@@ -147,9 +141,7 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
         ("open", []),
     ],
 )
-def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
-    desk: Open, rules: str, known: list[str]
-) -> None:
+def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(desk, rules, known):
     d = desk(rules)
     reasons = withdrawals(d.sitting.rules)
     assert list(reasons) == known
@@ -169,7 +161,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     [("true", ["allowed"]), ('true\nunless = ["lost-tile-found"]', ["blank-misunderstood"]),
      ("false", [])],
 )  # fmt: skip
-def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) -> None:
+def test_rules_of_ones_own_may_allow_withdrawal(terms, known):
     file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
     rules = RuleSet.read(f"{file}allowed = {terms}\n".encode())
     assert list(withdrawals(rules)) == known
@@ -182,9 +174,7 @@ verdicts = (("qi", "acceptable"), ("qx", "unacceptable"))
 
 
 @every_rule_set
-def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
-    desk: Open, rules: str
-) -> None:
+def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(desk, rules):
     d = desk(rules, words=(*good, "QI"))
     said = d.sitting.rules.consequence
     follows = {
@@ -205,9 +195,7 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
 
 
 @every_rule_set
-def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
-    desk: Open, rules: str
-) -> None:
+def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(desk, rules):
     d = desk(rules, large=True, words=(*good, "QI"))
     for words, verdict in verdicts:
         d(f"5|{words}|")
@@ -222,7 +210,7 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
         d("")
 
 
-def test_every_large_page_shows_its_rules_and_the_code(desk: Open) -> None:
+def test_every_large_page_shows_its_rules_and_the_code(desk):
     d = desk(large=True)
     d("/round 3|5|zant quex")
     assert "\n    1   Z  A  N  T\n\n    2   Q  U  E  X\n" in d.pages[-1].text
@@ -239,7 +227,7 @@ def test_every_large_page_shows_its_rules_and_the_code(desk: Open) -> None:
 
 
 @contextmanager
-def locked(journal: Journal) -> Iterator[None]:
+def locked(journal):
     other = sqlite3.connect(journal.store.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     yield
@@ -247,7 +235,7 @@ def locked(journal: Journal) -> Iterator[None]:
 
 
 @contextmanager
-def removed(journal: Journal) -> Iterator[None]:
+def removed(journal):
     path = Path(journal.store.path)
     path.rename(f"{path}.away")
     yield
@@ -256,8 +244,8 @@ def removed(journal: Journal) -> Iterator[None]:
 
 @pytest.mark.parametrize(("trouble", "large"), [(locked, False), (removed, True)])
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
-    desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    desk, trouble, large, monkeypatch
+):
     monkeypatch.setattr(store, "PATIENCE", 0.05)
     d = desk(large=large, on_disk=True)
     d("5|zant" + " wuggle" * 7)
@@ -282,9 +270,7 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_
 
 
 @every_rule_set
-def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(
-    desk: Open, rules: str
-) -> None:
+def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(desk, rules):
     d = desk(rules)
     top = d.pages[-1].prompt
     names = re.findall(r"/(\w+)", d("?"))
@@ -296,9 +282,7 @@ def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(
 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("ending", ["/end", None])
-def test_the_end_is_recorded_and_shows_the_head(
-    desk: Open, ending: str | None, large: bool
-) -> None:
+def test_the_end_is_recorded_and_shows_the_head(desk, ending, large):
     d = desk(large=large)
     d("5|zant||")
     shown = d(ending) if ending else d.end()
@@ -311,7 +295,7 @@ def test_the_end_is_recorded_and_shows_the_head(
     assert "ZANT" not in d.pages[-1].text
 
 
-def test_where_the_input_ends_the_closing_page_names_an_open_call(desk: Open) -> None:
+def test_where_the_input_ends_the_closing_page_names_an_open_call(desk):
     d = desk("open")
     d("7|QI ZZQX|||7|ZZQX|")
     shown = d.end()
@@ -320,7 +304,7 @@ def test_where_the_input_ends_the_closing_page_names_an_open_call(desk: Open) ->
     assert "ZZQX" not in d.pages[-1].text
 
 
-def _typed_in(play: str) -> list[str]:
+def _typed_in(play):
     """The lines that are typed in a scene, up to what happens at a kiosk."""
     lines: list[str] = []
     for row in filter(None, map(str.strip, play.split("\n"))):
@@ -333,13 +317,11 @@ def _typed_in(play: str) -> list[str]:
     return lines
 
 
-def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_closed(
-    desk: Open,
-) -> None:
+def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_closed(desk):
     """`/end` is an answer at no prompt; nor is the end of the input. Each prompt is tried once."""
     tried: set[str] = set()
 
-    def opened(scene: dict[str, Any]) -> Desk:
+    def opened(scene):
         rules = scene.get("rules", "club")
         return desk(rules if isinstance(rules, str) else rules[0], **settings_of(scene))
 
@@ -368,9 +350,7 @@ def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_c
 
 
 @pytest.mark.parametrize(("rules", "large"), [("club", True), ("nzasp-2022", False)])
-def test_initials_that_are_needed_are_not_dropped_by_an_empty_line(
-    desk: Open, rules: str, large: bool
-) -> None:
+def test_initials_that_are_needed_are_not_dropped_by_an_empty_line(desk, rules, large):
     desk(rules, large=large).play("""
         /by| :: From now on, AB judges.
         5|zant|
@@ -381,7 +361,7 @@ def test_initials_that_are_needed_are_not_dropped_by_an_empty_line(
 # -- what a line means ---------------------------------------------------------------------------
 
 
-def test_names_of_people_and_rounds_are_read() -> None:
+def test_names_of_people_and_rounds_are_read():
     assert initials(" éb ") == initials("e\u0301b") == "ÉB"
     assert (initials("Бр"), initials("நீகா"), initials("abcd")) == ("БР", "நீகா", "ABCD")
     assert (round_number("12"), round_number("")) == (12, None)
@@ -397,7 +377,7 @@ def test_names_of_people_and_rounds_are_read() -> None:
             read(typed)
 
 
-def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk: Open) -> None:
+def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk):
     d = desk()
     d("/round 2|3|zant|||/move 3")
     assert (d.pages[-1].draft, d.pages[-1].prompt[:15]) == ("", "The right table")
@@ -411,7 +391,7 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk: Open
     assert d.pages[-1].draft == "ZANT QX"
 
 
-def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk: Open) -> None:
+def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk):
     d = desk()
     duty = d.sitting.duty
     duty.profile = duty.pins.profile = pins_of({"2468": Person("CD", Role.DIRECTOR)})

@@ -4,7 +4,6 @@ import pytest
 
 from judge_record.entry import Role
 from judge_record.official import Person
-from tests.support.desks import Open
 
 agreed = "5|zant||/review|2|CD||"  # a ruling, and a second opinion that agrees
 
@@ -12,7 +11,7 @@ agreed = "5|zant||/review|2|CD||"  # a ruling, and a second opinion that agrees
 # -- after the game ------------------------------------------------------------------------------
 
 
-def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: Open) -> None:
+def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk):
     desk("sanspa-1999").play("""
         5|zant qx||
         /check 2 :: Only after the game. This is not a ruling
@@ -22,7 +21,7 @@ def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: O
     """)
 
 
-def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) -> None:
+def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk):
     before = desk("sanspa-1999", words=("BLORP",))
     before("5|zant||")
     desk("sanspa-1999", at=before.journal).play("""
@@ -34,7 +33,7 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) 
 # -- opinions ------------------------------------------------------------------------------------
 
 
-def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> None:
+def test_a_review_is_made_by_another_person_of_the_same_words(desk):
     d = desk("nsa-2004")
     d.play("""
         5|zant qx|
@@ -47,7 +46,7 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     """)
 
 
-def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
+def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk):
     desk("nsa-2004").play("""
         5|zant||/review :: The same lists can only agree with themselves
         1 :: The person's verdict
@@ -58,7 +57,7 @@ def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: O
     """)
 
 
-def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open) -> None:
+def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk):
     desk("sanspa-1999").play(f"""
         {agreed}
         /review 2 :: The director gives the third opinion. It is final.
@@ -68,7 +67,7 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open
     """)
 
 
-def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> None:
+def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
     desk("nsa-2004").play(f"""
         {agreed}
         /review :: only the director can have a third one given
@@ -78,7 +77,7 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> N
     """)
 
 
-def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
+def test_nzasps_appeal_goes_to_a_referee_once(desk):
     desk("nzasp-2022").play("""
         5|zant|
         /review :: An appeal to the referee. It is the only one.
@@ -89,9 +88,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     """)
 
 
-def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
-    ruled_by_kiosk: Open,
-) -> None:
+def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(ruled_by_kiosk):
     ruled_by_kiosk("nzasp-2022").play("""
         /review 3 :: They grant one on a ruling of the adjudicator. (6.15.3) :: not referee
         5|zant||1 :: Not judged :: Call the director.
@@ -99,7 +96,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
     """)
 
 
-def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk: Open) -> None:
+def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk):
     ruled_by_kiosk("nsa-2004").play("""
         /review 3 :: The computer's verdict is final, unless :: (App. C A.10)
         2 :: Initials of the director who asks for it
@@ -108,7 +105,7 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_ki
     """)
 
 
-def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
+def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk):
     desk("london-2020").play("""
         5|zant|
         /hand 2|3|1 :: The recheck is made in the printed list :: not The person's verdict
@@ -123,9 +120,7 @@ def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
 # -- a ruling by hand is an opinion --------------------------------------------------------------
 
 
-def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_alone(
-    desk: Open,
-) -> None:
+def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_alone(desk):
     d = desk("nzasp-2022")
     d("5|zant||/review|2|RF||")
     before = d.kinds
@@ -139,7 +134,7 @@ def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_al
     """)
 
 
-def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(desk: Open) -> None:
+def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(desk):
     desk("nzasp-2022").play("""
         5|zant|||/review|2|RF|||/play|1|1|5|zant :: 2  Another play
         1 :: The appeal was decided. It was the only one. :: The fault of machine or program
@@ -150,9 +145,7 @@ def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
     """)
 
 
-def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reason(
-    desk: Open,
-) -> None:
+def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reason(desk):
     desk().play("""
         5|zant||
         /play|3|1|5|zant|2|2|AB| :: Type it in a few words. :: not VERDICT
@@ -163,7 +156,7 @@ def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reas
     """)
 
 
-def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
+def test_a_ruling_on_placement_makes_no_word_good(desk):
     desk("sanspa-1999").play("""
         5|zant qx||/hand 2|2|2|1 :: doesn't make a word good
         record: ruling
@@ -172,7 +165,7 @@ def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     """)
 
 
-def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(desk: Open) -> None:
+def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(desk):
     desk("sanspa-1999").play("""
         5|zant||/hand 2|2|2|2|DR|a diagonal||
         /review 2 :: Entry 3 rules on how the tiles were placed.
@@ -187,9 +180,7 @@ def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(
 
 
 @pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022"])
-def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
-    desk: Open, rules: str
-) -> None:
+def test_the_same_words_of_another_play_are_a_challenge_of_their_own(desk, rules):
     desk(rules).play(f"""
         {agreed}
         5|zant| :: 2  Another play
@@ -199,7 +190,7 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
     """)
 
 
-def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> None:
+def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk):
     d = desk()
     d("5|zant qx||")
     other = desk("sanspa-1999", at=d.journal)
@@ -209,7 +200,7 @@ def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> 
 # -- the rules, at the desk ----------------------------------------------------------------------
 
 
-def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
+def test_sanspas_procedure_is_played_at_the_desk(desk):
     desk("sanspa-1999").play("""
         5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
         |7|blorp qx| :: goes like any other. (18.2)
@@ -217,14 +208,14 @@ def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
     """)
 
 
-def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
+def test_londons_silence_is_shown_with_whose_rules_hold(desk):
     desk("london-2020").play("5|zant| :: See the current ABSP/WESPA rule book")
 
 
 # -- words that were entered by hand ---------------------------------------------------------------
 
 
-def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk: Open) -> None:
+def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk):
     """It was judged with another one at this table: a verdict on it shows that of the other."""
     desk("sanspa-1999").play("""
         5|zant qx||/play|3|1|5|zant|1|CD||
@@ -235,14 +226,14 @@ def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk: Open) -> 
     """)
 
 
-def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk: Open) -> None:
+def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk):
     desk("nsa-2004").play("""
         5|zant qx||/by EF|/correct 2|zant qxx|DR||/call 3|1|DR||
         /review 2|2|AB| :: AB has ruled on this play
     """)
 
 
-def test_only_the_director_rules_by_hand_on_a_void_play(desk: Open) -> None:
+def test_only_the_director_rules_by_hand_on_a_void_play(desk):
     d = desk("nsa-2004")
     d("5|zant qx||/void 2|1|DR||")
     d.play("/hand 2|3|1|1 :: Initials of the director")

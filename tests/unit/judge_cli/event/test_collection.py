@@ -18,20 +18,20 @@ from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from lexicons import Library, Missing
 from tests.record.damage import rows_in
 from tests.record.damage import write as write_rows
-from tests.support.journals import Chain, begin_event_in, chain, closed, draft, draft_at, ruling
+from tests.support.journals import begin_event_in, chain, closed, draft, draft_at, ruling
 
 
 @pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+def utc(monkeypatch):
     """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 
-def write(folder: Path, *journals: Chain) -> None:
+def write(folder, *journals):
     """Write each journal under a number of its own."""
     for number, journal in enumerate(journals, 1):
         journal.write(folder / f"{number}.jsonl")
@@ -45,7 +45,7 @@ class Collected(NamedTuple):
     report: EventReport
 
 
-def collected(folder: Path, event: str = "Open") -> Collected:
+def collected(folder, event="Open"):
     gathered = collect(collection.records_below(str(folder)), event)
     report = EventReport(
         gathered.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=gathered.doubts
@@ -53,16 +53,16 @@ def collected(folder: Path, event: str = "Open") -> Collected:
     return Collected(gathered.records, gathered.notes, report)
 
 
-def texts(gathered: Collected) -> str:
+def texts(gathered):
     return "\n".join(doubt.text for doubt in gathered.report.doubts)
 
 
-def rulings_by_station(gathered: Collected) -> int:
+def rulings_by_station(gathered):
     """How many rulings all stations have together, as the table says."""
     return sum(judged for _name, _entries, judged, *_rest in gathered.report.stations())
 
 
-def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
+def kiosk(number, *more, date="2026-11-20"):
     """The closed journal of a kiosk, with a word of its own at these times."""
     name = f"Kiosk {number}"
     rulings = [ruling(name, f"{date} {clock}", f"ZANT{'ABCDEF'[number]}") for clock in more]
@@ -75,8 +75,8 @@ def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is_lost(
-    seed: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+    seed, tmp_path_factory
+):
     random, folder = Random(seed), tmp_path_factory.mktemp("venue")
     expected = 0
     for number in range(random.randint(1, 4)):
@@ -100,7 +100,7 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
 # -- other events -------------------------------------------------------------------------------
 
 
-def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
+def test_other_events_are_left_out_and_named(tmp_path):
     october = {"event": "Club night", "date": "2026-10-01"}
     write(
         tmp_path,
@@ -118,7 +118,7 @@ def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
 # -- forks and namesakes --------------------------------------------------------------------------
 
 
-def test_forks_and_namesakes_are_findings(tmp_path: Path) -> None:
+def test_forks_and_namesakes_are_findings(tmp_path):
     trunk = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
     trunk.more(ruling("Kiosk 1", "10:10", "BLORP"), ruling("Kiosk 1", "10:20", "WUG")).write(
         tmp_path / "a.jsonl"
@@ -136,7 +136,7 @@ def test_forks_and_namesakes_are_findings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
-def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: str) -> None:
+def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path, time):
     late = replace(ruling("Kiosk 1", "10:10"), time=time)
     write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))), kiosk(2))
     assert f"entry 2 has a time that isn't one: '{time}'" in texts(collected(tmp_path))
@@ -146,13 +146,11 @@ def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: st
 
 
 def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_not_by_word(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     """No kiosk knows what another one judged, and an event is prepared without rounds."""
 
-    def at(
-        station: str, clock: str, words: str, table: str = "7", round_: int | None = None
-    ) -> Entry:
+    def at(station, clock, words, table="7", round_=None):
         return replace(ruling(station, clock, words, round_), table=table)
 
     midnight = "2026-11-21 00:03"
@@ -180,7 +178,7 @@ def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_
 @pytest.mark.parametrize(
     "content", [b"", b"SQLite format 3\0", b"SQLite format 3\0" + bytes(4096), b"BLORP\n", b"\xff"]
 )
-def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path, content):
     kiosk(1, "10:00").write(tmp_path / "1.jsonl")
     (tmp_path / "2.journal").write_bytes(content)
     gathered = collected(tmp_path)
@@ -190,7 +188,7 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
     assert len(gathered.records) == 1
 
 
-def test_a_session_that_has_not_ended_is_a_finding(tmp_path: Path) -> None:
+def test_a_session_that_has_not_ended_is_a_finding(tmp_path):
     write(tmp_path, chain("Desk", draft_at("Desk", "09:10", kind=Kind.OPENED)))
     assert "the session of entry 2, 09:10, hasn't ended." in texts(collected(tmp_path))
 
@@ -198,11 +196,11 @@ def test_a_session_that_has_not_ended_is_a_finding(tmp_path: Path) -> None:
 # -- on the stick and on paper ---------------------------------------------------------------------
 
 
-def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
+def test_the_record_of_a_server_has_the_name_that_is_on_paper():
     """It holds the names of the board and of devices, too."""
     plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
 
-    def record(*stations: str) -> Any:
+    def record(*stations):
         return SimpleNamespace(stations=stations)
 
     assert name_on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
@@ -211,7 +209,7 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
 
 
 @pytest.mark.parametrize("differing", ["kiosk  2", "Kiosk 1", "Spare", "1234"])
-def test_a_number_differs_for_each_station_of_a_shared_record(differing: str) -> None:
+def test_a_number_differs_for_each_station_of_a_shared_record(differing):
     plan = Plan(name="Open", kiosks=("Kiosk 1", "Kiosk 2"))
     shared: Any = SimpleNamespace(
         chain="shared",
@@ -227,7 +225,7 @@ def test_a_number_differs_for_each_station_of_a_shared_record(differing: str) ->
     assert on_paper == {"shared": False, "other": True}
 
 
-def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
+def test_the_record_is_not_put_where_a_stick_is_out(tmp_path):
     time = "2026-11-20T09:00:00.000Z"
     begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
     homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
@@ -240,9 +238,7 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, None])
-def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(
-    tmp_path: Path, at: int | None
-) -> None:
+def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path, at):
     stick, home = tmp_path / "stick", tmp_path / "home"
     stick.mkdir()
     (stick / "event.toml").touch()
@@ -266,7 +262,7 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(
     assert Path(damaged.path).read_text() == before
 
 
-def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
+def test_the_evenings_of_an_event_are_brought_with_it(tmp_path):
     """On the second day a station asks *New evening?*, and may begin another record."""
     stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
     stick.mkdir()

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from pathlib import Path
 
 import click
 import pytest
@@ -20,7 +19,7 @@ from lexicons import JudgeError, Library
 HASH = f"scrypt:{'0' * 32}:{'0' * 64}"
 
 
-def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
+def test_a_plan_keeps_all_further_keys_of_the_profile():
     holders = [{"name": name, "role": "director", "pin": HASH} for name in ("AB", "CD")]
     more = {"theme": "dark", "prompts": [], "times": {"idle": 30}, "holder": holders}
     plan = Plan(name="Open", profile=more)
@@ -39,14 +38,12 @@ def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
         ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
     ],
 )
-def test_a_plan_that_cannot_be_carried_out_says_why(answer: dict[str, str], says: str) -> None:
+def test_a_plan_that_cannot_be_carried_out_says_why(answer, says):
     with pytest.raises(JudgeError, match=says):
         Plan(name="Open").changed(**answer).checked()
 
 
-def test_what_an_option_says_is_not_asked_even_if_it_is_none(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_an_option_says_is_not_asked_even_if_it_is_none(monkeypatch):
     questions: list[str] = []
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.setattr(
@@ -59,9 +56,7 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     assert questions == ["How many desks of word judges"]
 
 
-def test_a_pin_is_asked_at_a_terminal_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pin_is_asked_at_a_terminal_alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
@@ -69,9 +64,7 @@ def test_a_pin_is_asked_at_a_terminal_alone(
     assert "--pins FILE" in refused.format_message()
 
 
-def test_a_wrong_answer_is_asked_again_and_costs_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path))
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
@@ -94,9 +87,7 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(
         ("--tables", "A--", "Examples: 1-40"),
     ],
 )
-def test_an_option_that_cannot_be_meant_is_refused_by_its_name(
-    option: str, typed: str, says: str
-) -> None:
+def test_an_option_that_cannot_be_meant_is_refused_by_its_name(option, typed, says):
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", option, typed]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
     assert isinstance(refused, click.BadParameter)
@@ -115,9 +106,7 @@ def test_an_option_that_cannot_be_meant_is_refused_by_its_name(
         ("/media/a=b/list.txt", "", "", "/media/a=b/list.txt"),
     ],
 )
-def test_only_ids_before_the_path_of_a_list_are_ids(
-    monkeypatch: pytest.MonkeyPatch, typed: str, old: str, edition: str, path: str
-) -> None:
+def test_only_ids_before_the_path_of_a_list_are_ids(monkeypatch, typed, old, edition, path):
     monkeypatch.setattr("os.getcwd", lambda: "/here")
     kept = GivenList.parsed(typed).in_full
     assert GivenList.parsed(kept) == GivenList(old, edition, path)
@@ -128,8 +117,8 @@ def test_only_ids_before_the_path_of_a_list_are_ids(
     [("nsa-2004", (), True), ("nzasp-2022", (), False), ("nzasp-2022", ("Desk 1",), True)],
 )
 def test_papers_have_the_keys_of_the_kiosks_and_slips_where_the_rules_demand_them(
-    tmp_path: Path, rules: str, desks: tuple[str, ...], slips: bool
-) -> None:
+    tmp_path, rules, desks, slips
+):
     plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
     profile = Profile(judge_key="f9")
     papers = [*papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), profile)]
@@ -152,8 +141,8 @@ def test_papers_have_the_keys_of_the_kiosks_and_slips_where_the_rules_demand_the
     ],
 )
 def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lists: list[str], says: str
-) -> None:
+    tmp_path, monkeypatch, lists, says
+):
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were questions for"))
     monkeypatch.chdir(tmp_path)
@@ -177,9 +166,7 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     ],
 )
 @pytest.mark.usefixtures("home")
-def test_a_server_listens_where_its_plan_says_that_it_is_reached(
-    monkeypatch: pytest.MonkeyPatch, address: str, host: str
-) -> None:
+def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, address, host):
     plan, given = Plan(name="Open", server=address).checked(), {}
     serve = click.Command("serve", callback=lambda **options: given.update(options) or 0)
     monkeypatch.setattr(starting, "serve", serve)
@@ -188,9 +175,7 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(
     assert given["host"] == host
 
 
-def test_a_list_with_other_words_than_its_name_says_needs_another_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "csw19.txt").write_text("QUEX\nZANT\n", encoding="utf-8")

@@ -1,7 +1,6 @@
 """Reports of keys, dead keys, and the letters of a word."""
 
 import unicodedata
-from collections.abc import Iterable
 
 import pytest
 
@@ -23,7 +22,7 @@ from lexicons import Alphabet, Board, Library
 judge_key, letter_key = Key("judge_key"), Key("character", "Q")
 
 
-def presses(reports: str, key: Key) -> int:
+def presses(reports, key):
     """Return how many presses count among the reports about one key.
 
     Each report has its milliseconds and a sign: v pressed, V repeated, ^ released.
@@ -57,28 +56,26 @@ all_reports = [
 
 
 @pytest.mark.parametrize("row", all_reports, ids=lambda row: row[-1])
-def test_a_held_key_counts_once_and_a_letter_may_be_doubled_faster_than_judge(
-    row: tuple[str, Key, int, str],
-) -> None:
+def test_a_held_key_counts_once_and_a_letter_may_be_doubled_faster_than_judge(row):
     reports, key, count, because = row
     assert presses(reports, key) == count, because
 
 
-def test_time_stamps_may_begin_again_at_zero() -> None:
+def test_time_stamps_may_begin_again_at_zero():
     keyboard = Keyboard(lambda: 7)
     keyboard.pressed(23, letter_key, at=2**32 - 60)
     keyboard.released(23, at=2**32 - 20)
     assert keyboard.pressed(23, letter_key, at=20)
 
 
-def test_a_key_is_known_by_its_number_whatever_it_types() -> None:
+def test_a_key_is_known_by_its_number_whatever_it_types():
     keyboard = Keyboard(lambda: 0)
     assert keyboard.pressed(23, letter_key)
     assert keyboard.pressed(24, letter_key)
     assert not keyboard.pressed(23, judge_key)
 
 
-def test_a_keyboard_keeps_no_letter() -> None:
+def test_a_keyboard_keeps_no_letter():
     keyboard = Keyboard(lambda: 0)
     keyboard.pressed(23, letter_key)
     keyboard.released(23)
@@ -91,7 +88,7 @@ acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13
 Press = tuple[int, str]  # a number, and what it types by itself
 
 
-def n(text: str) -> Press:
+def n(text):
     return ord(text.upper()), text
 
 
@@ -110,7 +107,7 @@ sequences: list[tuple[list[Press], list[str], str]] = [
 
 
 @pytest.mark.parametrize(("presses", "typed", "because"), sequences, ids=str)
-def test_keys_are_composed_or_refused(presses: list[Press], typed: list[str], because: str) -> None:
+def test_keys_are_composed_or_refused(presses, typed, because):
     composer = Composer()
     taken = [composer.take(*press) for press in presses]
     assert [each for each in taken if each] == typed, because
@@ -123,7 +120,7 @@ together = """
 """
 
 
-def test_every_dead_key_makes_its_letter_and_no_other() -> None:
+def test_every_dead_key_makes_its_letter_and_no_other():
     known = {int(f"0x010012{each[:2]}", 16): each[2:] for each in together.split()}
     for number in range(FIRST_DEAD, 0x010012A0):
         goes_with, whole = known.get(number, ("", ""))
@@ -141,7 +138,7 @@ def test_every_dead_key_makes_its_letter_and_no_other() -> None:
                 assert made == unicodedata.normalize("NFC", letter + mark)
 
 
-def test_another_key_forgets_a_dead_key_that_waits() -> None:
+def test_another_key_forgets_a_dead_key_that_waits():
     composer = Composer()
     composer.take(acute, "")
     composer.reset()
@@ -165,7 +162,7 @@ spanish = Board(
 lone = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A CH"\nfolds = { ch = "CH" }\n')
 
 
-def row(characters: Iterable[str], board: Board) -> tuple[str, str]:
+def row(characters, board):
     word, message = "", ""
     for character in characters:
         word, message = with_letter(word, character, board)
@@ -191,19 +188,17 @@ rows = [
 
 
 @pytest.mark.parametrize("case", rows, ids=lambda case: case[-1])
-def test_a_row_takes_the_letters_that_fit_on_the_board(
-    case: tuple[str, Board, str, str, str],
-) -> None:
+def test_a_row_takes_the_letters_that_fit_on_the_board(case):
     keys, board, word, message, because = case
     assert row(keys, board) == (word, message), because
 
 
-def test_no_row_grows_for_ever() -> None:
+def test_no_row_grows_for_ever():
     word, message = row("C" * 101, Board(lone))
     assert (len(word), message) == (100, "full")
 
 
-def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
+def test_a_row_of_digraphs_is_as_long_as_its_tiles():
     board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
     word, message = row("quL\u00b7lny", board)
     assert (tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")

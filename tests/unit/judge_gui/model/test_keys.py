@@ -36,13 +36,12 @@ from judge_gui.model.screens import (
     OfficialWorks,
     PinAsked,
     PinBarred,
-    PinOrigin,
     PinTried,
     Placing,
     Ready,
     VerdictShown,
 )
-from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.model.station_terms import TablePlace
 from judge_gui.wording.pages import page
 from lexicons import RuleSet
 from tests.support.kiosks import terms_of
@@ -55,16 +54,16 @@ task = TypingTask(round=3, table="7")
 words = ("ZANT", "QI")
 
 
-def c(text: str) -> Key:
+def c(text):
     return Key("character", text)
 
 
-def typed(row: str, message: str = "") -> Entering:
+def typed(row, message=""):
     """Two rows, the first of which is typed."""
     return Entering(task, (row, ""), message=message)
 
 
-def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> Entering:
+def two(row, message="", first="ZANT", second=""):
     return Entering(task, (first, second), row, message)
 
 
@@ -121,7 +120,7 @@ effects: list[Row] = [
 ]
 
 
-def test_a_word_of_one_letter_is_refused_where_it_stands() -> None:
+def test_a_word_of_one_letter_is_refused_where_it_stands():
     terms = terms_of()
     lone = after_key(two(1, first="Q", second="ZA"), enter, terms)
     assert isinstance(lone, Entering)
@@ -146,7 +145,7 @@ of_table: dict[str, Any] = {"prompts": ("table",)}
 enter_judges: dict[str, Any] = {"judge_key": "enter"}
 
 
-def asks(prompt: str, typed: str = "", message: str = "", **task: Any) -> AskingPlace:
+def asks(prompt, typed="", message="", **task):
     return AskingPlace(prompt, TypingTask(**task), typed, message)
 
 
@@ -192,9 +191,7 @@ by_terms: list[tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str]] =
 
 
 @pytest.mark.parametrize("row", by_terms, ids=lambda row: f"{type(row[2]).__name__}: {row[-1]}")
-def test_each_key_does_what_its_page_says(
-    row: tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str],
-) -> None:
+def test_each_key_does_what_its_page_says(row):
     rules, settled, screen, key, after, because = row
     assert after_key(screen, key, terms_of(rules, **settled)) == after, because
 
@@ -241,7 +238,7 @@ after_judge: list[Row] = [
 @pytest.mark.parametrize(
     "row", after_judge, ids=lambda row: f"{type(row[0]).__name__} {row[1].name}: {row[-1]}"
 )
-def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row: Row) -> None:
+def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row):
     screen, key, after, because = row
     assert after_key(screen, key, terms_of(holders=one_holder)) == after, because
     assert after_key(screen, key, None) == after, because
@@ -254,7 +251,7 @@ asking_digits: list[Screen] = [
 
 
 @pytest.mark.parametrize("screen", asking_digits, ids=lambda screen: type(screen).__name__)
-def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen: Screen) -> None:
+def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen):
     terms = terms_of(holders=one_holder)
     after = after_key(screen, Key("refused"), terms)
     assert page(after, terms).answer.endswith("Try Num Lock or Shift.")
@@ -262,7 +259,7 @@ def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen
 
 
 @pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
-def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first: PinOrigin) -> None:
+def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first):
     pin_page, terms = PinAsked(first), terms_of() if first == Ready() else None
     assert after_key(pin_page, backspace, terms) == Leaving()
     assert after_key(pin_page, enter, terms) == PinTried(first, "")
@@ -273,9 +270,7 @@ def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first: PinOrigin)
 @pytest.mark.parametrize(
     "screen", [recorded, correctable, NoVerdict("why"), calling, cannot_open, ended]
 )
-def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(
-    screen: Screen,
-) -> None:
+def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(screen):
     for key in (backspace, enter, c("Q")):
         early = after_early_key(screen, key, terms_of())
         assert early == replace(screen, message="early")
@@ -291,16 +286,14 @@ compared = HandOff(TypingTask(3, "7"), ("ZANT",))
 
 
 @pytest.fixture
-def terms() -> StationTerms:
+def terms():
     return replace(
         terms_of("nzasp-2022", holders=one_holder, smart_device=True, touch=True),
         place=TablePlace(3, "7"),
     )
 
 
-def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
-    terms: StationTerms,
-) -> None:
+def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(terms):
     held = replace(compared, confirming=True)
     effects: list[tuple[Screen, Key, Screen]] = [
         (Ready(), enter, Placing(TypingTask(3, "7"))),
@@ -317,7 +310,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
     assert {action.key for action in page(held, terms).actions} >= {"enter", "escape"}
 
 
-def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
+def test_a_confirmation_within_a_second_is_too_early(terms):
     held = replace(compared, confirming=True)
     assert appears(held, words)  # the second is counted from when JUDGE was pressed
     assert held.traits.limits(terms.profile.times).least == 1_000

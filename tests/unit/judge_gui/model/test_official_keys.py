@@ -4,7 +4,6 @@ Promised: a choice has no default, Enter never goes on and back, and what is typ
 """
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
@@ -21,12 +20,12 @@ enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down = Key("up"), Key("down")
 
 
-def c(text: str) -> Key:
+def c(text):
     return Key("character", text)
 
 
-def field(name: str, look: FieldLook = FieldLook.TEXT) -> form.Field[str]:
-    def read(text: str) -> str:
+def field(name, look=FieldLook.TEXT):
+    def read(text):
         if not text:
             raise form.Misread("Type it.")
         return text
@@ -34,7 +33,7 @@ def field(name: str, look: FieldLook = FieldLook.TEXT) -> form.Field[str]:
     return form.Field(name, name, read, look)
 
 
-def question(of: Any, text: str = "", *, known: bool = False) -> FieldState:
+def question(of, text="", *, known=False):
     return FieldState(of, text, is_answered=known)
 
 
@@ -45,7 +44,7 @@ held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True, judges=Tr
 calling = at.CallingDirector(TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
-def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.OfficialPage:
+def shown(*parts, deed=None, **more):
     """A page as it comes from the station."""
     page = TaskPage("Title", parts=parts, deed=deed)
     screen = official_screen(TaskShown(page, "AB"), at.OfficialWorks(**more))
@@ -53,15 +52,13 @@ def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.
     return screen
 
 
-def after(screen: Screen, *keys: Key, terms: Any = None) -> Screen:
+def after(screen, *keys, terms=None):
     for key in keys:
         screen = after_key(screen, key, terms)
     return screen
 
 
-def rows(
-    count: int, *, ruled_out: int = 0, ruling: form.RulingRow | None = None
-) -> at.OfficialPage:
+def rows(count, *, ruled_out=0, ruling=None):
     options = [
         Option("" if number == ruled_out else f"r{number}", f"Row {number}", ruling=ruling)
         for number in range(1, count + 1)
@@ -70,7 +67,7 @@ def rows(
     return shown(question(form.choice("row", "", options, FieldLook.ROWS)), question(beside))
 
 
-def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
+def taken(screen):
     assert isinstance(screen, at.OfficialWorks), screen
     return screen.taken
 
@@ -78,7 +75,7 @@ def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
 # -- Enter ---------------------------------------------------------------------------------------
 
 
-def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
+def test_players_wait_for_the_verdict_on_their_call_as_for_any_other():
     chosen = shown(question(answer, "judge", known=True), deed=held, origin=calling)
     works = after(chosen, enter)
     assert works == at.OfficialWorks(chosen, calling, deed=chosen.page.digest, judges=True)
@@ -88,7 +85,7 @@ def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
     assert after(refused, escape) == calling  # it stays open
 
 
-def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring() -> None:
+def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring():
     menu = rows(3, ruled_out=2)
     assert after(menu, enter) == menu
     assert taken(after(menu, down, enter)) == (("row", "r1"),)
@@ -97,7 +94,7 @@ def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring() -> None:
     assert after(menu, down, up) == after(menu, down)
 
 
-def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
+def test_enter_takes_a_field_or_does_the_deed_and_never_both():
     initials = question(field("by", FieldLook.INITIALS))
     page = shown(question(answer, "judge", known=True), initials)
     assert page.active == "by"
@@ -109,7 +106,7 @@ def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
     assert taken(after(typing, enter)) == (("note", "ABx"),)
 
 
-def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None:
+def test_letters_go_to_the_initials_although_those_of_the_pin_would_do():
     """Else somebody types a name, and Enter records another one."""
     signed = question(field("by", FieldLook.INITIALS), "AB", known=True)
     ready = shown(question(answer, "refuse", known=True), signed, deed=deed)
@@ -120,7 +117,7 @@ def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None
 # -- digits and fields ---------------------------------------------------------------------------
 
 
-def test_digits_act_at_once_but_not_where_a_row_is_ruled_out() -> None:
+def test_digits_act_at_once_but_not_where_a_row_is_ruled_out():
     menu = rows(3, ruled_out=2)
     assert taken(after(menu, c("3"))) == (("row", "r3"),)
     assert after(menu, c("2")) == menu
@@ -131,7 +128,7 @@ def test_digits_act_at_once_but_not_where_a_row_is_ruled_out() -> None:
     assert after(menu, Key("choose", "99")) == menu
 
 
-def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_choice() -> None:
+def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_choice():
     table = shown(question(why, "other", known=True), question(field("table")))
     assert after(table, c("1")) == replace(table, typed="1")
     assert taken(after(table, up, c("1"))) == (("why", "a"),)
@@ -140,26 +137,26 @@ def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_
     assert taken(after(initials, c("1"))) == (("why", "a"),)
 
 
-def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent() -> None:
+def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent():
     two = shown(
         question(field("table"), "7", known=True),
         question(field("round", FieldLook.NUMBER), "2", known=True),
     )
     assert two.active == "table"  # nothing is asked, and nothing would be changed
-    assert after(two, down).active == "round"  # type: ignore[union-attr]
-    assert after(two, Key("go", "1")).active == "round"  # type: ignore[union-attr]
-    assert after(two, enter).active == "round"  # type: ignore[union-attr]
+    assert after(two, down).active == "round"
+    assert after(two, Key("go", "1")).active == "round"
+    assert after(two, enter).active == "round"
     assert taken(after(two, backspace, c("8"), down)) == (("table", "8"),)
 
 
-def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() -> None:
+def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot():
     page = shown(question(field("table"), known=True), question(field("words", FieldLook.WORDS)))
     assert page.active == "table"
     words = after(page, enter)
-    assert (words.active, words.passed) == ("words", ("table",))  # type: ignore[union-attr]
+    assert (words.active, words.passed) == ("words", ("table",))
     typed = after(words, c("q"), enter)
     again = official_screen(TaskShown(page.page), typed)
-    assert again.active == "words"  # type: ignore[union-attr]
+    assert again.active == "words"
 
 
 @pytest.mark.parametrize(
@@ -173,9 +170,7 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
         (FieldLook.TEXT, "a\x07", "a", "full"),
     ],
 )
-def test_a_field_takes_what_it_can_hold(
-    look: FieldLook, typed: str, line: str, message: str
-) -> None:
+def test_a_field_takes_what_it_can_hold(look, typed, line, message):
     screen = after(shown(question(field("it", look))), *map(c, typed), terms=terms_of())
     assert isinstance(screen, at.OfficialPage)
     assert (screen.typed, screen.message) == (line, message)
@@ -186,7 +181,7 @@ def test_a_field_takes_what_it_can_hold(
 # -- many rows -----------------------------------------------------------------------------------
 
 
-def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_digit() -> None:
+def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_digit():
     ruling, page_down = form.RulingRow(form.RulingCells(*"abcdefg"), None, ()), Key("page-down")
     many = rows(14, ruling=ruling)
     older = after(many, page_down)
@@ -204,7 +199,7 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_dig
 # -- done ----------------------------------------------------------------------------------------
 
 
-def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task() -> None:
+def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task():
     done = at.OfficialDone(form.Done("Done"))
     assert after(done, enter) == at.OfficialWorks(done, over=True)
     assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(done)

@@ -12,7 +12,7 @@ from tests.support.kiosk_paths import dimensions, explore, explored, terms_of
 docs = checkout / "docs"
 
 
-def test_every_path_of_the_sample_keeps_the_rules_all_screens_are_on_it_and_it_is_drawn() -> None:
+def test_every_path_of_the_sample_keeps_the_rules_all_screens_are_on_it_and_it_is_drawn():
     places = [place for paths in explored() for place in paths.places]
     assert {type(place.screen) for place in places} == set(every_screen)
     text = (docs / "states.md").read_text(encoding="utf-8")
@@ -21,6 +21,6 @@ def test_every_path_of_the_sample_keeps_the_rules_all_screens_are_on_it_and_it_i
 
 
 @pytest.mark.long
-def test_every_path_of_every_kind_of_kiosk_keeps_the_rules() -> None:
+def test_every_path_of_every_kind_of_kiosk_keeps_the_rules():
     for each in product(*dimensions):
         assert explore(terms_of(*each)).places

@@ -32,7 +32,7 @@ broken = events.InterruptedChallenge("14:32", ruled=12)
 evening = at.NewEvening(evening_page, locked=True)
 
 
-def kind(value: object) -> str:
+def kind(value):
     return type(value).__name__
 
 
@@ -62,9 +62,7 @@ time_outs: list[tuple[Screen, Screen, str]] = [
 
 
 @pytest.mark.parametrize(("screen", "after", "because"), time_outs, ids=kind)
-def test_a_time_out_leads_where_somebody_can_go_on(
-    screen: Screen, after: Screen, because: str
-) -> None:
+def test_a_time_out_leads_where_somebody_can_go_on(screen, after, because):
     assert step(screen, events.TimedOut(), None) == after, because
 
 
@@ -91,7 +89,7 @@ limits: list[tuple[Screen, int, int | None, bool]] = [
 ]
 
 
-def test_each_time_of_the_profile_limits_its_own_screens() -> None:
+def test_each_time_of_the_profile_limits_its_own_screens():
     times = Times(11, 22, 3, 4, 5, 66, 88, 99, 77)
     for screen, *expected in limits:
         assert [*screen.traits.limits(times)] == expected, screen
@@ -122,9 +120,7 @@ opening: list[tuple[Screen, Event, bool, Screen, str]] = [
 
 
 @pytest.mark.parametrize("row", opening, ids=lambda row: row[-1])
-def test_a_station_that_does_not_open_or_cannot_record_says_why(
-    row: tuple[Screen, Event, bool, Screen, str],
-) -> None:
+def test_a_station_that_does_not_open_or_cannot_record_says_why(row):
     screen, event, is_open, after, because = row
     shown = step(screen, event, terms_of() if is_open else None)
     assert shown == after, because
@@ -132,13 +128,13 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(
 
 
 @pytest.mark.parametrize("screen", [at.Starting(), at.OfficialWorks(over=True)], ids=kind)
-def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen: Screen) -> None:
+def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen):
     event = events.StationOpened(terms_of(), "message")
     assert step(screen, event, terms_of()) == at.Ready("message")
     assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
 @pytest.mark.parametrize("origin", [at.Ready(), calling], ids=kind)
-def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(origin: at.PinOrigin) -> None:
+def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(origin):
     for page in (at.PinAsked(origin), at.PinTried(origin, "12"), at.PinBarred(origin, 5)):
         assert page.traits.usage is origin.traits.usage

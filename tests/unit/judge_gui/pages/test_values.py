@@ -33,7 +33,7 @@ sights = {
 }
 
 
-def seen(pixel: int, sight: str) -> Colour:
+def seen(pixel, sight):
     """A pixel in linear light, through somebody's eyes."""
     parts = [((pixel >> shift) & 255) / 255 for shift in (16, 8, 0)]
     linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
@@ -43,13 +43,13 @@ def seen(pixel: int, sight: str) -> Colour:
 
 
 @cache
-def brightness(pixel: int, sight: str) -> float:
+def brightness(pixel, sight):
     """The relative luminance of a pixel, as WCAG 2 computes it, through somebody's eyes."""
     red, green, blue = seen(pixel, sight)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: int, another: int, sight: str) -> float:
+def contrast(one, another, sight):
     """The contrast of two pixels, from 1 to 21, as WCAG 2 computes it."""
     light = brightness(one, sight), brightness(another, sight)
     return (max(light) + 0.05) / (min(light) + 0.05)
@@ -60,11 +60,11 @@ verdicts = ("acceptable", "unacceptable", "no_verdict")
 
 
 @cache
-def number(colour: str) -> int:
+def number(colour):
     return int(colour[1:], 16)
 
 
-def least_contrast(one: str, another: str) -> float:
+def least_contrast(one, another):
     return min(contrast(number(one), number(another), sight) for sight in sights)
 
 
@@ -76,19 +76,19 @@ def least_contrast(one: str, another: str) -> float:
         ("banner", {"ink_on_ground": 7}),
     ],
 )
-def test_colours_stand_out_for_everybody(look: str, pairs: dict[str, float]) -> None:
+def test_colours_stand_out_for_everybody(look, pairs):
     colours = kept["colour"][look]
     for pair, least in pairs.items():
         one, another = pair.split("_on_")
         assert least_contrast(colours[one], colours[another]) >= least, pair
 
 
-def test_the_two_verdicts_differ_in_brightness_for_everybody() -> None:
+def test_the_two_verdicts_differ_in_brightness_for_everybody():
     grounds = [kept["colour"][each]["ground"] for each in ("acceptable", "unacceptable")]
     assert least_contrast(*grounds) >= 5
 
 
-def test_every_look_has_every_colour() -> None:
+def test_every_look_has_every_colour():
     for theme in ("light", "dark"):
         for look in ("plain", *verdicts):
             colours = values.palette(look, theme)
@@ -101,7 +101,7 @@ def test_every_look_has_every_colour() -> None:
                 assert contrast(*pair, "normal") >= 7, (look, theme, ink)
 
 
-def test_every_sign_differs_and_has_the_colours_of_its_page() -> None:
+def test_every_sign_differs_and_has_the_colours_of_its_page():
     every = {path.stem for path in Path(LOOK, "signs").glob("*.svg")}
     assert len(every) >= 40
     assert len({sign_paths(name) for name in every}) == len(every)

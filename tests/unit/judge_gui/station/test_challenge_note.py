@@ -3,22 +3,21 @@
 import json
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.station import challenge_note
 from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import pin
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from tests.support.kiosks import Open, Visit, fails
+from tests.support.kiosks import Visit, fails
 
 task = TypingTask(round=3, table="7")
 words = ("ZANT", "BLORP")
@@ -29,7 +28,7 @@ judging = at.Judging(task, words)
 of_it, called_for = events.RecordedRuling("acceptable", 2, 7), events.NeedsDirector("overlap", 5)
 
 
-def opened(kiosk: Any) -> Any:
+def opened(kiosk):
     """What the kiosk opens with after a kill."""
     again = kiosk.restarted()
     event = again.work(at.Starting())
@@ -37,7 +36,7 @@ def opened(kiosk: Any) -> Any:
     return again, event.interrupted
 
 
-def entry_of(kiosk: Any, number: int) -> Entry:
+def entry_of(kiosk, number):
     """Return an entry of a kiosk's journal, after a restart."""
     entry = kiosk.journal.read(lambda record: record.find(number))
     assert entry
@@ -58,9 +57,7 @@ notes: list[tuple[tuple[Any, ...], str, str]] = [
 
 
 @pytest.mark.parametrize(("steps", "says", "because"), notes)
-def test_a_restart_says_what_became_of_the_challenge(
-    open_kiosk: Open, steps: tuple[Any, ...], says: str, because: str
-) -> None:
+def test_a_restart_says_what_became_of_the_challenge(open_kiosk, steps, says, because):
     kiosk = open_kiosk()
     for step in steps:
         if step == "work":
@@ -84,7 +81,7 @@ def test_a_restart_says_what_became_of_the_challenge(
         assert len(interrupted.since) == 5
 
 
-def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk: Open) -> None:
+def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk):
     kiosk = open_kiosk()
     kiosk.note(handed)
     other = open_kiosk(station="Desk 1")
@@ -95,7 +92,7 @@ def test_rulings_and_calls_of_another_station_are_not_taken_for_it(open_kiosk: O
     assert interrupted.recorded
 
 
-def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk: Open) -> None:
+def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk):
     kiosk = open_kiosk()
     kiosk.note(handed)
     again, first = opened(kiosk)
@@ -107,9 +104,7 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk: Open) -> No
     assert opened(third)[1] is None
 
 
-def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(open_kiosk, monkeypatch):
     """The later one cannot be noted, and is recorded when it is judged."""
     kiosk = open_kiosk()
     kiosk.note(entering)
@@ -125,7 +120,7 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     assert interrupted is None
 
 
-def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> None:
+def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk):
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
     kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
@@ -149,9 +144,7 @@ steps = [
     [*zip(steps, (at.NoVerdict("why"), at.Ready(), at.Left(), at.Ready()), strict=True)],
     ids=lambda step: step[1] if isinstance(step, tuple) else "",
 )
-def test_a_restart_that_fails_forgets_no_challenge(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: Screen
-) -> None:
+def test_a_restart_that_fails_forgets_no_challenge(open_kiosk, monkeypatch, step, shown):
     """Of a database that answered late, one restart in 25 said nothing about a challenge."""
     kiosk = open_kiosk()
     kiosk.note(handed)
@@ -165,7 +158,7 @@ def test_a_restart_that_fails_forgets_no_challenge(
     assert opened(again)[1].ruled
 
 
-def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk: Open) -> None:
+def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk):
     kiosk = open_kiosk()
     kiosk.note(handed)
     begin_another_event(kiosk.station, "Another event")
@@ -174,9 +167,7 @@ def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk: Open) ->
     assert Kind.INTERRUPTED not in again.kinds
 
 
-def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
-    open_kiosk: Open, home: Path
-) -> None:
+def test_the_note_holds_no_word_and_only_the_owner_may_read_it(open_kiosk, home):
     kiosk = open_kiosk()
     for screen in (entering, handed, judging):
         kiosk.note(screen)
@@ -190,9 +181,7 @@ def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
 
 
 @pytest.mark.parametrize("damage", ["", "null", "[]", "{}", '{"chain": 1}', "\x00", "[" * 9999])
-def test_a_damaged_note_keeps_nobody_from_working(
-    open_kiosk: Open, home: Path, damage: str
-) -> None:
+def test_a_damaged_note_keeps_nobody_from_working(open_kiosk, home, damage):
     kiosk = open_kiosk()
     kiosk.note(handed)
     [path] = (home / "stations").glob("*.underway.json")
@@ -200,7 +189,7 @@ def test_a_damaged_note_keeps_nobody_from_working(
     assert opened(kiosk)[1] is None
 
 
-def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
+def test_a_practice_leaves_no_note(open_kiosk, home):
     kiosk = open_kiosk(practice=True)
     kiosk.note(handed)
     assert not (home / "stations").exists()
@@ -210,7 +199,7 @@ def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
 # -- calls, and corrections ------------------------------------------------------------------------
 
 
-def called(open_kiosk: Open) -> Any:
+def called(open_kiosk):
     """A kiosk that is ended while its challenge waits for a person."""
     kiosk = open_kiosk(prompts=("table",))
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
@@ -220,16 +209,14 @@ def called(open_kiosk: Open) -> Any:
     return kiosk
 
 
-def answering(station: Any) -> Visit:
+def answering(station):
     visit = Visit(station)
     visit.press("Calls")
     visit.type(answer="judge", by="dr")
     return visit
 
 
-def test_a_call_that_waits_is_said_to_officials_and_the_same_words_lead_to_it_again(
-    open_kiosk: Open,
-) -> None:
+def test_a_call_that_waits_is_said_to_officials_and_the_same_words_lead_to_it_again(open_kiosk):
     again, interrupted = opened(called(open_kiosk))
     assert interrupted is None
     assert again.kinds == [Kind.RULING, Kind.CALL, Kind.OPENED]
@@ -240,7 +227,7 @@ def test_a_call_that_waits_is_said_to_officials_and_the_same_words_lead_to_it_ag
     assert opened(again)[1] is None, "the note is gone"
 
 
-def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
+def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk):
     called(open_kiosk)
     other = open_kiosk(station="Kiosk 2", prompts=("table",))
     visit = answering(other)
@@ -253,9 +240,7 @@ def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kio
     assert opened(other)[1] is None
 
 
-def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(open_kiosk, monkeypatch):
     called(open_kiosk)
     other = open_kiosk(station="Kiosk 2", prompts=("table",))
     monkeypatch.setattr(Session, "judge_call", fails)

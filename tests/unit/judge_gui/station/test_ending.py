@@ -1,7 +1,6 @@
 """The end of a session: open calls first, then figures, the final number, and the report."""
 
 from pathlib import Path
-from typing import Any
 
 from judge_gui.model import screens as at
 from judge_gui.model.events import SessionClosed, TaskShown
@@ -10,25 +9,25 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import Judging
 from judge_record.entry import Kind
 from judge_record.reader import Reader
-from tests.support.kiosks import Director, Open, Visit
+from tests.support.kiosks import Visit
 
 at_the_end = ("This machine", "End of the session")
 
 
-def with_call(director: Director) -> Any:
+def with_call(director):
     """The visit to a kiosk where a call of table 7 is open."""
     visit = director()
     visit.kiosk.work(Judging(TypingTask(round=2, table="7"), ("ZANT",)))
     return visit.again()
 
 
-def ended(visit: Any, row: str) -> SessionClosed:
+def ended(visit, row):
     closed = visit.press(row)
     assert isinstance(closed, SessionClosed), closed
     return closed
 
 
-def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) -> None:
+def test_open_calls_come_first_and_their_end_needs_a_reason(director):
     visit = with_call(director)
     visit.press(*at_the_end)
     assert visit.page.title == "End the session: 1 call is open"
@@ -48,7 +47,7 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     ]  # fmt: skip
 
 
-def test_a_reason_holds_for_the_end_that_it_was_typed_for(director: Director) -> None:
+def test_a_reason_holds_for_the_end_that_it_was_typed_for(director):
     visit = with_call(director)
     visit.press(*at_the_end, "End without")
     visit.type(unanswered="table 7 has left")
@@ -57,7 +56,7 @@ def test_a_reason_holds_for_the_end_that_it_was_typed_for(director: Director) ->
     assert visit.page.title == "End the session: 1 call is open"
 
 
-def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> None:
+def test_only_a_verdict_that_was_turned_is_overturned(director):
     visit = director()
     kiosk = visit.kiosk
     numbers = [3, *(kiosk.ruled(word, table="8").number for word in ("QUEX", "FLIMM", "QXV"))]
@@ -76,7 +75,7 @@ def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> Non
     ]  # fmt: skip
 
 
-def test_a_call_is_answered_on_the_way_to_the_end(director: Director) -> None:
+def test_a_call_is_answered_on_the_way_to_the_end(director):
     visit = with_call(director)
     visit.press(*at_the_end, "Call 5")
     visit.type(answer="refuse", by="AB")
@@ -85,7 +84,7 @@ def test_a_call_is_answered_on_the_way_to_the_end(director: Director) -> None:
     assert visit.page.title == "End the session?"
 
 
-def test_somebody_who_leaves_without_a_pin_sees_what_is_open(director: Director) -> None:
+def test_somebody_who_leaves_without_a_pin_sees_what_is_open(director):
     kiosk = with_call(director).kiosk
     event = kiosk.work(at.Leaving())
     assert isinstance(event, TaskShown)
@@ -94,9 +93,7 @@ def test_somebody_who_leaves_without_a_pin_sees_what_is_open(director: Director)
     assert not kiosk.session.is_ended
 
 
-def test_only_the_last_session_of_a_record_can_end_the_event(
-    director: Director, open_kiosk: Open
-) -> None:
+def test_only_the_last_session_of_a_record_can_end_the_event(director, open_kiosk):
     visit = director()
     open_kiosk(station="Kiosk 2")
     visit.press(*at_the_end)
@@ -106,8 +103,8 @@ def test_only_the_last_session_of_a_record_can_end_the_event(
 
 
 def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
-    open_kiosk: Open, tmp_path: Path
-) -> None:
+    open_kiosk, tmp_path
+):
     stick = tmp_path / "stick"
     stick.mkdir()
     kiosk = open_kiosk(backup=str(stick), event="Our Club")

@@ -1,9 +1,6 @@
 """An event that is open since another day: a new evening, or go on; never silently."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,13 +15,13 @@ from judge_record.official import Person
 from judge_record.reader import Reader
 from tests.support import kiosks
 from tests.support.clocks import MovedClock
-from tests.support.kiosks import AtWork, Open
+from tests.support.kiosks import AtWork
 
 a_week = timedelta(days=7)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> MovedClock:
+def clock(monkeypatch):
     """The clock of each kiosk: 20 November, noon."""
     moved = MovedClock()
     monkeypatch.setattr(kiosks, "SystemClock", lambda: moved)
@@ -32,10 +29,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> MovedClock:
 
 
 @pytest.fixture
-def club(open_kiosk: Open, clock: MovedClock) -> Callable[..., AtWork]:
+def club(open_kiosk, clock):
     """A club's kiosk on 20 November, after one challenge and a call about it."""
 
-    def club(**settled: Any) -> AtWork:
+    def club(**settled):
         kiosk: AtWork = open_kiosk(event="Our Club", **settled)
         kiosk.ruled("ZANT", table="2")
         kiosk.judged("ZANT", "BLORP", table="2")
@@ -45,7 +42,7 @@ def club(open_kiosk: Open, clock: MovedClock) -> Callable[..., AtWork]:
     return club
 
 
-def asked(event: object) -> list[str]:
+def asked(event):
     """What is asked, and what each answer does."""
     assert isinstance(event, EveningAsked), event
     [question] = event.page.fields
@@ -53,9 +50,7 @@ def asked(event: object) -> list[str]:
     return [event.page.title, event.page.line, *(f"{o.when}: {o.does}" for o in options)]
 
 
-def test_a_week_later_the_first_page_asks_and_names_what_is_open(
-    club: Callable[..., AtWork], clock: MovedClock
-) -> None:
+def test_a_week_later_the_first_page_asks_and_names_what_is_open(club, clock):
     kiosk = club()
     entries = kiosk.journal.read(Reader.last).number
     clock.wait(a_week)
@@ -70,9 +65,7 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(
     assert again.terms is None, "nobody can judge"
 
 
-def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
-    club: Callable[..., AtWork], clock: MovedClock, home: Path, tmp_path: Path
-) -> None:
+def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(club, clock, home, tmp_path):
     kiosk = club(backup=str(tmp_path))
     clock.wait(a_week)
     again = kiosk.restarted()
@@ -95,7 +88,7 @@ def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
     assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
 
-def test_going_on_is_asked_once_a_day(club: Callable[..., AtWork], clock: MovedClock) -> None:
+def test_going_on_is_asked_once_a_day(club, clock):
     kiosk = club()
     clock.wait(a_week)
     again = kiosk.restarted()
@@ -108,9 +101,7 @@ def test_going_on_is_asked_once_a_day(club: Callable[..., AtWork], clock: MovedC
     assert again.look() is not None
 
 
-def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(
-    club: Callable[..., AtWork], clock: MovedClock
-) -> None:
+def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(club, clock):
     kiosk = club()
     clock.wait(timedelta(hours=11, minutes=50))
     kiosk.ruled("BLORP", table="3")
@@ -119,16 +110,14 @@ def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(
     clock.wait(timedelta(hours=8))
     event = kiosk.look()
     assert asked(event)[0] == "New evening, 21 November 2026?"
-    screen = step(at.Ready(), event, kiosk.terms)  # type: ignore[arg-type]
+    screen = step(at.Ready(), event, kiosk.terms)
     assert isinstance(screen, at.NewEvening)
     assert isinstance(kiosk.work(at.EveningChosen(begins=False)), StationOpened)
     assert kiosk.look() is None
     assert kiosk.ruled("QUEX", table="2").number == 6
 
 
-def test_a_new_evening_needs_the_director_s_pin(
-    club: Callable[..., AtWork], clock: MovedClock
-) -> None:
+def test_a_new_evening_needs_the_director_s_pin(club, clock):
     director = (Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),)
     kiosk = club(holders=director)
     clock.wait(a_week)
@@ -144,17 +133,13 @@ def test_a_new_evening_needs_the_director_s_pin(
     assert again.journal.head().number == 2, "its beginning, and no wrong PIN before"
 
 
-def test_an_event_that_was_only_prepared_begins_without_a_question(
-    open_kiosk: Open, clock: MovedClock
-) -> None:
+def test_an_event_that_was_only_prepared_begins_without_a_question(open_kiosk, clock):
     kiosk = open_kiosk(event="Spring Open")
     clock.wait(a_week)
     assert isinstance(kiosk.restarted().work(at.Starting()), StationOpened)
 
 
-def test_the_session_that_a_new_evening_ends_names_the_director_who_began_it(
-    club: Callable[..., AtWork], clock: MovedClock
-) -> None:
+def test_the_session_that_a_new_evening_ends_names_the_director_who_began_it(club, clock):
     kiosk = club(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),))
     last_week = kiosk.journal
     clock.wait(a_week)

@@ -15,12 +15,11 @@ from judge_record.entry import Kind, Seat
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.journals import begin_event_in
-from tests.support.kiosks import Open
 
 players_retype = '[procedure]\nretyping = "players"\n'
 
 
-def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk: Open) -> None:
+def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk):
     kiosk = open_kiosk()
     shown = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     [entry] = kiosk.entries
@@ -30,7 +29,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk: Open) -> None:
     assert not shown.correctable  # without a rule players correct nothing
 
 
-def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk: Open) -> None:
+def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk):
     kiosk = open_kiosk()
     kiosk.station.open_session.round = 5
     kiosk.ruled("ZANT")
@@ -38,7 +37,7 @@ def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_k
     assert [entry.round for entry in kiosk.entries] == [5, 6]
 
 
-def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk: Open) -> None:
+def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk):
     kiosk = open_kiosk(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
     [entry] = kiosk.entries
@@ -50,7 +49,7 @@ def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk
     assert kiosk.entries == [entry]
 
 
-def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
+def test_before_a_session_is_open_nothing_is_judged(open_kiosk):
     kiosk = open_kiosk()
     unopened = kiosk.restarted()
     failed = unopened.judged("ZANT")
@@ -73,9 +72,7 @@ troubles: dict[str, Trouble] = {
 
 
 @pytest.mark.parametrize("trouble", troubles.values(), ids=troubles)
-def test_without_a_record_there_is_no_verdict(
-    open_kiosk: Open, away: SimpleNamespace, trouble: Trouble
-) -> None:
+def test_without_a_record_there_is_no_verdict(open_kiosk, away, trouble):
     kiosk = open_kiosk()
     trouble(kiosk, away)
     for words in (("ZANT",), ("ZANT", "QXV")):
@@ -85,7 +82,7 @@ def test_without_a_record_there_is_no_verdict(
         assert not any(word in failed.reason for word in words)
 
 
-def test_a_refusal_is_recorded_with_the_whole_seat(open_kiosk: Open) -> None:
+def test_a_refusal_is_recorded_with_the_whole_seat(open_kiosk):
     kiosk = open_kiosk()
     task = TypingTask(3, "7", board="A")
     record_refusal(kiosk.station, task, ("ZANT",), CannotJudge("no look-up"))
@@ -95,7 +92,7 @@ def test_a_refusal_is_recorded_with_the_whole_seat(open_kiosk: Open) -> None:
 # -- mistyped words -------------------------------------------------------------------------------
 
 
-def test_players_learn_that_words_were_challenged_before_and_not_which(open_kiosk: Open) -> None:
+def test_players_learn_that_words_were_challenged_before_and_not_which(open_kiosk):
     kiosk = open_kiosk(players_retype)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
@@ -106,7 +103,7 @@ def test_players_learn_that_words_were_challenged_before_and_not_which(open_kios
     assert not [word for word in ("ZANT", "QUX", "DOG") if word in str(astuple(needed))]
 
 
-def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
+def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk):
     kiosk = open_kiosk()
     session = kiosk.session
     first = kiosk.ruled("ZANX", "QUEX", table="7")

@@ -1,7 +1,7 @@
 """The event's files at a kiosk: in use, replaced, seen by their code."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,11 @@ Opens = Callable[..., Any]  # a station
 
 
 @pytest.fixture
-def stick(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path], tmp_path: Path
-) -> Stick:
+def stick(home, install, add_rules, tmp_path):
     """Prepares an event on the stick, whose list has these words."""
     place = tmp_path / "stick"
 
-    def stick(number: int, *words: str, profile: bytes = b"") -> Path:
+    def stick(number, *words, profile=b""):
         shutil.rmtree(place, ignore_errors=True)
         install(words, "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
@@ -46,11 +44,11 @@ def stick(
 
 
 @pytest.fixture
-def station(tmp_path: Path) -> Iterator[Opens]:
+def station(tmp_path):
     """Opens the station of a home by the files on the stick."""
     opened: list[KioskStation] = []
 
-    def station(folder: Path, name: str = "Kiosk 1") -> KioskStation:
+    def station(folder, name="Kiosk 1"):
         library = take_event(folder, tmp_path / name)
         profile = replace(Profile.of_machine(library), station=name)
         made = KioskStation(profile, library, SystemClock(), program="1")
@@ -63,11 +61,11 @@ def station(tmp_path: Path) -> Iterator[Opens]:
         kiosk.opening.release()
 
 
-def verdict(station: Any, word: str) -> str:
-    return judging.judge(station, TypingTask(), (word,)).verdict  # type: ignore[union-attr]
+def verdict(station, word):
+    return judging.judge(station, TypingTask(), (word,)).verdict
 
 
-def test_stations_that_are_alike_have_one_code_on_every_page(stick: Stick, station: Opens) -> None:
+def test_stations_that_are_alike_have_one_code_on_every_page(stick, station):
     folder = stick(1, "ZANT", "BLORP")
     one, two = station(folder), station(folder, "Kiosk 2")
     assert one.terms.code == two.terms.code
@@ -77,9 +75,7 @@ def test_stations_that_are_alike_have_one_code_on_every_page(stick: Stick, stati
     assert code != page(PinAsked(Ready()), other.terms).text[-1]
 
 
-def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_again(
-    stick: Stick, station: Opens
-) -> None:
+def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_again(stick, station):
     """Also one of another program in the same home; and its menu can still be opened."""
     profile = b'prompts = ["table"]\n'
     own = station(stick(1, "ZANT", profile=profile))

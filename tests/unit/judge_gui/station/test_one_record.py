@@ -10,11 +10,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.ending import end_session
-from judge_record.entry import Entry
-from judge_record.session import Session
 from tests.support.asking import refuse_call
 from tests.support.journals import journal_at
-from tests.support.kiosks import HandClock, Open
 from tests.support.people import Players
 
 Two = Callable[..., tuple[Any, Any]]
@@ -22,10 +19,10 @@ Install = Callable[..., Path]
 
 
 @pytest.fixture
-def two(open_kiosk: Open, tmp_path: Path) -> Two:
+def two(open_kiosk, tmp_path):
     """Two kiosks that record in a folder which `record` names."""
 
-    def two(rules: str = "", **settled: object) -> tuple[Any, Any]:
+    def two(rules="", **settled):
         place = str(tmp_path / "hall")
         one, other = (
             open_kiosk(rules, station=name, record=place, **settled)
@@ -36,9 +33,7 @@ def two(open_kiosk: Open, tmp_path: Path) -> Two:
     return two
 
 
-def test_stations_of_one_record_notice_shared_words_and_number_their_calls(
-    two: Two, tmp_path: Path, home: Path
-) -> None:
+def test_stations_of_one_record_notice_shared_words_and_number_their_calls(two, tmp_path, home):
     one, other = two()
     assert one.ruled("ZANT", table="7").verdict == "acceptable"
     called = other.judged("ZANT", "QXV", table="7")
@@ -51,7 +46,7 @@ def test_stations_of_one_record_notice_shared_words_and_number_their_calls(
     assert not (home / "journal").exists()
 
 
-def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -> None:
+def test_stations_with_other_codes_warn_each_other(two, install):
     one, other = two()
     assert not one.terms.notices.others
     end_session(other.station)
@@ -65,7 +60,7 @@ def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -
     assert one.terms.code != again.terms.code
 
 
-def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
+def waiting(two, clock):
     """Players whose call waits at a kiosk, an official's session at another one, the call."""
     one, other = two()
     other.ruled("ZANT", table="7")
@@ -78,7 +73,7 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
     return players, other.session, call
 
 
-def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock: HandClock) -> None:
+def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two, clock):
     players, official, call = waiting(two, clock)
     official.judge_call(call)
     players.wait(3_000)
@@ -87,7 +82,7 @@ def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock:
     assert screen.ruling.verdict == "unacceptable"
 
 
-def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:
+def test_players_whose_call_is_not_judged_are_told_so(two, clock):
     players, official, call = waiting(two, clock)
     refuse_call(official, call)
     page = players.wait(3_000)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,19 +26,17 @@ from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge, Library
 from tests.support.journals import begin_event_in
-from tests.support.kiosks import AtWork, Open, Visit, fails
+from tests.support.kiosks import AtWork, Visit, fails
 
 
 @pytest.fixture
-def stick(tmp_path: Path) -> Path:
+def stick(tmp_path):
     folder = tmp_path / "stick"
     folder.mkdir()
     return folder
 
 
-def test_at_the_start_every_lexicon_is_verified(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_the_start_every_lexicon_is_verified(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
     proved = []
     monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
@@ -51,18 +48,14 @@ def test_at_the_start_every_lexicon_is_verified(
 @pytest.mark.parametrize(
     "trouble", ["missing_lexicon", "cut_lexicon", "missing_rules", "damaged_journal"]
 )
-def test_a_station_that_cannot_judge_does_not_open(
-    open_kiosk: Open, away: SimpleNamespace, trouble: str
-) -> None:
+def test_a_station_that_cannot_judge_does_not_open(open_kiosk, away, trouble):
     again = open_kiosk().restarted()
     getattr(away, trouble)()
     assert isinstance(again.work(Starting()), events.Failed)
     assert again.terms is None
 
 
-def test_a_station_without_a_name_is_called_after_the_machine(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_station_without_a_name_is_called_after_the_machine(open_kiosk, monkeypatch):
     for node, name in (("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk")):
         monkeypatch.setattr(platform, "node", lambda node=node: node)
         assert open_kiosk(station="").station.name == name
@@ -71,9 +64,7 @@ def test_a_station_without_a_name_is_called_after_the_machine(
 # -- practice -------------------------------------------------------------------------------------
 
 
-def test_a_practice_judges_by_the_free_list_and_records_nothing(
-    open_kiosk: Open, home: Path
-) -> None:
+def test_a_practice_judges_by_the_free_list_and_records_nothing(open_kiosk, home):
     kiosk = open_kiosk(practice=True)
     assert kiosk.practised("QI", "ZA") == events.PracticeRuling("acceptable", 2)
     assert kiosk.practised("ZANT") == events.PracticeRuling("unacceptable", 1)
@@ -85,9 +76,7 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.terms.rules.id == "club"
 
 
-def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
-    open_kiosk: Open, away: SimpleNamespace
-) -> None:
+def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(open_kiosk, away):
     kiosk = open_kiosk()
     away.missing_rules()
     with pytest.raises(CannotJudge, match="There is no rule set 'club'"):
@@ -106,9 +95,7 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
 # -- the end --------------------------------------------------------------------------------------
 
 
-def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, stick: Path
-) -> None:
+def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(open_kiosk, monkeypatch, stick):
     kiosk = open_kiosk(backup=str(stick))
     monkeypatch.setattr(Session, "close", fails)
     ended = ending.end_session(kiosk.station)
@@ -117,7 +104,7 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
     assert ended.files.copy.startswith(str(stick))
 
 
-def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk: Open, stick: Path) -> None:
+def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk, stick):
     stick.rmdir()
     kiosk = open_kiosk(backup=str(stick))
     assert kiosk.station.open_real().message == "backup"
@@ -125,7 +112,7 @@ def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk: Open, stic
     assert not stick.exists()
 
 
-def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> None:
+def test_another_event_than_the_profile_names_is_reported(open_kiosk):
     kiosk = open_kiosk(event="Spring Open")
     assert kiosk.station.open_real().message == ""
     ending.begin_another_event(kiosk.station, "Autumn")
@@ -135,7 +122,7 @@ def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> N
 # -- an event that is over -------------------------------------------------------------------------
 
 
-def end_event(kiosk: Any, how: str) -> None:
+def end_event(kiosk, how):
     """End the event of a kiosk at another station, which may begin the next event."""
     by = {"time": "2099-01-01T00:00:00.000Z", "station": "desk 1"}
     if how == "closed":
@@ -146,8 +133,8 @@ def end_event(kiosk: Any, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["closed", "begun"])
 def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_journal(
-    open_kiosk: Open, stick: Path, how: str
-) -> None:
+    open_kiosk, stick, how
+):
     kiosk = open_kiosk(backup=str(stick), event="Spring Open")
     chain = kiosk.journal.chain
     kiosk.ruled("ZANT")
@@ -172,14 +159,14 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
 looked = "The director has looked"
 
 
-def file_of(kiosk: Any) -> Path:
+def file_of(kiosk):
     return Path(kiosk.journal.store.path)
 
 
 def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
-    open_kiosk: Open, install: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def notices() -> Any:
+    open_kiosk, install, monkeypatch
+):
+    def notices():
         assert kiosk.look() is None
         return kiosk.terms.notices
 
@@ -207,8 +194,8 @@ damages: dict[str, Callable[[Path, Path], object]] = {
 
 @pytest.mark.parametrize("damage", damages)
 def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has_looked(
-    open_kiosk: Open, tmp_path: Path, damage: str
-) -> None:
+    open_kiosk, tmp_path, damage
+):
     kiosk = open_kiosk()
     journal = file_of(kiosk)
     shutil.copy(journal, tmp_path / "older")
@@ -245,8 +232,8 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
 
 
 def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_looked(
-    open_kiosk: Open, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    open_kiosk, home, tmp_path, monkeypatch
+):
     broken = open_kiosk(record=str(tmp_path / "hall"))
     broken.ruled("ZANT", table="7")
     shutil.copytree(home, tmp_path / "spare", ignore=shutil.ignore_patterns("stations"))
@@ -267,9 +254,7 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
     assert looked not in visit.rows
 
 
-def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
     journal = file_of(kiosk)
     monkeypatch.setattr(worker, "SHORT_PATIENCE", 0)

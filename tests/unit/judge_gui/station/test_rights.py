@@ -3,17 +3,12 @@
 The visits: tests/vectors/visits.toml.
 """
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen
 from judge_procedure.own_settings import OwnSettings
-from judge_record.entry import Entry
 from tests.support import people
-from tests.support.kiosks import Open
 from tests.support.people import Players, screen_text
 from tests.support.vectors import vectors
 
@@ -28,26 +23,26 @@ hands = [f"{key}\n1\n\x1b\n1\n" for key in "\n\b\x1b\t\v1z"]
 class Official(Players):
     """An official, and then somebody without a PIN, in front of a kiosk. Every screen is kept."""
 
-    def __init__(self, worker: Any, clock: Any) -> None:
+    def __init__(self, worker, clock):
         self.screens: list[Screen] = []
         super().__init__(worker, clock)
         official, show = self, self.kiosk.show
 
-        def shown(screen: Screen) -> None:
+        def shown(screen):
             official.screens.append(screen)
             show(screen)
 
-        self.kiosk.show = shown  # type: ignore[method-assign]
+        self.kiosk.show = shown
 
     @property
-    def screen(self) -> Screen:
+    def screen(self):
         return self.kiosk.screen
 
     @property
-    def text(self) -> str:
+    def text(self):
         return screen_text(self.kiosk)
 
-    def visit(self, lines: tuple[str, ...], table: int = 7) -> None:
+    def visit(self, lines, table=7):
         """Come after a ruling at a table, and a call there that is open."""
         self.judge(f"\n{table}\n2zant\nqxv\n")
         ruling = self.entries[-1].number
@@ -59,17 +54,17 @@ class Official(Players):
         people.visit(self, lines, {"RULING": f"{ruling}", "CALL": f"{call}"})
         self.screens.clear()
 
-    def go_away(self) -> None:
+    def go_away(self):
         for _page in range(3):
             self.wait(600_000)
         if not isinstance(self.screen, at.Ready):  # somebody must have seen it
             self("\n")
         assert isinstance(self.screen, at.Ready)
 
-    def by_staff(self) -> list[Entry]:
+    def by_staff(self):
         return [entry for entry in self.entries if entry.by in ("AB", "EF")]
 
-    def gains_nothing(self, typed: str) -> None:
+    def gains_nothing(self, typed):
         """Somebody without a PIN presses keys, each after the page was seen for long enough."""
         self.screens.clear()
         before = self.by_staff()
@@ -79,13 +74,13 @@ class Official(Players):
 
 
 @pytest.fixture
-def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
+def official(open_kiosk, clock, home):
     settled = {"holders": people.holders(), "prompts": ("table",)}
     settings = OwnSettings(str(profile_of(home, settled)), lambda *_: None)
     return Official(open_kiosk(people.rules, settings=settings, **settled), clock)
 
 
-def profile_of(home: Path, settled: dict[str, Any]) -> Path:
+def profile_of(home, settled):
     """A profile with these people, who have their PINs after a change of the settings, too."""
     people = (
         f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
@@ -99,9 +94,7 @@ def profile_of(home: Path, settled: dict[str, Any]) -> Path:
 
 
 @pytest.mark.parametrize("number", range(len(over)), ids=[name for name, _ in over])
-def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
-    official: Official, number: int
-) -> None:
+def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(official, number):
     name, steps = over[number]
     for table, typed in enumerate((hands[0], hands[1 + number % (len(hands) - 1)])):
         official.visit(steps, table + 1)
@@ -114,7 +107,7 @@ def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
 
 
 @pytest.mark.parametrize("steps", visits["unfinished"].values(), ids=visits["unfinished"])
-def test_the_end_of_the_time_ends_a_visit(official: Official, steps: tuple[str, ...]) -> None:
+def test_the_end_of_the_time_ends_a_visit(official, steps):
     official.visit(steps)
     assert people.is_of_visit(official.screen)
     official.wait(official.kiosk.limits.most or 0)
@@ -123,9 +116,7 @@ def test_the_end_of_the_time_ends_a_visit(official: Official, steps: tuple[str, 
     official.gains_nothing("\n1\n\x1b\n1\n")
 
 
-def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
-    official: Official,
-) -> None:
+def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(official):
     """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
     official.visit(("2468", "Rulings", "Find", "RULING\n", "No consequence", "The director"))
     assert isinstance(official.screen, at.OfficialPage)

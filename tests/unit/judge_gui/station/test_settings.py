@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.flow import step
 from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.pages.page import Page, PageQuestion
+from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -39,7 +38,7 @@ class Begun:
     The folder of its account is that around its home.
     """
 
-    def __init__(self, home: Path, *, practice: bool = False) -> None:
+    def __init__(self, home, *, practice=False):
         self.home = home
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
@@ -53,13 +52,13 @@ class Begun:
         self.screen: Screen = at.Starting()
         self.work()
 
-    def work(self) -> None:
+    def work(self):
         """Let the station work until it waits for a key."""
         while isinstance(self.screen, at.WaitingScreen):
             event = self.worker.work(self.screen)
             self.screen = step(self.screen, event, self.worker.terms)
 
-    def __call__(self, *typed: str) -> "Begun":
+    def __call__(self, *typed):
         """Press keys, by a name or as characters."""
         for keys in typed:
             has_name = keys in ("enter", "escape")
@@ -68,29 +67,29 @@ class Begun:
                 self.work()
         return self
 
-    def row(self, label: str) -> str:
+    def row(self, label):
         return next(a.caps[0] for a in self.shown.actions if label in a.name and a.caps)
 
     @property
-    def shown(self) -> Page:
+    def shown(self):
         return page(self.screen, self.worker.terms)
 
     @property
-    def rows(self) -> dict[str, str]:
+    def rows(self):
         rows = (part for part in self.shown.parts if isinstance(part, PageQuestion))
         return {action.verb: action.option.value for part in rows for action in part.options}
 
     @property
-    def text(self) -> str:
+    def text(self):
         return f"{self.shown.heading}\n{self.shown.spoken}"
 
     @property
-    def opened(self) -> Profile:
+    def opened(self):
         assert isinstance(self.screen, at.Ready), self.screen
         assert self.worker.terms
         return self.worker.terms.profile
 
-    def listed(self, *lines: str) -> "Begun":
+    def listed(self, *lines):
         path = self.home.parent / "words.txt"
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
         return self
@@ -100,14 +99,14 @@ Begin = Callable[..., Begun]
 
 
 @pytest.fixture
-def begin(home: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+def begin(home, monkeypatch):
     monkeypatch.setattr(machine_lists, "STICKS", {})
     monkeypatch.setenv("HOME", str(home.parent))
     return partial(Begun, home)
 
 
 @pytest.fixture
-def with_list(begin: Begin, install: Callable[..., Path]) -> Begun:
+def with_list(begin, install):
     """A machine whose first settings have an installed list of one's own."""
     install(words, "our-club", imprint=Imprint(title="Our Club"), lengths=range(2, 16))
     begun = begin()("2")
@@ -117,7 +116,7 @@ def with_list(begin: Begin, install: Callable[..., Path]) -> Begun:
 # -- the first session ---------------------------------------------------------------------------
 
 
-def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin) -> None:
+def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin):
     begun = begin()
     assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
     assert "not valid for tournament games" in begun.text
@@ -130,7 +129,7 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin
     assert isinstance(begin().screen, at.Ready)
 
 
-def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list: Begun) -> None:
+def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list):
     assert with_list.screen.traits.limits(Times()).most is None
     with_list("1", "Harbour", "enter")
     assert "Enter: Begin: Harbour · Open play · Our Club." in with_list.text
@@ -139,14 +138,14 @@ def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list:
     assert with_list.worker.terms.event == "Harbour"
 
 
-def test_esc_leaves_the_program_and_records_nothing(begin: Begin) -> None:
+def test_esc_leaves_the_program_and_records_nothing(begin):
     begun = begin()
     assert "Esc: Leave." in begun.text
     assert isinstance(begun("escape").screen, at.Left)
     assert not (begun.home / "journal").exists()
 
 
-def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: Path) -> None:
+def test_where_settings_come_from_elsewhere_none_are_asked(begin, home):
     assert isinstance(begin(practice=True).screen, at.Ready)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text('station = "K"\n', "utf-8")
@@ -156,7 +155,7 @@ def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: P
 # -- lists and rules -----------------------------------------------------------------------------
 
 
-def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Begin) -> None:
+def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin):
     begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter")
     assert begun.rows["Word list"] == "Our Club"
     begun("enter")
@@ -168,7 +167,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
-def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> None:
+def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list):
     with_list("3")
     with_list(with_list.row("SANSPA"))
     assert with_list.rows["Rules"] == "SANSPA tournament rules, March 1999"
@@ -177,7 +176,7 @@ def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> N
     assert "SANSPA tournament rules, March 1999, by Our Club." in with_list.text
 
 
-def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
+def test_settings_say_what_they_break_of_a_rulebook(with_list):
     with_list("3")
     with_list(with_list.row("NZASP"))
     assert "The settings here break the rules." in with_list.text
@@ -189,7 +188,7 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
     assert "(6.12.2.2)" in with_list.text
 
 
-def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) -> None:
+def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin):
     faulty = begin().listed("BLORP", "CO-OP", "QUE-X", "BLO-RP")
     begun = faulty(*of_file, "1", "Our Club", "enter")
     assert "words.txt holds 3 lines that cannot be" in begun.text
@@ -202,8 +201,8 @@ def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) ->
 
 
 def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
-    begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    begin, home, tmp_path, monkeypatch
+):
     stick = tmp_path / "sticks" / "HALL" / "csw.TXT"
     monkeypatch.setattr(machine_lists, "STICKS", {sys.platform: (f"{tmp_path}/sticks/*",)})
     account = home.parent
@@ -224,7 +223,7 @@ def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
 # -- PINs, tables, the copy ----------------------------------------------------------------------
 
 
-def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: Path) -> None:
+def test_pins_tables_and_a_folder_for_the_copy_are_set(begin, tmp_path):
     begun = begin()
     begun("4", "ab", "enter", "2468", "enter", "2468", "enter")
     begun("4", "ef", "enter", "2", "1357", "enter", "1357", "enter")
@@ -250,9 +249,7 @@ def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: P
         (("6", "/nowhere", "enter"), "There is no folder /nowhere.", "/nowhere"),
     ],
 )
-def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
-    begin: Begin, typed: tuple[str, ...], said: str, kept: str
-) -> None:
+def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(begin, typed, said, kept):
     begun = begin().listed(*words)(*typed)
     [field] = (part for part in begun.shown.parts if isinstance(part, PageQuestion) and part.fault)
     assert said in field.fault
@@ -265,7 +262,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
 
 
 @pytest.fixture
-def later(begin: Begin) -> Begun:
+def later(begin):
     """A kiosk in a session, whose director has opened the settings."""
     begun = begin()("enter")
     begun.screen = at.PinTried(at.Ready(), "")
@@ -274,11 +271,11 @@ def later(begin: Begin) -> Begun:
     return begun(begun.row("Settings"))
 
 
-def kinds(begun: Begun) -> list[Kind]:
+def kinds(begun):
     return [entry.kind for entry in begun.worker.station.open_session.journal.entries()]
 
 
-def test_another_session_begins_by_changed_settings(later: Begun) -> None:
+def test_another_session_begins_by_changed_settings(later):
     assert "Enter:" not in later.text
     before = later.screen
     assert later("enter").screen == before  # nothing has changed: the session goes on
@@ -289,7 +286,7 @@ def test_another_session_begins_by_changed_settings(later: Begun) -> None:
     assert kinds(later)[-2:] == [Kind.CLOSED, Kind.OPENED]
 
 
-def test_rules_that_the_director_has_just_chosen_are_no_change_to_warn_of(later: Begun) -> None:
+def test_rules_that_the_director_has_just_chosen_are_no_change_to_warn_of(later):
     later(later.row("Rules"))
     later(later.row("NSA"), "enter")
     assert later.worker.terms is not None
@@ -297,7 +294,7 @@ def test_rules_that_the_director_has_just_chosen_are_no_change_to_warn_of(later:
     assert later.worker.terms.notices.changed == ()
 
 
-def test_no_session_begins_by_settings_that_nobody_has_seen(later: Begun) -> None:
+def test_no_session_begins_by_settings_that_nobody_has_seen(later):
     later(later.row("Tables"), "1-9", "enter")
     later.profile.write_text(later.profile.read_text("utf-8").replace("1-9", "1-8"), "utf-8")
     later("enter")
@@ -305,7 +302,7 @@ def test_no_session_begins_by_settings_that_nobody_has_seen(later: Begun) -> Non
     assert later.rows["Tables"] == "1 … 8 (8)"
 
 
-def test_going_back_changes_nothing_of_the_session(later: Begun) -> None:
+def test_going_back_changes_nothing_of_the_session(later):
     assert "Esc: Back: nothing changes." in later.text
     later(later.row("Tables"), "1-9", "enter")
     assert "Esc: Back: they hold from the next session." in later.text

@@ -2,15 +2,12 @@
 
 import shutil
 from dataclasses import replace
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
 from lexicons import Library
@@ -18,7 +15,7 @@ from lexicons.language import _
 from tests.record.damage import rows_in, write
 from tests.support.asking import called
 from tests.support.journals import open_event_in
-from tests.support.kiosks import Director, Open, Visit
+from tests.support.kiosks import Visit
 from tests.support.people import director as director_s
 from tests.support.people import holders, word_judge
 from tests.support.pseudo import forgotten
@@ -29,20 +26,20 @@ no_call = events.NeedsDirector("overlap", 0)
 
 
 @pytest.fixture
-def locked(open_kiosk: Open) -> Any:
+def locked(open_kiosk):
     """A kiosk with two people's PINs, after a challenge at table 7."""
     kiosk = open_kiosk(players_retype, holders=holders())
     kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 
 
-def overlap(kiosk: Any) -> events.NeedsDirector:
+def overlap(kiosk):
     needed = kiosk.work(at.Judging(here, ("ZANT",)))
     assert isinstance(needed, events.NeedsDirector)
     return needed
 
 
-def at_call(kiosk: Any, digits: str) -> Visit:
+def at_call(kiosk, digits):
     """The page on which a person answers the call that players wait for."""
     visit = Visit.__new__(Visit)
     origin = at.CallingDirector(here, ("ZANT",), overlap(kiosk))
@@ -55,7 +52,7 @@ def at_call(kiosk: Any, digits: str) -> Visit:
 # -- roles ---------------------------------------------------------------------------------------
 
 
-def test_each_role_is_offered_what_it_may_do(locked: Any) -> None:
+def test_each_role_is_offered_what_it_may_do(locked):
     visit = Visit(locked, director_s)
     assert (visit.event.person, visit.rows) == ("AB, director", ["Rulings", "This machine"])
     visit.press("This machine")
@@ -72,7 +69,7 @@ def test_each_role_is_offered_what_it_may_do(locked: Any) -> None:
     assert "That needs the director's PIN." in visit.text
 
 
-def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:
+def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked):
     of = locked.entries[0].number
     more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
     assert more.reason == "correction"
@@ -82,7 +79,7 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) ->
     assert open_calls(locked.entries)
 
 
-def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
+def test_no_row_counts_that_the_page_does_not_have(locked):
     for row in (("act", "leave"), ("end", "session"), ("menu", "ending"), ("menu", "")):
         visit = Visit(locked, word_judge)
         visit.type(**dict([row]))
@@ -94,7 +91,7 @@ def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
     assert not locked.session.is_ended
 
 
-def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open) -> None:
+def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk):
     visit = Visit(open_kiosk(practice=True, holders=holders()), word_judge)
     assert visit.rows == ["End of the practice"]
     leave = ["New event", "End of the session"]
@@ -104,7 +101,7 @@ def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open) -> None:
 # -- calls ---------------------------------------------------------------------------------------
 
 
-def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(locked: Any) -> None:
+def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(locked):
     visit = at_call(locked, word_judge)
     assert [card.title for card in visit.page.cards] == ["Before", "Now"]
     visit.type(answer="judge")
@@ -118,7 +115,7 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened), "the right is gone"
 
 
-def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> None:
+def test_another_task_after_the_players_call_is_the_officials(locked):
     visit = at_call(locked, word_judge)
     eight = {"table": "8", "round": 2}
     called(locked.session, "QUEX", "ZANT", **eight, calls=Role.WORD_JUDGE, insists=True)
@@ -133,7 +130,7 @@ def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> No
 
 
 @pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
-def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: Screen) -> None:
+def test_the_right_to_answer_a_call_ends_with_its_page(locked, between):
     visit = at_call(locked, word_judge)
     visit.type(answer="judge")
     locked.note(between)
@@ -142,9 +139,7 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: Scr
     assert open_calls(locked.entries)
 
 
-def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
-    locked: Any, open_kiosk: Open
-) -> None:
+def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(locked, open_kiosk):
     number = overlap(locked).number
     other = open_kiosk(players_retype, station="Kiosk 2", holders=holders())
     visit = Visit(other, word_judge)
@@ -167,7 +162,7 @@ def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
 # -- rulings -------------------------------------------------------------------------------------
 
 
-def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
+def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
     locked.work(at.Judging(TypingTask(2, "8"), ("QUEX",)))
     of = locked.entries[-1].number
     visit = Visit(locked, word_judge)
@@ -186,20 +181,20 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     assert visit.page.cards[0].title == "What stands"
 
 
-def test_a_task_that_is_done_leads_back_to_the_rulings(director: Director) -> None:
+def test_a_task_that_is_done_leads_back_to_the_rulings(director):
     visit = director()
     visit.about(3, "Doesn't count", why="placement", by="DR")
     visit.back()
     assert visit.page.title == "Rulings"
 
 
-def test_an_empty_page_of_rulings_says_so(open_kiosk: Open) -> None:
+def test_an_empty_page_of_rulings_says_so(open_kiosk):
     visit = Visit(open_kiosk())
     visit.press("Rulings")
     assert visit.page.title == "There was no challenge today."
 
 
-def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
+def test_what_was_not_judged_here_is_beside_the_rulings(locked):
     visit = Visit(locked, word_judge)
     visit.press("Rulings", "Not judged here")
     assert visit.rows == ["Another play", "Admit a table", "Stand in"]
@@ -215,7 +210,7 @@ def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
 # -- this machine --------------------------------------------------------------------------------
 
 
-def test_the_lists_and_the_record_are_shown_whole(director: Director) -> None:
+def test_the_lists_and_the_record_are_shown_whole(director):
     visit = director()
     visit.press("This machine", "Lists and record")
     session = visit.kiosk.session
@@ -228,9 +223,7 @@ def test_the_lists_and_the_record_are_shown_whole(director: Director) -> None:
 
 
 @pytest.mark.parametrize(("typed", "number"), [("5", 5), ("-", None)])
-def test_the_round_is_set_and_the_kiosk_goes_on(
-    director: Director, typed: str, number: int | None
-) -> None:
+def test_the_round_is_set_and_the_kiosk_goes_on(director, typed, number):
     visit = director()
     visit.press("This machine", "Round")
     visit.type(round=typed)
@@ -241,7 +234,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     assert visit.kiosk.visit is None
 
 
-def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
+def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director):
     visit = director()
     visit.press("This machine", "Practice")
     assert not visit.kiosk.station.practice
@@ -255,9 +248,7 @@ def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Di
     assert visit.kiosk.ruled("QUEX").verdict == "acceptable"
 
 
-def test_a_new_event_closes_the_one_before_and_shows_its_head(
-    director: Director, home: Path
-) -> None:
+def test_a_new_event_closes_the_one_before_and_shows_its_head(director, home):
     visit = director()
     place = visit.kiosk.journal.store.path
     visit.press("This machine", "New event")
@@ -280,9 +271,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
 
 
-def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(
-    open_kiosk: Open, away: SimpleNamespace
-) -> None:
+def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(open_kiosk, away):
     kiosk = open_kiosk()
     away.damaged_journal()
     visit = Visit(kiosk)
@@ -292,8 +281,8 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(
 
 @pytest.mark.parametrize("damaged", [1, 2, 3])
 def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set_aside(
-    open_kiosk: Open, home: Path, damaged: int
-) -> None:
+    open_kiosk, home, damaged
+):
     kiosk = open_kiosk()
     kiosk.ruled("ZANT")
     rows, event = rows_in(kiosk.journal), kiosk.journal.event  # a prepared event has one name
@@ -310,7 +299,7 @@ def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set
     assert [*(home / "journal").glob("*.damaged")]
 
 
-def test_a_new_event_ends_a_practice(open_kiosk: Open) -> None:
+def test_a_new_event_ends_a_practice(open_kiosk):
     kiosk = open_kiosk(practice=True)
     visit = Visit(kiosk)
     visit.press("New event")
@@ -320,7 +309,7 @@ def test_a_new_event_ends_a_practice(open_kiosk: Open) -> None:
     assert kiosk.ruled("ZANT").number
 
 
-def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
+def test_without_a_session_the_menu_is_short(open_kiosk):
     kiosk = open_kiosk()
     kiosk.station.session = None
     assert Visit(kiosk).rows == ["New event", "End of the session"]
@@ -336,10 +325,8 @@ ways = [
 ]  # fmt: skip
 
 
-def test_no_sentence_of_the_rows_is_forgotten_in_translation(
-    open_kiosk: Open, home: Path, request: pytest.FixtureRequest
-) -> None:
-    def visited() -> list[str]:
+def test_no_sentence_of_the_rows_is_forgotten_in_translation(open_kiosk, home, request):
+    def visited():
         kiosk = open_kiosk(players_retype)
         kiosk.work(at.Judging(here, ("ZANT", "QXV")))
         overlap(kiosk)

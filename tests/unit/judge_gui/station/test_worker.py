@@ -1,31 +1,27 @@
 """The worker: each piece of work has an event as its result, and long work holds up no window."""
 
 import threading
-from collections.abc import Callable
 from time import monotonic
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Event
-from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.screens import WaitingScreen
+from judge_gui.model.screen import TypingTask
 from judge_gui.station import worker
-from judge_gui.station.worker import BackgroundWorker, Worker
+from judge_gui.station.worker import BackgroundWorker
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from tests.support.displays import until
-from tests.support.kiosks import Open, Visit, terms_of
+from tests.support.kiosks import Visit, terms_of
 from tests.support.people import holders
 
 
 @pytest.fixture
-def locked(open_kiosk: Open) -> Any:
+def locked(open_kiosk):
     """A kiosk with a director's PIN, 2468, and a word judge's, 1357; a test sets its seconds."""
     kiosk = open_kiosk(holders=holders())
     kiosk.now = 0.0
@@ -33,13 +29,13 @@ def locked(open_kiosk: Open) -> Any:
     return kiosk
 
 
-def tried(kiosk: Worker, *typed: str, origin: Any = None) -> list[object]:
+def tried(kiosk, *typed, origin=None):
     """The results of PINs, each a wait in seconds, or True if it is right."""
     results = [kiosk.work(at.PinTried(origin or at.Ready(), digits)) for digits in typed]
     return [pin.seconds if isinstance(pin, events.PinWrong) else True for pin in results]
 
 
-def test_a_barred_door_stays_barred_until_its_wait_is_over(locked: Any) -> None:
+def test_a_barred_door_stays_barred_until_its_wait_is_over(locked):
     assert tried(locked, *[""] * 9) == [0] * 9, "Enter alone is no try"
     assert tried(locked, *["1111"] * 3) == [0, 0, 2]
     locked.now = 0.5
@@ -48,18 +44,18 @@ def test_a_barred_door_stays_barred_until_its_wait_is_over(locked: Any) -> None:
     assert tried(locked, "2468", "1111") == [True, 0]
 
 
-def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(locked: Any) -> None:
+def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(locked):
     assert tried(locked, "1111", "1357", "1111", "1357", "1111") == [0, True, 0, True, 2]
 
 
-def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(locked: Any) -> None:
+def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(locked):
     page = at.Interrupted(events.InterruptedChallenge("14:32", ruled=12))
     assert tried(locked, "1357", origin=page) == [True]
     menu = locked.work(at.OfficialWorks())
     assert (menu.page.title, menu.person) == ("Menu", "EF, word judge")
 
 
-def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
+def test_wrong_pins_are_still_counted_after_a_restart(locked):
     assert tried(locked, *["1111"] * 3) == [0, 0, 2]
     again = locked.restarted()
     again.work(at.Starting())
@@ -74,7 +70,7 @@ def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
     assert tried(third, "1111") == [0]
 
 
-def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked: Any) -> None:
+def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked):
     assert tried(locked, "1111", "1357") == [0, True]
     pins = locked.visit.on_duty.pins
     for _ in range(2):
@@ -82,9 +78,7 @@ def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked: Any) -> None:
     assert tried(locked, "2468") == [2]
 
 
-def test_an_unforeseen_error_is_not_taken_for_an_answer(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unforeseen_error_is_not_taken_for_an_answer(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
 
     monkeypatch.setattr(kiosk.station, "open", lambda: 1 // 0)
@@ -100,28 +94,28 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
 class Slow(BackgroundWorker):
     """A worker whose work lasts until the test lets it end. It keeps who did it."""
 
-    def __init__(self) -> None:
-        super().__init__(SimpleNamespace(terms=terms_of()))  # type: ignore[arg-type]
+    def __init__(self):
+        super().__init__(SimpleNamespace(terms=terms_of()))
         self.may_end = threading.Event()
         self.threads: list[str] = []
 
-    def result_of(self, screen: WaitingScreen) -> Event:
+    def result_of(self, screen):
         self.threads.append(threading.current_thread().name)
         if isinstance(screen, at.OfficialWorks):
             assert self.may_end.wait(20)
         return events.TaskDone(Done("Done"))
 
-    def note(self, screen: Screen) -> None:
+    def note(self, screen):
         pass
 
 
 @pytest.fixture
-def slow() -> Slow:
+def slow():
     return Slow()
 
 
 @pytest.fixture
-def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
+def kiosk(slow, clock, monkeypatch):
     """A kiosk that has begun, at a page whose work is slow."""
     monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
     kiosk = Kiosk(slow, Profile(), clock)
@@ -130,9 +124,7 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
     return kiosk
 
 
-def test_the_window_is_not_held_up_by_what_a_director_confirms(
-    kiosk: Kiosk, slow: Slow, clock: Any
-) -> None:
+def test_the_window_is_not_held_up_by_what_a_director_confirms(kiosk, slow, clock):
     before = kiosk.worker.terms
     for passed in (0, 60_000):
         clock.wait(passed)
@@ -142,7 +134,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     assert kiosk.worker.terms is before
     slow.may_end.set()
 
-    def shown() -> bool:
+    def shown():
         kiosk.tick()
         return isinstance(kiosk.screen, at.OfficialDone)
 
@@ -150,6 +142,6 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     assert len(slow.threads) == 1  # it is begun once
 
 
-def test_a_challenge_is_not_done_in_the_background(slow: Slow) -> None:
+def test_a_challenge_is_not_done_in_the_background(slow):
     slow.work(at.Judging(TypingTask(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}

@@ -1,8 +1,5 @@
 """Guards over all tasks at the kiosk: what Enter does, what stands there, whether it has room."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from judge_gui.model.events import Key, TaskShown
@@ -12,7 +9,6 @@ from judge_gui.model.screens import OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.wording.pages import page
-from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.support.boxes import faults, unsaid
@@ -21,8 +17,6 @@ from tests.support.official_evenings import (
     GOOD,
     NOT_GOOD,
     WORD_JUDGE,
-    Begin,
-    Evening,
     begin,
     walked,
     works,
@@ -33,18 +27,18 @@ enter = Key("enter")
 acting = pytest.mark.parametrize("acting", [WORD_JUDGE, DIRECTOR], ids=["word judge", "director"])
 
 
-def terms_of(evening: Evening) -> StationTerms:
+def terms_of(evening):
     judge = evening.session.judge
     return StationTerms(Profile(station="Kiosk 1"), judge.rules, judge.board, judge.lexicons, "K")
 
 
-def shown(made: TaskPage) -> OfficialPage:
+def shown(made):
     screen = official_screen(TaskShown(made, "AB, director"), OfficialWorks())
     assert isinstance(screen, OfficialPage)
     return screen
 
 
-def every_page(evening: Evening) -> Iterator[tuple[Kind, TaskPage, bool]]:
+def every_page(evening):
     """Every page of every task, as a kiosk begins it; whether it is untouched."""
     for work in works(evening, whole=True):
         about = dict(work.given)
@@ -53,7 +47,7 @@ def every_page(evening: Evening) -> Iterator[tuple[Kind, TaskPage, bool]]:
 
 
 @acting
-def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin: Begin, acting: Any) -> None:
+def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin, acting):
     for kind, made, is_untouched in every_page(begin(acting=acting)):
         after = after_key(shown(made), enter, None)
         if is_untouched and kind is not Kind.ROUND_SET:
@@ -61,9 +55,7 @@ def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin: Begin, actin
 
 
 @acting
-def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(
-    begin: Begin, acting: Any
-) -> None:
+def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(begin, acting):
     for _kind, made, _ in every_page(begin(acting=acting)):
         after = after_key(shown(made), enter, None)
         if isinstance(after, OfficialWorks):
@@ -71,7 +63,7 @@ def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(
             assert bool(after.deed) != bool(after.taken), "never both, and never a step back"
 
 
-def test_without_the_slip_no_page_shows_or_speaks_a_word(begin: Begin) -> None:
+def test_without_the_slip_no_page_shows_or_speaks_a_word(begin):
     evening = begin(acting=DIRECTOR, has_slip=False)
     for _kind, made, _ in every_page(evening):
         seen = page(shown(made), terms_of(evening))
@@ -81,9 +73,7 @@ def test_without_the_slip_no_page_shows_or_speaks_a_word(begin: Begin) -> None:
 
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
-def test_every_task_has_room_whole_and_nothing_lies_over_another(
-    begin: Begin, size: tuple[int, int], text_size: float
-) -> None:
+def test_every_task_has_room_whole_and_nothing_lies_over_another(begin, size, text_size):
     evening, tried = begin(acting=DIRECTOR), set[object]()
     for kind, made, _ in every_page(evening):
         outline = kind, len(made.parts), made.is_ready, bool(made.fault), len(made.fields)

@@ -1,7 +1,6 @@
 """What the kiosk's pages say, as tests/vectors/kiosk_said.txt has it, and in other languages."""
 
 import re
-from collections.abc import Iterator
 from typing import get_args
 
 import pytest
@@ -33,21 +32,21 @@ from tests.unit.judge_gui.wording.cases import cases
 from tests.unit.judge_gui.wording.said import said, table
 
 
-def test_every_page_says_what_the_table_has() -> None:
+def test_every_page_says_what_the_table_has():
     """Else run `python3 run.py renew kiosk_said`, and read what differs."""
     assert said().split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
 
 
-def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
+def test_every_screen_has_a_page_or_waits_for_the_station():
     missing = set(every_screen) - PAGES.keys() - set(get_args(at.WaitingScreen))
     assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
 
 
-def test_every_task_has_a_sign() -> None:
+def test_every_task_has_a_sign():
     assert {task.name for task in TASKS} - {"answer"} <= SIGNS.keys()
 
 
-def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
+def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show():
     for name, case in cases.items():
         made = case.page()
         spoken = f"{made.heading}\n{made.spoken}"
@@ -63,7 +62,7 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show() -> None:
 
 
 @pytest.mark.parametrize("who", Authority)
-def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authority) -> None:
+def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who):
     head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
     rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
@@ -74,7 +73,7 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who: Authorit
         assert who.value not in words or who.value == "director", words
 
 
-def given_to(screen: object) -> Iterator[str]:
+def given_to(screen):
     """Yield the texts that a screen is given: reasons, remarks, words, what a prompt says."""
     match screen:
         case str():
@@ -88,7 +87,7 @@ def given_to(screen: object) -> Iterator[str]:
 
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("practice", [False, True])
-def test_every_sentence_is_looked_up(practice: bool) -> None:
+def test_every_sentence_is_looked_up(practice):
     known = ("Open play", "open", "SCOWL size 80 (free list)", "Word judge", PROGRAM,
              "UNACCEPTABLE", "ACCEPTABLE")  # fmt: skip
     left = {}
@@ -103,7 +102,7 @@ def test_every_sentence_is_looked_up(practice: bool) -> None:
 # -- a page, as a screen reader speaks it ----------------------------------------------------------
 
 
-def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_never() -> None:
+def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_never():
     page = Page(
         PageKind.COMPARE,
         "Title",
@@ -125,7 +124,7 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
     ]
 
 
-def test_an_error_message_shows_no_word_of_a_page() -> None:
+def test_an_error_message_shows_no_word_of_a_page():
     words = (WordTiles(1, ("Z", "A")),)
     parts = CaseCard("Now", words=(TaskWord(("Z", "A")),)), PageQuestion("", line="ZANT")
     page = Page(PageKind.FORM, "Title", text=("ZANT",), words=words, parts=parts)

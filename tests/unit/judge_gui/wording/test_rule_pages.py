@@ -12,8 +12,7 @@ from judge_gui.model.events import Key
 from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Page, PageLook
+from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
 from lexicons.rulebook import Retyping
@@ -34,21 +33,21 @@ verdicts = {
 }
 
 
-def players_retype(terms: StationTerms) -> bool:
+def players_retype(terms):
     return terms.rules.procedure.retyping is Retyping.PLAYERS
 
 
-def verdict_of(word: str, terms: StationTerms) -> at.VerdictShown:
+def verdict_of(word, terms):
     return at.VerdictShown(events.RecordedRuling(word, 3, 7, correctable=players_retype(terms)))
 
 
-def whole(made: Page) -> list[str]:
+def whole(made):
     """The title of a page, and what it says of the rules."""
     facts = [fact.spoken for fact in made.facts if fact.sign != "lock"]
     return [made.title, *filter(None, [made.sub]), *facts, *made.text]
 
 
-def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms) -> list[str]:
+def card_of(screen, terms):
     """All cards of a screen, reached by the key that opens them."""
     said: list[str] = []
     shown: Screen = screen
@@ -61,7 +60,7 @@ def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms
     return said
 
 
-def at_rest(screen: Screen) -> Screen:
+def at_rest(screen):
     match screen:
         case at.Ready():
             return at.Ready("begin")
@@ -70,14 +69,12 @@ def at_rest(screen: Screen) -> Screen:
     return screen
 
 
-def test_every_shipped_rule_set_is_in_the_table() -> None:
+def test_every_shipped_rule_set_is_in_the_table():
     assert [row["rules"] for row in rows] == Library("nowhere").rule_ids()
 
 
 @every_rule_set
-def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(
-    says: dict[str, Any],
-) -> None:
+def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(says):
     terms = terms_of(says["rules"], holders=one_holder)
     made = page(at.Ready(), terms)
     assert [panel.lines[0] for panel in made.panels] == [
@@ -88,7 +85,7 @@ def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(
 
 
 @every_rule_set
-def test_the_pages_of_words_name_who_types_compares_and_presses(says: dict[str, Any]) -> None:
+def test_the_pages_of_words_name_who_types_compares_and_presses(says):
     terms = terms_of(says["rules"])
     assert terms.judge_key == says["key"]
     assert whole(page(at.Counting(), terms))[1:] == says["counting"], says["because"]
@@ -104,7 +101,7 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(says: dict[str, 
 
 @pytest.mark.parametrize("word", verdicts)
 @every_rule_set
-def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) -> None:
+def test_a_verdict_says_what_follows_from_it(says, word):
     terms = terms_of(says["rules"])
     shown = verdict_of(word, terms)
     made = page(shown, terms)
@@ -119,7 +116,7 @@ def test_a_verdict_says_what_follows_from_it(says: dict[str, Any], word: str) ->
 # -- each text is printed, and the page for players cites its number -------------------------------
 
 
-def test_the_page_for_players_cites_rules_that_the_rule_sets_cite() -> None:
+def test_the_page_for_players_cites_rules_that_the_rule_sets_cite():
     players_page = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
     rows = re.findall(r"(?m)^\| (NSA|School|NZASP|London|SANSPA) (\d{4}) \|(.*)$", players_page)
     free = {"open", "example"}

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Page, PageKind, Slot
+from judge_gui.pages.page import PageKind, Slot
 from judge_gui.wording.common import MOST_TO_READ, words_to_read
 from judge_gui.wording.pages import page
 from judge_record.entry import Reason
@@ -16,7 +15,7 @@ from lexicons.rulebook import ChallengeSection
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
-from tests.unit.judge_gui.wording.cases import Case, cases
+from tests.unit.judge_gui.wording.cases import cases
 
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words
@@ -27,7 +26,7 @@ directors_alone = {
 }  # fmt: skip
 
 
-def counted(made: Page, terms: StationTerms) -> int:
+def counted(made, terms):
     """Return how many words there are to read when the page appears.
 
     Not counted: the answer to a key (the page was read before), lines with the names of rules and
@@ -44,7 +43,7 @@ def counted(made: Page, terms: StationTerms) -> int:
     return words_to_read(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
 
-def for_players(case: Case) -> bool:
+def for_players(case):
     """Return whether players see a page, and its texts are the program's and the rule set's."""
     ruling = getattr(case.screen, "ruling", None)
     given = case.editions or getattr(ruling, "remarks", ()) or getattr(ruling, "words", ())
@@ -58,7 +57,7 @@ def for_players(case: Case) -> bool:
 
 
 @pytest.mark.parametrize("rules", Library("nobody").rule_ids())
-def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rules: str) -> None:
+def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rules):
     for settled in ({}, {"smart_device": True, "judge_key": "keypad-enter"}):
         terms = terms_of(rules, holders=one_holder, **settled)
         for name, case in cases.items():
@@ -75,7 +74,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
                 assert words_to_read(made.answer) <= longest_message, made.answer
 
 
-def test_every_screen_that_players_see_is_counted() -> None:
+def test_every_screen_that_players_see_is_counted():
     shown = {type(case.screen).__name__ for case in cases.values() if for_players(case)}
     others = {"RulesShown", "Placing", "Insisting"} | directors_alone
     assert shown | others == {each.__name__ for each in every_screen}

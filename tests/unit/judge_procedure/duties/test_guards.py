@@ -1,7 +1,5 @@
 """What holds for every task under every rulebook, whoever acts and whatever is at hand."""
 
-from typing import Any
-
 import pytest
 
 from judge_procedure.duties.case_cards import rulings
@@ -17,7 +15,6 @@ from tests.support.official_evenings import (
     NOT_GOOD,
     PLAYERS,
     WORD_JUDGE,
-    Begin,
     walked,
     works,
 )
@@ -27,9 +24,7 @@ every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
 
 
 @every_book
-def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
-    begin: Begin, rules: str
-) -> None:
+def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(begin, rules):
     evening = begin(rules)
     before = evening.entries
     others = [DIRECTOR] if rules == "club" else []  # who may do all, as anybody may without a PIN
@@ -53,9 +48,7 @@ def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
 @pytest.mark.parametrize(
     ("acting", "has_slip"), [(DIRECTOR, False), (WORD_JUDGE, False), (PLAYERS, True)]
 )
-def test_without_slip_or_right_no_page_has_a_word(
-    begin: Begin, rules: str, acting: Any, has_slip: bool
-) -> None:
+def test_without_slip_or_right_no_page_has_a_word(begin, rules, acting, has_slip):
     evening = begin(rules, acting, has_slip=has_slip)
     shown: list[str] = []
     for work in works(evening):
@@ -73,7 +66,7 @@ def test_without_slip_or_right_no_page_has_a_word(
 
 
 @every_book
-def test_an_act_that_cannot_be_done_says_why(begin: Begin, rules: str) -> None:
+def test_an_act_that_cannot_be_done_says_why(begin, rules):
     evening = begin(rules, PLAYERS)
     for acting in (PLAYERS, WORD_JUDGE, DIRECTOR):
         evening.session.acting = acting
@@ -86,7 +79,7 @@ def test_an_act_that_cannot_be_done_says_why(begin: Begin, rules: str) -> None:
             assert act.fault == begin_task(act.key, evening.duty).page().fault
 
 
-def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin: Begin) -> None:
+def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin):
     evening = begin(acting=DIRECTOR)
     cases = [
         ("answer", {"call": evening.calls["overlap"]}, {"answer": "refuse"}, {"answer": "judge"}),
@@ -110,7 +103,7 @@ def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin: Be
         assert not isinstance(work.press(seen.digest), TaskPage), work.fault
 
 
-def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(begin: Begin) -> None:
+def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(begin):
     evening = begin(acting=DIRECTOR)
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
@@ -127,9 +120,7 @@ def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(beg
 
 
 @every_book
-def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(
-    begin: Begin, rules: str
-) -> None:
+def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(begin, rules):
     evening = begin(rules, WORD_JUDGE)
     for name in ("review", "hand"):
         work = begin_task(name, evening.duty, ruling=str(evening.rulings["good"].number))
@@ -150,7 +141,7 @@ def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(
                     assert not each.field.takes("EF")
 
 
-def test_nothing_typed_stays_after_a_deed(begin: Begin) -> None:
+def test_nothing_typed_stays_after_a_deed(begin):
     evening = begin(acting=DIRECTOR)
     work = begin_task("correct", evening.duty, ruling=str(evening.rulings["typed"].number))
     page = work.take({"words": "BLORP ZANT"})

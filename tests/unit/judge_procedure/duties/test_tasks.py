@@ -6,25 +6,24 @@ import pytest
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.form import Done, Option, TaskPage
+from judge_procedure.duties.form import Done, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person
 from lexicons import Verdict
 from tests.support.asking import ruled
-from tests.support.official_evenings import DIRECTOR, WORD_JUDGE, Begin, Evening
+from tests.support.official_evenings import DIRECTOR, WORD_JUDGE
 from tests.support.task_pages import texts
 
 
-def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:
+def answering(evening, call, *, whole=False):
     number = str(evening.calls[call].number)
     return begin_task("answer", evening.duty, whole=whole, call=number).page()
 
 
-def options(page: TaskPage) -> tuple[Option, ...]:
+def options(page):
     [asked] = [each for each in page.fields if each.field.options]
     return asked.field.options
 
@@ -32,7 +31,7 @@ def options(page: TaskPage) -> tuple[Option, ...]:
 # -- a call ----------------------------------------------------------------------------------------
 
 
-def test_a_call_shows_before_and_now_with_the_words_in_both(begin: Begin) -> None:
+def test_a_call_shows_before_and_now_with_the_words_in_both(begin):
     page = answering(begin(acting=WORD_JUDGE), "overlap")
     before, now = page.cards
     assert (before.title, before.verdict, before.wording) == (
@@ -59,8 +58,8 @@ def test_a_call_shows_before_and_now_with_the_words_in_both(begin: Begin) -> Non
     ],
 )
 def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
-    begin: Begin, call: str, says: str, judge: str, refuse: str
-) -> None:
+    begin, call, says, judge, refuse
+):
     page = answering(begin(), call)
     first, second = options(page)
     assert (first.key, second.key) == ("judge", "refuse")
@@ -74,7 +73,7 @@ def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
     assert ("A person has ruled" in shown) == (call == "person")
 
 
-def test_a_word_judge_cannot_answer_a_directors_call(begin: Begin) -> None:
+def test_a_word_judge_cannot_answer_a_directors_call(begin):
     evening = begin(acting=WORD_JUDGE)
     page = answering(evening, "correction")
     assert "director's PIN" in page.fault
@@ -85,7 +84,7 @@ def test_a_word_judge_cannot_answer_a_directors_call(begin: Begin) -> None:
     assert "director's PIN" in row.fault
 
 
-def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin: Begin) -> None:
+def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin):
     evening = begin(acting=DIRECTOR)
     call = evening.calls["overlap"]
     work = begin_task("answer", evening.duty, call=str(call.number))
@@ -95,7 +94,7 @@ def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin:
     assert f"shares words with entry {call.shares[0]}" in row.ruling.cells.after
 
 
-def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin: Begin) -> None:
+def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin):
     evening = begin(acting=DIRECTOR, has_slip=False)
     number = str(evening.calls["overlap"].number)
     work = begin_task("answer", evening.duty, call=number)
@@ -106,7 +105,7 @@ def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin: Begin) 
     assert evening.last.allowed_by == int(number)
 
 
-def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin: Begin) -> None:
+def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin):
     evening = begin(acting=DIRECTOR)
     of = evening.rulings["typed"]
     evening.session.decide(Entry(kind=Kind.VOID, about=of.number, by="AB"))
@@ -117,7 +116,7 @@ def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin: B
 # -- rows ------------------------------------------------------------------------------------------
 
 
-def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
+def test_the_rows_of_rulings_say_what_came_after(begin):
     evening = begin(acting=DIRECTOR)
     rows = {each.key: each for each in rulings(evening.duty)}
     void = rows[str(evening.rulings["void"].number)]
@@ -128,7 +127,7 @@ def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
     ]
 
 
-def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
+def test_an_act_that_is_ruled_out_stays_in_its_place(begin):
     evening = begin("nzasp-2022", acting=DIRECTOR)
     names = [
         [act.key for act in acts(evening.duty, of.number)[1]] for of in evening.rulings.values()
@@ -140,7 +139,7 @@ def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize("task", ["round", "move"])
-def test_an_official_sets_no_round_that_is_not_played(begin: Begin, task: str) -> None:
+def test_an_official_sets_no_round_that_is_not_played(begin, task):
     evening = begin()
     evening.duty.profile = Profile(rounds=18)
     about = {"ruling": str(evening.rulings["good"].number)} if task == "move" else {}
@@ -152,7 +151,7 @@ def test_an_official_sets_no_round_that_is_not_played(begin: Begin, task: str) -
 # -- PINs at a desk --------------------------------------------------------------------------------
 
 
-def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> None:
+def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     people = {"1234": Person("EF", Role.WORD_JUDGE), "9876": Person("AB", Role.DIRECTOR)}
     evening = begin(people=people, by="GH")
     of = evening.rulings["bad"]
@@ -179,9 +178,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> Non
 
 
 @pytest.mark.parametrize(("wrong", "waits"), [(0, False), (2, False), (3, True)])
-def test_a_restart_does_not_end_the_wait_after_wrong_pins(
-    begin: Begin, wrong: int, waits: bool
-) -> None:
+def test_a_restart_does_not_end_the_wait_after_wrong_pins(begin, wrong, waits):
     people = {"9876": Person("AB", Role.DIRECTOR)}
     evening = begin(people=people, by="GH")
     for _ in range(wrong):
@@ -201,7 +198,7 @@ PEOPLE = {
 LOOKED_UP = {"looked": "machine"}
 
 
-def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, TaskInProgress]:
+def reviewing(begin, *, at_desk):
     """A further opinion, of another person than EF, whose PIN was typed."""
     evening = begin("nsa-2004", None if at_desk else WORD_JUDGE, people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
@@ -214,9 +211,7 @@ def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, TaskInProgress]:
 @pytest.mark.parametrize(
     ("who", "digits"), [("IJ", "5678"), ("AB", "9876"), ("\u0410\u0412", "9876")]
 )
-def test_whoever_has_a_pin_types_it_to_act_as_another_person(
-    begin: Begin, who: str, digits: str, *, at_desk: bool
-) -> None:
+def test_whoever_has_a_pin_types_it_to_act_as_another_person(begin, who, digits, *, at_desk):
     evening, work = reviewing(begin, at_desk=at_desk)
     holder = PEOPLE[digits]
     page = work.take({"by": who})
@@ -241,7 +236,7 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
     assert digits not in repr((work.given, page))
 
 
-def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin: Begin) -> None:
+def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin):
     evening = begin("school-2014", people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, ruling=str(of.number))
@@ -252,7 +247,7 @@ def test_a_directors_opinion_takes_the_directors_pin_and_no_more(begin: Begin) -
     assert (evening.last.by, evening.last.role) == ("AB", Role.DIRECTOR)
 
 
-def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
+def test_a_page_with_a_pin_tries_none(begin):
     evening, work = reviewing(begin, at_desk=True)
     before, page = evening.entries, work.take({"by": "EF"})
     assert page.is_ready
@@ -261,7 +256,7 @@ def test_a_page_with_a_pin_tries_none(begin: Begin) -> None:
     assert evening.entries == before
 
 
-def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin: Begin) -> None:
+def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin):
     evening = begin("nsa-2004", people=PEOPLE)
     of = ruled(evening.session, "QUEX", table="9", by="EF")
     work = begin_task("review", evening.duty, ruling=str(of.number))
@@ -271,9 +266,7 @@ def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin: Begi
 
 
 @pytest.mark.parametrize("at_desk", [False, True])
-def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(
-    begin: Begin, *, at_desk: bool
-) -> None:
+def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(begin, *, at_desk):
     for name, role in (("EF", Role.WORD_JUDGE), ("XY", None)):
         evening, work = reviewing(begin, at_desk=at_desk)
         page = work.take({"by": name})
@@ -281,7 +274,7 @@ def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(
         assert (evening.last.by, evening.last.role) == (name, role)
 
 
-def test_nobody_gives_an_opinion_twice_with_initials_that_look_alike(begin: Begin) -> None:
+def test_nobody_gives_an_opinion_twice_with_initials_that_look_alike(begin):
     _evening, work = reviewing(begin, at_desk=False)
     for typed in ("gh", "GH", "\uff27\uff28", "\u1e20H", "G\u041d", "GH\ufe0f"):
         page = work.take({"by": typed})
@@ -305,12 +298,12 @@ ANSWERS = {
 USUAL = {"by": "CD", "note": "why", "fault": "it broke"}
 
 
-def about(evening: Evening, task: Task) -> dict[str, str]:
+def about(evening, task):
     of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.subject)
     return {task.subject: str(of.number)} if of else {}
 
 
-def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
+def line_by_line(evening, name, about):
     """A desk: each line answers the first open field; an empty one presses."""
     work, given = begin_task(name, evening.duty, **about), {**USUAL, **ANSWERS[name]}
     page: object = work.page()
@@ -321,7 +314,7 @@ def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
     return page
 
 
-def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
+def all_at_once(evening, name, about):
     """A browser: every field that is shown is sent, until the deed is there."""
     work, given = begin_task(name, evening.duty, whole=True, **about), {**USUAL, **ANSWERS[name]}
     page = work.page()
@@ -334,7 +327,7 @@ def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
+def test_desk_and_browser_record_the_same(begin, task):
     added = []
     for surface in (line_by_line, all_at_once):
         evening = begin("club")
@@ -349,9 +342,7 @@ def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
 
 
 @pytest.mark.parametrize("at_desk", [False, True])
-def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
-    begin: Begin, at_desk: bool
-) -> None:
+def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(begin, at_desk):
     """Also where the director whose PIN was typed first may not rule again."""
     people = {
         "9876": DIRECTOR, "1234": Person("GH", Role.WORD_JUDGE),
@@ -375,9 +366,7 @@ def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(
 
 
 @pytest.mark.parametrize("task", ["round", "check"])
-def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(
-    begin: Begin, task: str
-) -> None:
+def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(begin, task):
     evening = begin("sanspa-1999", people=PEOPLE, by="AB")
     about = {"ruling": str(evening.rulings["good"].number)} if task == "check" else {}
     work = begin_task(task, evening.duty, whole=True, **about)
@@ -390,10 +379,8 @@ def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(
 
 @pytest.mark.parametrize("initials", ["CD", "EF"])
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_a_task_that_forgets_to_ask_for_a_pin_is_refused(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch, task: Task, initials: str
-) -> None:
-    def unasked(*_: object, **_more: object) -> Signature:
+def test_a_task_that_forgets_to_ask_for_a_pin_is_refused(begin, monkeypatch, task, initials):
+    def unasked(*_, **_more):
         return Signature(Role.WORD_JUDGE, lambda: initials)
 
     monkeypatch.setattr(Duty, "ask_who_signs", unasked)

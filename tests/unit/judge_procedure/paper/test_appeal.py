@@ -1,14 +1,10 @@
 """One appeal on one page: a play from challenge to what stands, and whether its slip agrees."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
-from judge_record.entry import Entry
-from judge_record.head import Receipt, receipt_in, receipt_of
+from judge_procedure.paper.appeal import appeal_on, appeals_at
+from judge_record.head import receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests.support import asking
 from tests.support.asking import DeskSession
@@ -18,9 +14,7 @@ now = "2026-11-20T18:00:00.000Z"
 
 
 @pytest.fixture
-def desk(
-    install: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> DeskSession:
+def desk(install, tmp_path, monkeypatch):
     """A desk under a rulebook with numbers, over invented words."""
     monkeypatch.setenv("TZ", "UTC")
     for stage in Library().rules("nzasp-2022").stages:
@@ -28,20 +22,20 @@ def desk(
     return DeskSession(tmp_path, rules_id="nzasp-2022")
 
 
-def at(desk: DeskSession, table: str, slip: Receipt | None = None) -> Appeal:
+def at(desk, table, slip=None):
     [page] = appeals_at(desk.timeline.records, Library(), table=table, slip=slip)
     return page
 
 
-def text_of(page: Appeal) -> str:
+def text_of(page):
     return printed_text(appeal.paper([page], now=now).html)
 
 
-def receipt(desk: DeskSession, entry: Entry) -> Receipt:
+def receipt(desk, entry):
     return receipt_of(entry.number, entry.seal, desk.journal.chain)
 
 
-def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
+def test_a_slip_agrees_only_by_all_of_its_receipt(desk):
     ruled = desk.rule("ZANT", table="6")
     right = receipt(desk, ruled)
     page = at(desk, "", right)
@@ -59,7 +53,7 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: DeskSession) -> None:
         at(desk, "", right._replace(chain="A0"))
 
 
-def test_a_receipt_is_read_however_it_was_written_down(desk: DeskSession) -> None:
+def test_a_receipt_is_read_however_it_was_written_down(desk):
     right = receipt(desk, desk.rule("ZANT", table="6"))
     text = str(right)
     for written in (text, text.lower(), text.replace("·", ""), text.replace(" · ", "-")):
@@ -68,37 +62,35 @@ def test_a_receipt_is_read_however_it_was_written_down(desk: DeskSession) -> Non
         assert receipt_in(odd) is None, odd
 
 
-def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
-    desk: DeskSession, install: Callable[..., Path]
-) -> None:
+def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(desk, install):
     desk.rule("QXVS", "ZANT", table="6")
     assert "Judged again from the record alone, the words are INCORRECT." in text_of(at(desk, "6"))
     install(("QXVS", "ZANT"), "csw19")
     assert "Not judged again here: this machine" in text_of(at(desk, "6"))
 
 
-def test_words_that_only_a_person_ruled_on_are_not_judged(desk: DeskSession) -> None:
+def test_words_that_only_a_person_ruled_on_are_not_judged(desk):
     asking.by_hand(desk.session, ("BLORP",), table="6", by="DR")
     text = text_of(at(desk, "6"))
     assert "Not judged again: only a person ruled on these words." in text
     assert "Judged again from the record" not in text
 
 
-def test_a_table_is_known_however_it_is_typed(desk: DeskSession) -> None:
+def test_a_table_is_known_however_it_is_typed(desk):
     desk.rule("ZANT", table="B3")
     assert {at(desk, typed).title for typed in ("B3", " b03", "\uff223")} == {"Appeal, table B3"}
     with pytest.raises(Missing):
         at(desk, "\u200b")
 
 
-def test_a_call_without_an_answer_is_an_appeal_too(desk: DeskSession) -> None:
+def test_a_call_without_an_answer_is_an_appeal_too(desk):
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
     page = at(desk, "7")
     assert page.stands[1] == f"No verdict: call {call.number} has no answer"
     assert f"The slip's words are those of call {call.number}." in text_of(page)
 
 
-def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSession) -> None:
+def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk):
     earlier = desk.rule("QXVS", "ZANT", table="6", round=3)
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6", round=3,
                 shares=(earlier.number,))  # fmt: skip
@@ -107,9 +99,7 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: DeskSessi
     assert f"Shares words with entry {earlier.number}." in appeal.paper(pages, now=now).html
 
 
-def test_the_number_of_an_entry_counts_in_its_own_record_alone(
-    desk: DeskSession, tmp_path: Path
-) -> None:
+def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
     earlier = desk.rule("QXVS", "ZANT", table="6")
     call = asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6",
                        shares=(earlier.number,))  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.paper.officers_sheet import Clauses, citations, clauses_of, origin
+from judge_procedure.paper.officers_sheet import citations, clauses_of, origin
 from judge_procedure.sentences import sheet_sentence
 from lexicons import Library, RuleSet
 from lexicons.rule_origin import FOLDER
@@ -18,14 +18,14 @@ ruled = [name for name in library.rule_ids() if library.rules(name).source]
 every_rulebook = pytest.mark.parametrize("name", ruled)
 
 
-def of(rules: RuleSet) -> Clauses:
+def of(rules):
     table = clauses_of(rules, library)
     assert table is not None, rules.id
     return table
 
 
 @cache
-def named_tests() -> dict[str, str]:
+def named_tests():
     """The source of every test function, with its decorators and the vectors of its module."""
     found = {}
     for path in tests.rglob("test_*.py"):
@@ -42,7 +42,7 @@ def named_tests() -> dict[str, str]:
 
 
 @every_rulebook
-def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> None:
+def test_every_clause_is_done_shown_left_to_people_or_left_out(name):
     rules = library.rules(name)
     for clause in of(rules).clauses:
         assert clause.done or clause.shown or clause.people or clause.left_out or clause.differs
@@ -58,7 +58,7 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
     assert of(RuleSet({**rules.contents, "stage": [stage]})).unknown == ("no such clause",)
 
 
-def test_every_test_that_a_clause_names_is_there() -> None:
+def test_every_test_that_a_clause_names_is_there():
     clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
     assert {test for clause in clauses for test in clause.done} - named_tests().keys() == set()
 
@@ -68,7 +68,7 @@ of_all = r"every_rule_set|every_rulebook|shipped|procedures|every_shape|on_paths
 
 
 @every_rulebook
-def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> None:
+def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name):
     sources, book = named_tests(), origin(library.rules(name), library).id
     for clause in of(library.rules(name)).clauses:
         runs = [re.search(f'"{book}"|{of_all}', sources[test]) for test in clause.done]
@@ -88,19 +88,17 @@ def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> Non
         ("school-2014", "27", "Never pronounce, discuss or define a word aloud to the opponents."),
     ],
 )
-def test_the_half_of_a_clause_that_is_easily_missed_is_said(
-    name: str, clause: str, says: str
-) -> None:
+def test_the_half_of_a_clause_that_is_easily_missed_is_said(name, clause, says):
     rules = library.rules(name)
     lines = filter(None, (sheet_sentence(rules, item) for item in rules.provisions()))
     assert any(says in each.text and clause in each.number.split(", ") for each in lines)
 
 
-def test_rules_without_a_rulebook_have_no_clauses() -> None:
+def test_rules_without_a_rulebook_have_no_clauses():
     assert clauses_of(library.rules("open"), library) is None
 
 
-def of_file(home: Path, text: str) -> Clauses:
+def of_file(home, text):
     """The clauses of a rule set of one's own."""
     (home / "rules").mkdir()
     (home / "rules" / "ours.toml").write_text(text, encoding="utf-8")
@@ -118,9 +116,7 @@ def of_file(home: Path, text: str) -> Clauses:
         'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n[[stage]]\nlexicon = "csw19"\n',
     ],
 )
-def test_clauses_are_about_the_rule_set_that_is_printed_and_its_lists(
-    tmp_path: Path, own: str
-) -> None:
+def test_clauses_are_about_the_rule_set_that_is_printed_and_its_lists(tmp_path, own):
     about_lists = {"1.1", "1.2", "1.3", "6.14.4.7"}
     for each in of_file(tmp_path, f'id = "ours"\n{own}').clauses:
         assert not each.done
@@ -131,7 +127,7 @@ def test_clauses_are_about_the_rule_set_that_is_printed_and_its_lists(
     assert not any(each.differs for each in of(library.rules("nzasp-2022")).clauses)
 
 
-def test_clauses_say_where_a_file_of_a_rulebook_says_something_else(tmp_path: Path) -> None:
+def test_clauses_say_where_a_file_of_a_rulebook_says_something_else(tmp_path):
     book = (Path(FOLDER) / "nzasp-2022.toml").read_text("utf-8")
     for old, new in (("points_per_word = 5", "points_per_word = 9"),
                      ('"nzasp-2022"', '"ours"'), ("most_words = 8", "most_words = 3")):  # fmt: skip

@@ -9,8 +9,7 @@ from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
-from judge_procedure.sentences import RuleSentence
-from lexicons import RuleSet, public_editions
+from lexicons import public_editions
 from lexicons.rulebook import Party, Wording
 from tests.support.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (
@@ -29,11 +28,11 @@ distinct = {each: rules for each, rules in rule_sets().items() if not each.endsw
 every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinct)
 
 
-def card_of(rules: RuleSet) -> str:
+def card_of(rules):
     return text_of(wall_card(rules, Profile()))
 
 
-def slips_of(rules: RuleSet) -> str:
+def slips_of(rules):
     return text_of(slips(rules))
 
 
@@ -41,7 +40,7 @@ def slips_of(rules: RuleSet) -> str:
 
 
 @every_rule_set
-def test_the_wall_card_says_keys_verdicts_and_whom_to_call(rules: RuleSet) -> None:
+def test_the_wall_card_says_keys_verdicts_and_whom_to_call(rules):
     card = card_of(rules)
     if rules.procedure.self_adjudication is not False:
         assert f"{names.judge_label(rules)} {names.key_name(names.judge_key(rules))}" in card
@@ -51,7 +50,7 @@ def test_the_wall_card_says_keys_verdicts_and_whom_to_call(rules: RuleSet) -> No
     assert rules.fingerprint.short in card
 
 
-def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
+def test_the_wall_card_says_what_follows_in_the_rulebook_s_words():
     nzasp, nsa, london = (card_of(distinct[e]) for e in ("nzasp-2022", "nsa-2004", "london-2020"))
     assert "The challenger keeps the turn. The player challenged gets 5 points for each" in nzasp
     assert "The play stays. The challenger loses the turn and scores nothing." in nsa
@@ -60,7 +59,7 @@ def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
 
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
-def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: str) -> None:
+def test_a_card_says_who_presses_at_the_machine_beside_it(tablet, says):
     *_others, (_sign, _verb, who, key) = steps_at(
         distinct["nzasp-2022"], Profile(smart_device=tablet)
     )
@@ -68,7 +67,7 @@ def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: st
     assert key == ("" if tablet else "Tab")  # a screen has no key
 
 
-def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge() -> None:
+def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge():
     card = card_of(distinct["sanspa-1999"])
     assert "To the word judge" in card
     assert "Tab" not in card
@@ -78,9 +77,7 @@ def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge() -
 
 
 @pytest.mark.parametrize(("rules_id", "count"), [("nsa-2004", 6), ("crowded", 3)])
-def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(
-    rules_id: str, count: int
-) -> None:
+def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules_id, count):
     rules = distinct[rules_id]
     html = slips(rules).html
     assert html.count('<article class="slip">') == count
@@ -101,15 +98,13 @@ def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(
         ("school-2014", []),
     ],
 )
-def test_a_slip_has_the_opinions_that_the_rulebook_knows(
-    rules_id: str, opinions: list[str]
-) -> None:
+def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id, opinions):
     slip = slips(distinct[rules_id]).html.replace("&ensp;", "\u2002")
     every = ("Opinion 1\u20022\u20023", "Appeal", "Recheck")
     assert [opinion for opinion in every if opinion in slip] == opinions
 
 
-def test_labels_name_the_key_of_the_machine() -> None:
+def test_labels_name_the_key_of_the_machine():
     nsa, london = distinct["nsa-2004"], distinct["london-2020"]
     assert "is the F9 key" in text_of(key_labels(nsa, Profile(judge_key="f9")))
     assert text_of(key_labels(london, Profile(judge_key="keypad-enter"))).count("OK") > 16
@@ -118,7 +113,7 @@ def test_labels_name_the_key_of_the_machine() -> None:
 # -- the rules sheet -------------------------------------------------------------------------------
 
 
-def lines_of_sheet(rules: RuleSet) -> list[RuleSentence]:
+def lines_of_sheet(rules):
     """Every line of the rules sheet."""
     facts = rules_sheet(rules).facts
     parts = (*facts["players"].values(), *facts["judges"].values())
@@ -126,7 +121,7 @@ def lines_of_sheet(rules: RuleSet) -> list[RuleSentence]:
 
 
 @every_rule_set
-def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -> None:
+def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
     sheet = squeezed(text_of(rules_sheet(rules)))
     for item in rules.provisions():
         line = sentences.sheet_sentence(rules, item)
@@ -142,7 +137,7 @@ def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -
 
 
 @every_rule_set
-def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: RuleSet) -> None:
+def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules):
     lines = lines_of_sheet(rules)
     marked = {line.text for line in lines if line.number == "this program"}
     assert marked == {sentences.words_only(rules)}
@@ -156,7 +151,7 @@ def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: Ru
 # -- cards for devices -----------------------------------------------------------------------------
 
 
-def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
+def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters():
     paper = cards("cards", wanted, secret, venue)
     text = text_of(paper)
     for card, shown in zip(wanted, paper.facts["cards"], strict=True):
@@ -169,13 +164,13 @@ def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
     assert "Join Hall, password pass;word." in text
 
 
-def test_without_a_network_no_card_mentions_one() -> None:
+def test_without_a_network_no_card_mentions_one():
     open_venue = Venue(venue.server, venue.event)
     assert "Join" not in text_of(cards("cards", wanted, secret, open_venue))
     assert Venue(venue.server, network="Hall").network_code == "WIFI:T:nopass;S:Hall;;"
 
 
-def test_the_telephones_page_has_the_event_the_rule_and_no_secret() -> None:
+def test_the_telephones_page_has_the_event_the_rule_and_no_secret():
     page = telephones_page(distinct["nzasp-2022"], venue)
     for text in ("6.14", venue.server, venue.event, "Challenger: hold JUDGE"):
         assert text in text_of(page)
@@ -186,7 +181,7 @@ def test_the_telephones_page_has_the_event_the_rule_and_no_secret() -> None:
 # -- the director's sheets, and every language -----------------------------------------------------
 
 
-def test_the_director_s_sheets_have_a_line_and_a_final_number_for_each_station() -> None:
+def test_the_director_s_sheets_have_a_line_and_a_final_number_for_each_station():
     paper = papers["director"](distinct["nzasp-2022"])
     text = text_of(paper)
     for station in stations:
@@ -198,7 +193,7 @@ def test_the_director_s_sheets_have_a_line_and_a_final_number_for_each_station()
 
 @pytest.mark.usefixtures("in_pseudo")
 @every_rule_set
-def test_no_sentence_of_a_paper_of_rules_is_forgotten(rules: RuleSet) -> None:
+def test_no_sentence_of_a_paper_of_rules_is_forgotten(rules):
     changed = with_longer_texts(rules)
     editions = (edition.title for edition in public_editions().values())
     numbers = [rules.cites(item) for item in rules.provisions()]
@@ -212,7 +207,7 @@ def test_no_sentence_of_a_paper_of_rules_is_forgotten(rules: RuleSet) -> None:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
+def test_no_sentence_of_the_other_papers_is_forgotten():
     rules = with_longer_texts(distinct["open"])  # whose card has no sentence of a rulebook, cut
     letters = (secret.letters(card) for card in wanted)
     known = (

@@ -18,7 +18,6 @@ from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.officers_sheet import officers_sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
-from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
@@ -27,8 +26,6 @@ from lexicons.language import choose
 from tests.unit.judge_procedure.paper.papers import (
     INCH,
     SIZES,
-    Print,
-    Printed,
     assert_fits,
     pages_of,
     papers,
@@ -41,7 +38,7 @@ from tests.unit.judge_procedure.paper.papers import (
 )
 
 if TYPE_CHECKING:
-    from selenium import webdriver
+    pass
 
 RULER = 50.0, 4.0  # millimetres
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
@@ -54,13 +51,13 @@ of_rules = ("card", "slips", "keys")  # the longest rules are tried on both size
        if size == "A4" or name not in of_rules),
      *((name, "crowded", size) for name, size in product(of_rules, SIZES))],
 )  # fmt: skip
-def test_nothing_is_cut(printed: Print, name: str, rules_id: str, size: str) -> None:
+def test_nothing_is_cut(printed, name, rules_id, size):
     paper = papers[name](rule_sets()[rules_id])
     assert_fits(printed(paper, size), paper, pages_of.get(name))
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
-def test_nothing_is_cut_in_another_language(printed: Print, language: str) -> None:
+def test_nothing_is_cut_in_another_language(printed, language):
     choose(language, {})
     others = ("slips", "cards", "telephones") if language == "es" else ()  # in French: long names
     for name in ("card", *others):
@@ -68,7 +65,7 @@ def test_nothing_is_cut_in_another_language(printed: Print, language: str) -> No
         assert_fits(printed(paper, "Letter"), paper, pages_of[name])
 
 
-def test_nothing_is_cut_of_long_names(printed: Print) -> None:
+def test_nothing_is_cut_of_long_names(printed):
     choose("fr", {})
     event = "The international open championship of the harbour, autumn 26"
     place = Venue(
@@ -88,9 +85,7 @@ def test_nothing_is_cut_of_long_names(printed: Print) -> None:
 @pytest.mark.parametrize(
     "rules_id", sorted(name for name in rule_sets() if not name.endswith(("crowded", "-combined")))
 )
-def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
-    printed: Print, rules_id: str
-) -> None:
+def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(printed, rules_id):
     """A capital is 10 mm high at 43 points; only what rules these are is smaller."""
     sheet = printed(wall_card(rule_sets()[rules_id], Profile()), "Letter")
     assert len(sheet.pages) == 2
@@ -99,12 +94,12 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
     assert min(others) >= 42.9
 
 
-def test_an_option_of_a_line_to_type_is_not_divided(printed: Print) -> None:
+def test_an_option_of_a_line_to_type_is_not_divided(printed):
     *_others, evening = printed(director_sheets(**sheets_of), "Letter").pages
     assert "--without" in evening
 
 
-def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
+def test_labels_are_as_large_as_keys_and_large(printed):
     sheet = printed(key_labels(rule_sets()["nsa-2004"], Profile()), "Letter")
     document = pypdfium2.PdfDocument(sheet.pdf)
     bounds = [path.get_bounds() for path in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
@@ -116,9 +111,7 @@ def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
     document.close()
 
 
-def test_texts_are_measured_by_the_widths_of_the_font(
-    printed: Print, chromium: "webdriver.Chrome"
-) -> None:
+def test_texts_are_measured_by_the_widths_of_the_font(printed, chromium):
     printed(slips(rule_sets()["nsa-2004"]), "Letter")  # a page with the fonts
     widths = {f"{weight} {each}": width for weight in WEIGHTS
               for each, width in widths_of(weight).items() if each.isprintable()}  # fmt: skip
@@ -133,7 +126,7 @@ def test_texts_are_measured_by_the_widths_of_the_font(
     ]
 
 
-def assert_whole_and_numbered(sheet: Printed, paper: Paper) -> None:
+def assert_whole_and_numbered(sheet, paper):
     """All letters are in print, heads perhaps again on the next page; each page has its number."""
     assert sheet.faults == []
     assert min(sheet.points) >= 9.99
@@ -144,9 +137,7 @@ def assert_whole_and_numbered(sheet: Printed, paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("rules_id", ["nsa-2004", "nzasp-2022"])
-def test_players_read_the_rules_in_large_letters_on_two_pages(
-    printed: Print, rules_id: str
-) -> None:
+def test_players_read_the_rules_in_large_letters_on_two_pages(printed, rules_id):
     paper = rules_sheet(rule_sets()[rules_id])
     sheet = printed(paper, "Letter")
     assert_whole_and_numbered(sheet, paper)
@@ -161,9 +152,7 @@ def test_players_read_the_rules_in_large_letters_on_two_pages(
      *(pytest.param(each, size, marks=pytest.mark.long)
        for each, size in product(sorted(rule_sets()), SIZES))],
 )  # fmt: skip
-def test_what_officers_sign_is_whole_with_the_signature_on_one_page(
-    printed: Print, rules_id: str, size: str
-) -> None:
+def test_what_officers_sign_is_whole_with_the_signature_on_one_page(printed, rules_id, size):
     paper = officers_sheet(Library("nobody"), rule_sets()[rules_id], "Tilejudge 1")
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)
@@ -176,7 +165,7 @@ def test_what_officers_sign_is_whole_with_the_signature_on_one_page(
 now = "2026-11-26T18:00:00.000Z"
 
 
-def played_event() -> JournalRecord:
+def played_event():
     """The event whose report lies in the docs."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
     record: JournalRecord = made["played"]()
@@ -184,13 +173,11 @@ def played_event() -> JournalRecord:
 
 
 @pytest.mark.parametrize(("size", "with_words"), [("Letter", False), ("A4", True)])
-def test_a_report_is_printed_whole_and_its_pages_are_numbered(
-    printed: Print, size: str, *, with_words: bool
-) -> None:
+def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, size, *, with_words):
     paper = EventReport([played_event()], Library(), now=now, with_words=with_words).paper
     assert_whole_and_numbered(printed(paper, size), paper)
 
 
-def test_an_appeal_is_one_page(printed: Print) -> None:
+def test_an_appeal_is_one_page(printed):
     paper = appeal.paper(appeals_at([played_event()], Library(), table="6"), now=now)
     assert_fits(printed(paper, "Letter"), paper, 1)

@@ -1,9 +1,8 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,10 +29,10 @@ after = ("ZANT", "BLORP", "WUGGLE")  # QUEX was struck out, WUGGLE was added
 
 
 @pytest.fixture
-def event(install: Install, tmp_path: Path) -> Event:
+def event(install, tmp_path):
     """Begins an event under a shipped rule set, over lexicons of invented words."""
 
-    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> DeskSession:
+    def event(rules_id="nsa-2004-combined", words=before):
         for stage in Library().rules(rules_id).stages:
             install(words, stage.lexicon)
         return DeskSession(tmp_path, rules_id=rules_id)
@@ -42,10 +41,10 @@ def event(install: Install, tmp_path: Path) -> Event:
 
 
 @pytest.fixture
-def corrected(tmp_path: Path) -> Corrected:
+def corrected(tmp_path):
     """A lexicon file that is not installed."""
 
-    def corrected(words: Iterable[str] = after, edition: str = "owl-combined") -> str:
+    def corrected(words=after, edition="owl-combined"):
         path = tmp_path / "corrected.lexicon"
         path.write_bytes(lexicon_of(words, edition))
         return str(path)
@@ -53,11 +52,11 @@ def corrected(tmp_path: Path) -> Corrected:
     return corrected
 
 
-def judge_again(event: DeskSession, *lexicons: str, rules_id: str | None = None) -> Rejudging:
+def judge_again(event, *lexicons, rules_id=None):
     return Rejudging(event.timeline, Library(), rules_id, lexicons)
 
 
-def text_of(outcome: Rejudging) -> str:
+def text_of(outcome):
     """All that the sheet says, without its head and foot."""
     paper = sheet(outcome, now=now)
     body = paper.html.partition("</header>")[2].partition("<footer")[0]
@@ -67,7 +66,7 @@ def text_of(outcome: Rejudging) -> str:
 # -- what differs ---------------------------------------------------------------------------------
 
 
-def test_under_the_same_lexicon_no_ruling_differs(event: Event) -> None:
+def test_under_the_same_lexicon_no_ruling_differs(event):
     club = event()
     club.rule("ZANT")
     club.rule("QXV")
@@ -79,9 +78,7 @@ def test_under_the_same_lexicon_no_ruling_differs(event: Event) -> None:
     assert "Director: ___" not in text
 
 
-def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_play(
-    event: Event, install: Install
-) -> None:
+def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_play(event, install):
     club = event()
     club.rule("WUGGLE")
     install(after, "csw19")
@@ -96,9 +93,7 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
     assert "25 points" in text
 
 
-def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a_machine(
-    event: Event,
-) -> None:
+def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a_machine(event):
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
     by = JudgedBy.of(club.session.judge)._asdict()
@@ -110,7 +105,7 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 
 
 @pytest.mark.parametrize("row", tables["granted"], ids=lambda row: row["because"])
-def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[str, Any]) -> None:
+def test_each_rule_set_grants_its_own(event, tmp_path, row):
     club = event(row["rules"])
     club.rule(*row["words"].split())
     files = []
@@ -122,9 +117,7 @@ def test_each_rule_set_grants_its_own(event: Event, tmp_path: Path, row: dict[st
     assert [said for said in row.get("says_not", ()) if said in text] == []
 
 
-def test_rules_of_play_that_changed_or_are_gone_since_are_named(
-    install: Install, add_rules: Any, tmp_path: Path
-) -> None:
+def test_rules_of_play_that_changed_or_are_gone_since_are_named(install, add_rules, tmp_path):
     install(before)
     path = add_rules('[[stage]]\nlexicon = "invented"\n')
     club = DeskSession(tmp_path)
@@ -146,7 +139,7 @@ def test_rules_of_play_that_changed_or_are_gone_since_are_named(
 
 
 @pytest.fixture
-def walked(event: Event, corrected: Corrected, monkeypatch: pytest.MonkeyPatch) -> Rejudging:
+def walked(event, corrected, monkeypatch):
     """A record in which much became of rulings that are wrong today, and its walked."""
     monkeypatch.setenv("TZ", "UTC")
     club = event()
@@ -174,16 +167,14 @@ def walked(event: Event, corrected: Corrected, monkeypatch: pytest.MonkeyPatch) 
     return judge_again(club, corrected())
 
 
-def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
-    walked: Rejudging,
-) -> None:
+def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(walked):
     text = re.sub("[0-9a-f]{4}(-[0-9a-f]{4}){2}", "code", text_of(walked))
     text = text.replace(", one combined list", "")
     assert text.split() == tables["sheet"]["text"].split()
 
 
 @pytest.mark.usefixtures("in_pseudo")
-def test_every_sentence_of_a_sheet_is_translated(walked: Rejudging) -> None:
+def test_every_sentence_of_a_sheet_is_translated(walked):
     rules = next(iter(walked.judges.values())).rules
     known = [rules.title, rules.id, rules.fallback, "Open", "invented", *before, *after]
     for item in (*Consequence.items, *WrongRuling.items):
@@ -199,8 +190,8 @@ def test_every_sentence_of_a_sheet_is_translated(walked: Rejudging) -> None:
 
 
 def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
-    event: Event, corrected: Corrected, install: Install, add_rules: Any
-) -> None:
+    event, corrected, install, add_rules
+):
     club = event()
     club.rule("ZANT", "QUEX")
     club.rule("QUEX", "BLORP")

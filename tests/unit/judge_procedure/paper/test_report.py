@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +20,7 @@ from lexicons import Library, Verdict
 from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.clocks import HallClock
-from tests.support.journals import Chain, begin_journal, chain, draft, draft_at, ruling
+from tests.support.journals import begin_journal, chain, draft, draft_at, ruling
 from tests.support.printed_text import printed_text, rows_in
 from tests.support.pseudo import forgotten
 
@@ -33,18 +31,13 @@ correct = '[wording]\nacceptable = "CORRECT"\nunacceptable = "INCORRECT"\n'
 
 
 @pytest.fixture
-def station(
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Callable[..., DeskSession]:
+def station(install, add_rules, tmp_path, monkeypatch):
     """Opens a desk at an event under the rules of a club, which say CORRECT."""
     monkeypatch.setenv("TZ", "UTC")
     install(words)
     add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}')
 
-    def station(*names: str, folder: str = "", **more: Any) -> DeskSession:
+    def station(*names, folder="", **more):
         place = tmp_path / folder
         place.mkdir(exist_ok=True)
         return DeskSession(place, *names, **more)
@@ -55,7 +48,7 @@ def station(
 Begin = Callable[..., DeskSession]
 
 
-def report_of(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
+def report_of(*given, **more):
     """The report on desks or records."""
     records = [
         record
@@ -65,7 +58,7 @@ def report_of(*given: DeskSession | JournalRecord, **more: Any) -> EventReport:
     return EventReport(records, Library(), now=now, **more)
 
 
-def answer(of: EventReport, question: str) -> tuple[int, str]:
+def answer(of, question):
     """The figure of an answer, and what it says."""
     said = of.paper.html.partition(f"{question}</h2>")[2].partition("</section>")[0]
     lines = map(printed_text, re.findall("<li>.*?</li>", said))
@@ -73,7 +66,7 @@ def answer(of: EventReport, question: str) -> tuple[int, str]:
     return int(figure), "\n".join(lines)
 
 
-def decisions(of: EventReport) -> list[list[str]]:
+def decisions(of):
     """What people decided: the rows of that table."""
     return rows_in(of.paper.html.partition("What people decided")[2].partition("</table>")[0])
 
@@ -81,7 +74,7 @@ def decisions(of: EventReport) -> list[list[str]]:
 # -- answers --------------------------------------------------------------------------------------
 
 
-def test_where_no_reason_was_noted_that_is_said(station: Begin) -> None:
+def test_where_no_reason_was_noted_that_is_said(station):
     desk = station()
     ruled = desk.rule("QXVS", table="4")
     asking.decided(desk.session, Kind.WAIVED, ruled, by="AB")
@@ -95,7 +88,7 @@ def test_where_no_reason_was_noted_that_is_said(station: Begin) -> None:
     ]  # fmt: skip
 
 
-def test_a_call_that_was_left_open_says_why(station: Begin) -> None:
+def test_a_call_that_was_left_open_says_why(station):
     desk = station()
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=3)
     asking.noted(desk.session, Kind.CLOSED, by="AB", note="the players had left")
@@ -104,7 +97,7 @@ def test_a_call_that_was_left_open_says_why(station: Begin) -> None:
     assert "AB ended without an answer: the players had left. To do: ask table 7, and " in text
 
 
-def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -> None:
+def test_what_was_interrupted_says_whether_it_was_judged_later(station):
     desk = station()
     asking.refuse(desk.session, "damaged file", ["ZANT"], table="5", round=1)
     asking.noted(desk.session, Kind.INTERRUPTED, table="6", round=1)
@@ -118,7 +111,7 @@ def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -
     assert f"the verdict of entry {later.number} was perhaps not seen." in text
 
 
-def test_the_committee_hears_of_shared_words_and_checks_that_differ(station: Begin) -> None:
+def test_the_committee_hears_of_shared_words_and_checks_that_differ(station):
     desk = station()
     before = desk.rule("ZANT", table="12", round=3)
     call = asking.call(
@@ -150,8 +143,8 @@ def test_the_committee_hears_of_shared_words_and_checks_that_differ(station: Beg
     ],
 )
 def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
-    station: Begin, add_rules: Callable[..., Path], opinions: str, source: str, what: str
-) -> None:
+    station, add_rules, opinions, source, what
+):
     add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}[opinion]\n{opinions}\n')
     desk = station()
     ruled = desk.rule("QXVS", table="6")
@@ -165,9 +158,7 @@ def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
 # -- doubts and proof -----------------------------------------------------------------------------
 
 
-def test_a_case_has_one_play_also_if_a_call_is_judged_that_another_one_repeats(
-    station: Begin,
-) -> None:
+def test_a_case_has_one_play_also_if_a_call_is_judged_that_another_one_repeats(station):
     desk = station()
     desk.session.clock = clock = HallClock()
     desk.rule("ZANT", "BLORP")
@@ -186,7 +177,7 @@ def test_a_case_has_one_play_also_if_a_call_is_judged_that_another_one_repeats(
     assert figure == len(challenges([*desk.journal.entries()])) == 4
 
 
-def test_who_decided_without_a_role_is_named_too(station: Begin) -> None:
+def test_who_decided_without_a_role_is_named_too(station):
     desk = station()
     desk.rule("ZANT")
     desk.session.acting = Person("AB", Role.DIRECTOR)
@@ -194,14 +185,14 @@ def test_who_decided_without_a_role_is_named_too(station: Begin) -> None:
     assert report_of(desk).people() == {"XY": {"-": None}}
 
 
-def test_one_word_of_a_table_at_two_machines_is_in_doubt_also_with_a_board_in_its_name() -> None:
+def test_one_word_of_a_table_at_two_machines_is_in_doubt_also_with_a_board_in_its_name():
     one = chain("Kiosk 1", replace(ruling("Kiosk 1", "10:01"), table="7", board="A"))
     two = chain("Kiosk 2", replace(ruling("Kiosk 2", "11:30"), table="7A"))
     found = report_of(JournalRecord("1", one.entries), JournalRecord("2", two.entries)).doubts
     assert [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged the same")]
 
 
-def files(number: int, *starts: tuple[str, str]) -> Chain:
+def files(number, *starts):
     """A journal whose sessions begin at these times, each with a list of a name."""
     name = f"Kiosk {number}"
     judged_by = {"rules": "club", "rules_fingerprint": "12" * 32, "sources": "aa" * 32}
@@ -214,9 +205,7 @@ def files(number: int, *starts: tuple[str, str]) -> Chain:
     return chain(name, *sessions, *ends)
 
 
-def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(monkeypatch):
     monkeypatch.setenv("TZ", "UTC")
     at_noon = (("10:00", "a"), ("13:00", "b"))
     usual = [files(1, *at_noon), files(2, *at_noon), files(3, ("14:00", "b"))]
@@ -231,7 +220,7 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     assert "Kiosk 5, 2: CODE" in doubt.text
 
 
-def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path) -> None:
+def test_a_record_that_is_not_sound_says_so_first(station, tmp_path):
     desk = station()
     desk.rule("ZANT")
     export = tmp_path / "event.jsonl"
@@ -244,9 +233,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     assert "NOT SOUND" in page
 
 
-def test_a_list_that_is_not_verified_is_marked(
-    station: Begin, add_rules: Callable[..., Path], install: Callable[..., Path]
-) -> None:
+def test_a_list_that_is_not_verified_is_marked(station, add_rules, install):
     station()
     install(words, "csw19")
     add_rules('[[stage]]\nlexicon = "csw19"\n')
@@ -274,9 +261,7 @@ def test_a_list_that_is_not_verified_is_marked(
         ("QI", "two qis"), ("QI", "q.i."), ("[CH]A", "cha"), ("CHA", "a [ch]a"),
     ],
 )  # fmt: skip
-def test_the_committee_reads_no_note_that_may_name_a_word_however_it_is_written(
-    word: str, note: str
-) -> None:
+def test_the_committee_reads_no_note_that_may_name_a_word_however_it_is_written(word, note):
     record = chain("Desk 1", ruling("Desk 1", "10:01", word))
     account = Account([JournalRecord("hall", record.entries)], Library())
     said = account.reason(draft(kind=Kind.VOID, note=note))
@@ -286,7 +271,7 @@ def test_the_committee_reads_no_note_that_may_name_a_word_however_it_is_written(
     )
 
 
-def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) -> None:
+def test_words_stand_only_in_the_directors_copy_which_says_so(station):
     desk = station()
     asking.review(desk.session, desk.rule("ZANT", "QXVS", round=1), by="WUG")
     asking.void(desk.session, desk.rule("BLORP"), note="they meant BLORPS")
@@ -309,9 +294,7 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) ->
 # -- the page -------------------------------------------------------------------------------------
 
 
-def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
-    station: Begin,
-) -> None:
+def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(station):
     desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
     begin_session(desk.session)
     desk.rule("ZANT", round=1)
@@ -325,7 +308,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
 
 
 @pytest.mark.usefixtures("in_pseudo")
-def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
+def test_every_sentence_of_a_report_is_translated(station):
     desk = station()
     begin_session(desk.session, "AB")
     first = desk.rule("ZANT", clock="20T10:00", round=1)
@@ -346,9 +329,7 @@ def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
 # -- days -----------------------------------------------------------------------------------------
 
 
-def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(tmp_path, monkeypatch):
     monkeypatch.setenv("TZ", "UTC")
     journal = begin_journal(str(tmp_path / "e.journal"), "Open", "2026-11-20T08:00:00.000Z", "desk")
     ruled = {"kind": Kind.RULING, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}

@@ -1,15 +1,13 @@
 """The director's board: PINs, sessions, what it shows and does, and that it shows no word."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
-from typing import Any
 
 import pytest
 
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, JudgedBy, Kind, Outcome, Role
+from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_record.installation import digest
 from judge_server.service import Site
@@ -17,7 +15,7 @@ from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
 from tests.support import asking
-from tests.support.browsers import Board, client_of, fail
+from tests.support.browsers import client_of, fail
 from tests.support.clocks import NoonClock
 from tests.support.journals import draft_at
 
@@ -25,7 +23,7 @@ today = NoonClock().today()
 minutes = count(1)
 
 
-def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
+def ruling(station, said, round=3, table="7"):
     """A ruling of today, in UTC, each a minute after the one before."""
     at = f"{today} {12 + next(minutes) // 60:02}:{next(minutes) % 60:02}"
     return draft_at(
@@ -34,13 +32,13 @@ def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
     )  # fmt: skip
 
 
-def called(station: str, at: str = f"{today} 12:00", **fields: Any) -> Entry:
+def called(station, at=f"{today} 12:00", **fields):
     """A call of a word judge."""
     given = {"calls": Role.WORD_JUDGE, "reason": "overlap", "round": 3, **fields}
     return draft_at(station, at, Kind.CALL, **given)
 
 
-def record_kiosk(board: Board, name: str, *drafts: Entry, **another: Any) -> None:
+def record_kiosk(board, name, *drafts, **another):
     """Let a kiosk with the server's code, or another one, record in the server's journal."""
     judges_by = JudgedBy.of(board.hall.kiosks.served.judge)._asdict()
     opening = {"sources": digest(), **judges_by, **another}
@@ -50,7 +48,7 @@ def record_kiosk(board: Board, name: str, *drafts: Entry, **another: Any) -> Non
 # -- the door ------------------------------------------------------------------------------------
 
 
-def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Any]) -> None:
+def test_without_a_pin_the_board_stays_shut(hall):
     board = hall().board()
     assert "No PIN is set" in board.get()
     assert (board.status, 'name="pin"' in board.html) == (403, False)
@@ -59,7 +57,7 @@ def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Any]) -> None:
     assert board.rounds == frozenset()
 
 
-def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
+def test_every_page_and_every_deed_needs_a_pin(board):
     """Whatever is added: the addresses are asked of the board itself."""
     own = [at for at in board.hall.site.board.routes if at.path != "/board/pin"]
     assert len(own) == 17
@@ -72,7 +70,7 @@ def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
     assert (board.rounds, board.deeds()) == (frozenset(), [])
 
 
-def test_a_word_judge_s_pin_opens_nothing(board: Board) -> None:
+def test_a_word_judge_s_pin_opens_nothing(board):
     assert "a word judge's" in board.enter("1357")
     assert board.deeds() == []
     assert "PIN of a director" in board.get()
@@ -80,7 +78,7 @@ def test_a_word_judge_s_pin_opens_nothing(board: Board) -> None:
     assert board.deeds() == [(Kind.MENU_OPENED, "AB")]
 
 
-def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
+def test_who_has_many_addresses_does_not_try_more_pins(board):
     """The server's own machine and the browser kiosks wait for their own wrong PINs alone."""
     for number in range(60):
         board.try_pin(f"2001:db8::{number}")
@@ -100,7 +98,7 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     assert board.access.pins.total == 3  # the third wrong PIN waits
 
 
-def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
+def test_wrong_pins_count_over_a_restart_until_a_director_comes(board):
     for number in range(19):
         board.try_pin(f"192.0.{number}.2")
         board.hall.now += 130_000
@@ -114,9 +112,7 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
     assert board.hall.board().access.pins.total == 0
 
 
-def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(
-    inside: Board,
-) -> None:
+def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(inside):
     """A page that asks again by itself is nothing done."""
     wait = inside.hall.wait
     wait(STAYS_FOR - 1)
@@ -132,7 +128,7 @@ def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(
     assert "PIN of a director" in inside.do("leave")
 
 
-def test_a_form_of_another_site_does_nothing(inside: Board) -> None:
+def test_a_form_of_another_site_does_nothing(inside):
     inside.do("open-round", round="4", secret="0" * 32)
     for site, rounds in (("cross-site", set()), ("same-origin", {5})):
         inside.get()
@@ -141,7 +137,7 @@ def test_a_form_of_another_site_does_nothing(inside: Board) -> None:
         assert inside.rounds == rounds
 
 
-def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Board) -> None:
+def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board):
     """That of a director, and that of a device, which a link may lead to its own card."""
     card, typed = Card(Use.TABLE, "7", 3), {"pin": "2468"}
     board.hall.open(3)
@@ -169,7 +165,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
 # -- what it shows -------------------------------------------------------------------------------
 
 
-def test_the_board_shows_machines_and_tables_without_a_word(inside: Board) -> None:
+def test_the_board_shows_machines_and_tables_without_a_word(inside):
     """Six challenges of a table in a round are many. What stations are named is no markup."""
     odd = "<b>Kiosk 2</b>"
     asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
@@ -198,7 +194,7 @@ Kiosk 3 1234 equal TIME, entry N 4
 """
 
 
-def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None:
+def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside):
     hall = inside.hall
     clock = hall.kiosks.served.clock
     assert isinstance(clock, NoonClock)
@@ -215,9 +211,7 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     assert "machines with their own record Ask there for open calls." in inside.text
 
 
-def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(
-    inside: Board,
-) -> None:
+def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(inside):
     hall, card = inside.hall, Card(Use.TABLE, "7", 3)
     phone = hall.phone("7", 3)
     phone.judge("ZANT", "QI")
@@ -248,7 +242,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
 # -- calls ---------------------------------------------------------------------------------------
 
 
-def test_calls_stand_first_one_line_each(inside: Board) -> None:
+def test_calls_stand_first_one_line_each(inside):
     record_kiosk(inside, "Kiosk 1", called("Kiosk 1", table="7", words=("ZANT",)))
     own = inside.call(round=3, table="9")
     inside.get()
@@ -260,7 +254,7 @@ def test_calls_stand_first_one_line_each(inside: Board) -> None:
     assert "ZANT" not in inside.html
 
 
-def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(inside: Board) -> None:
+def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(inside):
     logbook = inside.access.session
     before = asking.ruled(logbook, "ZANT", "BLORP", table="7", round=3)
     call = asking.called(logbook, "ZANT", table="7", round=3)
@@ -287,7 +281,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert visit.duty.seen.rulings == {}
 
 
-def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:
+def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside):
     call = inside.call(table="9")
     inside.do("open", number=str(call.number))
     before = inside.hall.entries
@@ -320,8 +314,8 @@ def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Bo
      ("ZANT", "refuse", "Challenged words are judged here")],
 )  # fmt: skip
 def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
-    inside: Board, device: str, word: str, answer: str, title: str
-) -> None:
+    inside, device, word, answer, title
+):
     hall = inside.hall
     if device == "phone":
         tab = hall.phone("7", 3)
@@ -356,7 +350,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
 # -- rulings and what is done about them -----------------------------------------------------------
 
 
-def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Board) -> None:
+def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside):
     of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
     record_kiosk(inside, "Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9"))
     for path in ("", "/rounds", "/machines", "/rulings"):
@@ -385,11 +379,11 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Bo
     assert not inside.shows_words, "those of another entry stay shut"
 
 
-def offered(board: Board) -> set[str]:
+def offered(board):
     return set(re.findall(r'name="task" value="(\w+)"', board.html))
 
 
-def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
+def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside):
     of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
     inside.get("/rulings")
     before = len(inside.hall.entries)
@@ -411,7 +405,7 @@ def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside:
 # -- what it does --------------------------------------------------------------------------------
 
 
-def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) -> None:
+def test_rounds_are_opened_and_closed_and_the_record_names_who(inside):
     assert "No round is open." in inside.text
     for _ in range(2):  # one that is open is not opened again
         assert "Round 1 is open" in inside.do("open-round", round="1")
@@ -427,21 +421,19 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) ->
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "1e3", "x", "", "99999", "²"])
-def test_what_is_no_round_opens_and_closes_none(inside: Board, wrong: str) -> None:
+def test_what_is_no_round_opens_and_closes_none(inside, wrong):
     for deed in ("open-round", "close-round"):
         inside.do(deed, round=wrong)
     assert (inside.rounds, len(inside.deeds())) == (frozenset(), 1)
 
 
-def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
+def test_a_round_that_cannot_be_recorded_is_not_opened(inside):
     close_event(inside.hall.kiosks.served.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
 
 
-def test_words_that_cannot_be_recorded_as_opened_stay_shut(
-    inside: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_that_cannot_be_recorded_as_opened_stay_shut(inside, monkeypatch):
     """An entry that is not there opens nothing, either."""
     inside.hall.phone("7", 3).judge("ZANT", "BLORP")
     before = inside.hall.entries
@@ -457,9 +449,7 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
     assert not inside.shows_words
 
 
-def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
-    inside: Board,
-) -> None:
+def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(inside):
     inside.hall.phone("7", 3).judge("ZANT", "BLORP")
     [entry] = inside.hall.of_kind(Kind.RULING)
     report = inside.client.get("/board/report")
@@ -475,12 +465,12 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
     assert ">Z<" in opened.text or "ZANT" in opened.text
 
 
-def test_the_board_renews_itself_unless_somebody_reads_on(inside: Board) -> None:
+def test_the_board_renews_itself_unless_somebody_reads_on(inside):
     assert (inside.get(), inside.renews)[1] == "10; url=/board"
     assert (inside.get("?still=yes"), inside.renews)[1] == ""
 
 
-def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -> None:
+def test_a_round_is_opened_beside_another_only_after_a_question(inside):
     assert "Still open" not in inside.get("/rounds?beside=3")
     inside.hall.open(3)
     assert "Still open" not in inside.get("/rounds?beside=3")
@@ -493,7 +483,7 @@ def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -
     assert [kind for kind, _ in inside.deeds()][1:] == [Kind.ROUND_OPENED]
 
 
-def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board: Board) -> None:
+def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board):
     hall = board.hall
     phone, _other = hall.phone("7", 3), hall.phone("8", 4)
     board.enter()

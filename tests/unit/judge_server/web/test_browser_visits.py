@@ -1,14 +1,11 @@
 """In a browser kiosk: what players can do after an official's visit."""
 
-from collections.abc import Callable
-
 import pytest
 
 from judge_procedure import pin
 from judge_record.entry import Kind
 from tests.support import people
 from tests.support.browsers import Tab, character, front, keys_of
-from tests.support.halls import Hall
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
@@ -16,14 +13,14 @@ names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 class PatientHands:
     """Hands on a browser that shows the page of each key before the next one."""
 
-    def __init__(self, tab: Tab) -> None:
+    def __init__(self, tab):
         self.tab = tab
 
     @property
-    def text(self) -> str:
+    def text(self):
         return self.tab.text
 
-    def __call__(self, typed: str) -> None:
+    def __call__(self, typed):
         for key in typed:
             self.tab.open()  # it asks again, which shows that the page was painted
             self.tab.hall.wait(4_000)
@@ -33,16 +30,14 @@ class PatientHands:
 
 
 @pytest.fixture
-def kiosk(hall: Callable[..., Hall]) -> Tab:
+def kiosk(hall):
     """A browser that is a kiosk, with officials who have PINs."""
     settled = {"holders": people.holders(), "prompts": ("table",)}
     return hall(people.rules, **settled).paired()
 
 
 @pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "lost on its way"])
-def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
-    kiosk: Tab, is_seen: bool
-) -> None:
+def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(kiosk, is_seen):
     hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\b"):
         hands(typed)
@@ -65,7 +60,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     assert kiosk.title == front
 
 
-def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
+def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk):
     hands = PatientHands(kiosk)
     hands(f"\x1b{people.director}\n")
     hands("3")
@@ -73,9 +68,7 @@ def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk: Tab) -> None:
     assert "New event" not in kiosk.text
 
 
-def test_many_browser_kiosks_try_no_more_pins_than_few(
-    hall: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_browser_kiosks_try_no_more_pins_than_few(hall, monkeypatch):
     """Each kiosk counted for itself: a hall of them gave as many times the pace."""
     monkeypatch.setattr(pin, "MOST_BARRED", 2)
     here = hall(holders=people.holders())
@@ -95,9 +88,7 @@ def test_many_browser_kiosks_try_no_more_pins_than_few(
     assert "Menu" in kiosks[2].text
 
 
-def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything(
-    kiosk: Tab,
-) -> None:
+def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything(kiosk):
     hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)

@@ -3,20 +3,17 @@
 NZASP 6.14 on a paired telephone; the event's files on its machine.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from judge_server.web import device_pages
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
-from tests.support.browsers import Tab, front, holds_word
-from tests.support.halls import Hall, club
+from tests.support.browsers import front, holds_word
+from tests.support.halls import club
 from tests.support.people import director, holders, one_holder
 
 
-def test_a_challenge_is_judged_recorded_and_shown(here: Hall, phone: Tab) -> None:
+def test_a_challenge_is_judged_recorded_and_shown(here, phone):
     assert "Asked at this board: nothing yet" in phone.open()
     phone.press("enter", "2", "ZANT", "enter", "QXV", "enter")
     assert phone.title == "Player who made the play: are the words right? Say yes."
@@ -37,13 +34,11 @@ def test_a_challenge_is_judged_recorded_and_shown(here: Hall, phone: Tab) -> Non
 
 
 @pytest.mark.parametrize("late", [0, 240])
-def test_a_script_that_waits_for_a_verdict_asks_once(
-    phone: Tab, monkeypatch: pytest.MonkeyPatch, late: int
-) -> None:
+def test_a_script_that_waits_for_a_verdict_asks_once(phone, monkeypatch, late):
     """The reply comes when the pause is over, which began when JUDGE was pressed."""
     waited = []
 
-    async def sleep(seconds: float) -> None:
+    async def sleep(seconds):
         waited.append(seconds)
         phone.hall.wait(round(1000 * seconds))
 
@@ -60,16 +55,14 @@ def test_a_script_that_waits_for_a_verdict_asks_once(
     assert waited[0] == (700 - late) / 1000
 
 
-def test_a_small_telephone_has_room_for_the_most_words(phone: Tab) -> None:
+def test_a_small_telephone_has_room_for_the_most_words(phone):
     phone.open()
     phone.send("enter", "8", *["ZANT", "enter"] * 7)
     assert "type the challenged words" in phone.look(wide=360, high=600, touch=1).lower()
 
 
 @pytest.mark.parametrize(("wide", "high"), [(844, 390), (667, 375), (640, 360)])
-def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
-    phone: Tab, wide: int, high: int
-) -> None:
+def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(phone, wide, high):
     phone.open()
     phone.send("enter", "2", "ZANT")
     phone.look(wide=wide, high=high, touch=1)
@@ -80,7 +73,7 @@ def test_a_telephone_turned_sideways_goes_on_upright_with_the_same_words(
     assert holds_word(phone.text, "ZANT")
 
 
-def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
+def test_a_form_of_another_site_is_not_taken(phone):
     phone.open()
     before = phone.own
     assert phone.hidden["secret"]
@@ -92,14 +85,14 @@ def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "x", "character:", "character:\n", "leave", "f13", "tab:a"])
-def test_what_is_no_key_changes_nothing(phone: Tab, key: str) -> None:
+def test_what_is_no_key_changes_nothing(phone, key):
     phone.open()
     before = phone.own
     phone.key(key)
     assert phone.own == before
 
 
-def test_more_keys_than_a_page_sends_at_once_are_refused(phone: Tab) -> None:
+def test_more_keys_than_a_page_sends_at_once_are_refused(phone):
     phone.open()
     before = phone.own
     phone.key(*["enter"] * 99)
@@ -109,7 +102,7 @@ def test_more_keys_than_a_page_sends_at_once_are_refused(phone: Tab) -> None:
 
 
 @pytest.mark.parametrize("known", [(), one_holder])
-def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: Any) -> None:
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall, known):
     phone = hall(holders=known).phone()
     phone.open()
     assert "escape" not in phone.buttons
@@ -118,9 +111,7 @@ def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: Any) -> No
     assert phone.title == front
 
 
-def test_where_a_pin_begins_each_challenge_none_is_asked_for_on_a_player_s_telephone(
-    hall: Any,
-) -> None:
+def test_where_a_pin_begins_each_challenge_none_is_asked_for_on_a_player_s_telephone(hall):
     staffed = club.replace("[procedure]", "[procedure]\nself_adjudication = false")
     phone = hall(staffed, holders=holders()).phone()
     phone.open()
@@ -129,7 +120,7 @@ def test_where_a_pin_begins_each_challenge_none_is_asked_for_on_a_player_s_telep
         assert phone.title == front, key
 
 
-def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Any) -> None:
+def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall):
     here = hall(holders=holders(), prompts=("round", "table"))
     kiosk = here.paired()
     assert "JUDGE is the Tab key" in kiosk.text
@@ -143,7 +134,7 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Any) -> None:
     assert "data-full" in kiosk.client.get("/").text
 
 
-def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here: Hall) -> None:
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here):
     """By the menu of this machine: the end of the session."""
     kiosk = here.paired()
     kiosk.press("escape", "enter")
@@ -158,7 +149,7 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here: Hall) 
 
 
 @pytest.mark.parametrize("use", ["station", "device"])
-def test_a_browser_without_a_pin_is_not_left_by_a_key(here: Hall, use: str) -> None:
+def test_a_browser_without_a_pin_is_not_left_by_a_key(here, use):
     here.open(3)
     tab = here.paired(use, "7")
     if use == "device":
@@ -174,7 +165,7 @@ def test_a_browser_without_a_pin_is_not_left_by_a_key(here: Hall, use: str) -> N
 # -- rules -----------------------------------------------------------------------------------------
 
 
-def test_nzasp_6_14_on_a_paired_telephone(hall: Any, install: Callable[..., Any]) -> None:
+def test_nzasp_6_14_on_a_paired_telephone(hall, install):
     """6.14.4: both players are asked, and what is required is said. Rule by rule:
 
     6.14.1 and 6.14.2: the challenger types several words. 6.14.3: the opponent says yes, the
@@ -210,8 +201,6 @@ def test_nzasp_6_14_on_a_paired_telephone(hall: Any, install: Callable[..., Any]
 
 
 @pytest.mark.parametrize(("rules", "asked"), [("london-2020", False), ("nzasp-2022", True)])
-def test_a_consent_that_no_rule_asks_for_is_marked_as_the_program_s(
-    rules: str, *, asked: bool
-) -> None:
+def test_a_consent_that_no_rule_asks_for_is_marked_as_the_program_s(rules, *, asked):
     own = "The rules do not ask for this consent. This program does."
     assert (own in required_of(Library("nobody").rules(rules))) != asked

@@ -1,7 +1,6 @@
 """The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -26,16 +25,16 @@ Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch
 
 
-def fault(*_given: Any, **_more: Any) -> Any:
+def fault(*_given, **_more):
     raise KeyError("ZANT")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_said_before() -> None:
+def _nothing_said_before():
     tell_operator.cache_clear()
 
 
-def kinds(hall: Hall) -> list[str]:
+def kinds(hall):
     return [entry.kind for entry in hall.entries]
 
 
@@ -43,8 +42,8 @@ def kinds(hall: Hall) -> list[str]:
 
 
 def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
-    here: Hall, phone: Tab, monkeypatch: Patch
-) -> None:
+    here, phone, monkeypatch
+):
     phone.to_hand_off("ZANT")
     [device] = here.kiosks.devices
     browser = here.kiosks.of(device).browser
@@ -67,7 +66,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     assert "Another" not in here.tab().paired("table", "7", "3")
 
 
-def test_a_device_is_taken_back_although_the_disk_is_full(phone: Tab, monkeypatch: Patch) -> None:
+def test_a_device_is_taken_back_although_the_disk_is_full(phone, monkeypatch):
     monkeypatch.setattr(paired_devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
         phone.hall.unpair()
@@ -75,7 +74,7 @@ def test_a_device_is_taken_back_although_the_disk_is_full(phone: Tab, monkeypatc
     assert "This device is not paired" in phone.open()
 
 
-def test_a_request_after_the_end_of_the_server_begins_no_session(here: Hall, phone: Tab) -> None:
+def test_a_request_after_the_end_of_the_server_begins_no_session(here, phone):
     here.kiosks.close()
     assert "The server has ended." in phone.open()
     assert phone.client.get("/screen").status_code == 503
@@ -86,9 +85,7 @@ def test_a_request_after_the_end_of_the_server_begins_no_session(here: Hall, pho
 
 
 @pytest.mark.parametrize("is_ruled", [False, True])
-def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
-    here: Hall, is_ruled: bool
-) -> None:
+def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(here, is_ruled):
     earlier = here.phone("7", 3)
     earlier.to_hand_off("ZANT")
     if is_ruled:
@@ -104,9 +101,7 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
 
 
 @pytest.mark.parametrize("ends", ["unpair", "restart", "kill"])
-def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
-    hall: Begin, ends: str
-) -> None:
+def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(hall, ends):
     here = hall(holders=holders())
     phone = here.phone()
     phone.to_hand_off("ZANT")
@@ -120,7 +115,7 @@ def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
 
 
 @pytest.mark.parametrize("ends", ["unpair", "restart", "kill"])
-def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here: Hall, ends: str) -> None:
+def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here, ends):
     phone = here.phone()
     assert "UNACCEPTABLE" in phone.judge("QXV")
     getattr(here, ends)()
@@ -128,15 +123,13 @@ def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here: Hall, ends: str)
     assert here.of_kind(Kind.UNSEEN) == []
 
 
-def get_screen(phone: Tab) -> None:
+def get_screen(phone):
     """Ask for the page, which never comes."""
     phone.client.get("/screen", params=phone.fields)
 
 
 @pytest.mark.parametrize(("showing", "is_shown"), [(get_screen, False), (Tab.look, True)])
-def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
-    here: Hall, phone: Tab, showing: Callable[[Tab], object], is_shown: bool
-) -> None:
+def test_a_verdict_whose_reply_may_be_lost_was_not_shown(here, phone, showing, is_shown):
     phone.to_hand_off("ZANT")
     phone.hold()
     here.wait(2_000)
@@ -149,7 +142,7 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
-def test_a_verdict_waits_on_its_page_until_the_network_is_back(here: Hall, phone: Tab) -> None:
+def test_a_verdict_waits_on_its_page_until_the_network_is_back(here, phone):
     """Its time begins when the page has asked again."""
     phone.to_hand_off("ZANT")
     phone.hold()
@@ -161,7 +154,7 @@ def test_a_verdict_waits_on_its_page_until_the_network_is_back(here: Hall, phone
 # -- both players agree ----------------------------------------------------------------------------
 
 
-def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Hall) -> None:
+def test_who_agrees_a_second_time_does_not_end_the_challenge(here):
     here.open(3)
     tab = here.paired("device", "7")
     form = tab.hidden
@@ -179,7 +172,7 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Hall) -> None
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: bool) -> None:
+def test_devices_begin_no_event_after_theirs_was_closed(phone, another):
     here = phone.hall
     current = open_event_in(here.home)
     assert current
@@ -197,7 +190,7 @@ def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: boo
 # -- pages of an earlier kiosk, and odd requests ---------------------------------------------------
 
 
-def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> None:
+def test_a_page_from_before_a_restart_does_nothing(here, phone):
     turns = set()
     for _ in range(4):
         phone.open()
@@ -212,14 +205,14 @@ def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> No
 fault_told = "A fault of the program itself (KeyError, test_device_kiosks.py:"
 
 
-def cannot_judge(phone: Tab) -> None:
+def cannot_judge(phone):
     """Check the page of a fault."""
     assert phone.title == "CANNOT JUDGE"
     assert fault_told in phone.text
     assert "ZANT" not in phone.html
 
 
-def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatch: Patch) -> None:
+def test_a_fault_while_judging_is_shown_and_recorded_once(phone, monkeypatch):
     here = phone.hall
     with monkeypatch.context() as faulty:
         faulty.setattr(Session, "challenge", fault)
@@ -238,7 +231,7 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatc
 page_of = browser_view.page_of
 
 
-def no_verdict_page(shown: Any, *more: Any, **named: Any) -> Any:
+def no_verdict_page(shown, *more, **named):
     return (fault if isinstance(shown, VerdictShown) else page_of)(shown, *more, **named)
 
 
@@ -246,8 +239,8 @@ def no_verdict_page(shown: Any, *more: Any, **named: Any) -> Any:
     "broken", [(judging, "recorded_ruling", fault), (browser_view, "page_of", no_verdict_page)]
 )
 def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
-    phone: Tab, monkeypatch: Patch, broken: tuple[Any, str, Any]
-) -> None:
+    phone, monkeypatch, broken
+):
     with monkeypatch.context() as faulty:
         faulty.setattr(*broken)
         phone.judge("ZANT", "QXV")
@@ -261,9 +254,7 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert phone.hall.judged == "ruling"
 
 
-def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
-    phone: Tab, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(phone, monkeypatch, capsys):
     kiosks = phone.hall.kiosks
     monkeypatch.setattr(kiosks.times_asked, "read", fault)
     monkeypatch.setattr(next(iter(kiosks.running.values())), "tick", fault)
@@ -278,9 +269,7 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(
     assert fault_told in capsys.readouterr().err
 
 
-def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(
-    phone: Tab, monkeypatch: Patch
-) -> None:
+def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(phone, monkeypatch):
     phone.to_hand_off("ZANT")
     with monkeypatch.context() as faulty:
         faulty.setattr(rendering, "screen", fault)
@@ -291,8 +280,8 @@ def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(
 # -- the times of the boards: read once for all devices, and no word is kept -----------------------
 
 
-def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(here: Hall) -> None:
-    def count_times() -> dict[str, int]:
+def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(here):
+    def count_times():
         return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
 
     seven, eight = here.phone("7"), here.phone("8")

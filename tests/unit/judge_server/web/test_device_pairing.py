@@ -1,8 +1,5 @@
 """Pairing: which device judges for which board, in which round, and who agreed to it."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from judge_procedure.pairing import Card, Use
@@ -11,14 +8,13 @@ from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
-from tests.support.browsers import Tab, fail, front
-from tests.support.halls import Hall
+from tests.support.browsers import fail, front
 from tests.support.printed_text import text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
 
 
-def test_to_open_a_card_pairs_nothing_and_asks_both_players(here: Hall) -> None:
+def test_to_open_a_card_pairs_nothing_and_asks_both_players(here):
     here.open(3)
     tab = here.tab()
     asked = tab.card("table", "7", "3")
@@ -42,7 +38,7 @@ def test_to_open_a_card_pairs_nothing_and_asks_both_players(here: Hall) -> None:
         (table, ""),
     ],
 )
-def test_a_card_of_another_round_or_table_pairs_nothing(here: Hall, card: Card, named: str) -> None:
+def test_a_card_of_another_round_or_table_pairs_nothing(here, card, named):
     here.open(3)
     client, path = here.tab().client, f"/pair/{here.kiosks.secret.of(card)}?{named}"
     for reply in (client.get(path), client.post(path)):
@@ -50,7 +46,7 @@ def test_a_card_of_another_round_or_table_pairs_nothing(here: Hall, card: Card, 
     assert not list(here.kiosks.devices)
 
 
-def test_no_form_of_another_site_pairs_and_none_after_the_round(here: Hall) -> None:
+def test_no_form_of_another_site_pairs_and_none_after_the_round(here):
     here.open(3)
     client, own = here.tab().client, here.path(table)
     assert client.post(own, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
@@ -59,9 +55,7 @@ def test_no_form_of_another_site_pairs_and_none_after_the_round(here: Hall) -> N
     assert not list(here.kiosks.devices)
 
 
-def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(
-    here: Hall, phone: Tab
-) -> None:
+def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(here, phone):
     second = here.tab()
     refused = second.card("table", "7", "3")
     assert "Not paired Another device is paired here: Table 7." in refused
@@ -79,7 +73,7 @@ def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(
     assert second.title == front
 
 
-def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> None:
+def test_wrong_letters_do_not_show_which_tables_have_a_device(phone):
     tab = phone.hall.tab()
     pages = [(tab.open(f"/pair/A?table={place}&round=3"), tab.own)[1] for place in "78"]
     assert pages[0] == pages[1]
@@ -89,7 +83,7 @@ def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> Non
 kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not belong to this place"
 
 
-def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> None:
+def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone):
     """Any page at the server's address can set one that the prefix of ours doesn't protect."""
     stranger = phone.hall.phone("8")
     own, other = (f"judge={tab.client.cookies['judge']}" for tab in (phone, stranger))
@@ -121,7 +115,7 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> Non
         (kiosk_7, "Kiosk 8", wrong_letters),
     ],
 )
-def test_a_card_can_be_typed(here: Hall, card: Card, place: str, title: str) -> None:
+def test_a_card_can_be_typed(here, card, place, title):
     here.open(3)
     tab = here.tab()
     tab.post("/pair", place=place, letters=here.kiosks.secret.letters(card).lower())
@@ -135,9 +129,7 @@ def test_a_card_can_be_typed(here: Hall, card: Card, place: str, title: str) -> 
 # -- the end of a round ----------------------------------------------------------------------------
 
 
-def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(
-    here: Hall, phone: Tab
-) -> None:
+def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(here, phone):
     second = here.tab()
     here.open(4)
     phone.to_hand_off("ZANT")
@@ -153,7 +145,7 @@ def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(
     assert here.phone("7", 3).title == "Not paired"
 
 
-def test_after_its_round_a_challenge_keeps_its_place_for_two_minutes_unseen(here: Hall) -> None:
+def test_after_its_round_a_challenge_keeps_its_place_for_two_minutes_unseen(here):
     phone = here.phone()
     phone.to_hand_off("ZANT")
     phone.hold()
@@ -165,9 +157,7 @@ def test_after_its_round_a_challenge_keeps_its_place_for_two_minutes_unseen(here
     assert [device.card.round for device in here.kiosks.devices] == [4]
 
 
-def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(
-    here: Hall, phone: Tab
-) -> None:
+def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(here, phone):
     phone.to_hand_off("ZANT")
     here.close(3)
     phone.hold()
@@ -182,9 +172,7 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(
 
 
 @pytest.mark.parametrize("earlier", [["enter"], ["enter", "down", "escape"]], ids=str)
-def test_no_post_goes_from_one_challenge_to_the_next(
-    here: Hall, phone: Tab, earlier: list[str]
-) -> None:
+def test_no_post_goes_from_one_challenge_to_the_next(here, phone, earlier):
     """Else a device whose round was closed never rests on the first page, and judges on."""
     phone.judge("ZANT")
     here.close(3)
@@ -194,7 +182,7 @@ def test_no_post_goes_from_one_challenge_to_the_next(
     assert phone.opened == "The round is over"
 
 
-def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone: Tab) -> None:
+def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone):
     here = phone.hall
     here.open(4)
     here.close(3)
@@ -207,7 +195,7 @@ def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone: T
     assert phone.title == "Table 7, round 4"
 
 
-def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here: Hall) -> None:
+def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here):
     phone, venue = here.phone("7", 3), here.paired("device", "9")
     venue.agree()
     for tab in (phone, venue):
@@ -231,9 +219,7 @@ def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here: Hall)
     assert left in phone.open(), "its time begins again"
 
 
-def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(
-    here: Hall, phone: Tab
-) -> None:
+def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(here, phone):
     phone.to_hand_off("ZANT")
     phone.press("escape")
     here.close(3)
@@ -244,9 +230,7 @@ def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(
     assert (phone.opened, here.judged) == ("The round is over", "")
 
 
-def test_a_verdict_that_came_in_time_after_its_round_is_shown_for_its_time(
-    here: Hall, phone: Tab
-) -> None:
+def test_a_verdict_that_came_in_time_after_its_round_is_shown_for_its_time(here, phone):
     phone.to_hand_off("ZANT")
     here.close(3)
     for _ in range(11):
@@ -261,7 +245,7 @@ def test_a_verdict_that_came_in_time_after_its_round_is_shown_for_its_time(
 # -- a browser as a kiosk, and a device of the venue -----------------------------------------------
 
 
-def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here: Hall) -> None:
+def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here):
     here.open(2, 4)
     kiosk = here.paired()
     refused = kiosk.send("enter", "9", "enter")
@@ -277,9 +261,7 @@ def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here: Hall) -> None:
 @pytest.mark.parametrize(
     ("rules", "rounds", "typed"), [("club", [], "9"), ("open", [2], "9"), ("open", [2], "2")]
 )
-def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
-    hall: Any, rules: str, rounds: list[int], typed: str
-) -> None:
+def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(hall, rules, rounds, typed):
     """None is open, or no device is paired by these rules. No closed round ends its challenge."""
     here = hall(rules=rules, prompts=("round", "table"))
     here.open(*rounds)
@@ -292,7 +274,7 @@ def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
     assert "Z A N T" in tab.text
 
 
-def test_a_device_of_the_venue_asks_both_players_each_round(here: Hall) -> None:
+def test_a_device_of_the_venue_asks_both_players_each_round(here):
     venue = here.paired("device", "7")
     assert venue.title == "No round is open"
     phone = here.phone("8", 1)
@@ -313,7 +295,7 @@ def test_a_device_of_the_venue_asks_both_players_each_round(here: Hall) -> None:
     assert agreed == [2, 1], "a player's is for its round"
 
 
-def test_devices_stay_paired_when_the_server_begins_again(here: Hall, phone: Tab) -> None:
+def test_devices_stay_paired_when_the_server_begins_again(here, phone):
     phone.judge("ZANT")
     here.restart()
     again = phone.again
@@ -333,9 +315,7 @@ def test_devices_stay_paired_when_the_server_begins_again(here: Hall, phone: Tab
     [("nsa-2004", "(I.A.6 d)"), ("school-2014", "(29, 33, 34)"), ("sanspa-1999", "(22.2)"),
      ("open", "do not name telephones")],
 )  # fmt: skip
-def test_where_the_rules_know_no_such_device_none_is_paired(
-    hall: Any, rules: str, number: str
-) -> None:
+def test_where_the_rules_know_no_such_device_none_is_paired(hall, rules, number):
     here = hall(rules=rules)
     here.open(3)
     for card in (table, Card(Use.DEVICE, "7")):
@@ -353,9 +333,7 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
     assert known == ["london-2020", "nzasp-2022"]
 
 
-def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, monkeypatch):
     devices = Devices(str(tmp_path), "a")
     devices.open_round(3)
     _device, token = devices.pair(table)

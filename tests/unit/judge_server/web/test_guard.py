@@ -3,12 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
 
 import httpx
 import pytest
-from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -24,15 +22,15 @@ from lexicons import CannotJudge
 Start = Callable[..., TestClient]
 
 
-async def echo(request: Request) -> PlainTextResponse:
+async def echo(request):
     return PlainTextResponse(await request.body())
 
 
-async def fail(request: Request) -> PlainTextResponse:
+async def fail(request):
     raise ValueError("ZANT")
 
 
-async def refuse(request: Request) -> PlainTextResponse:
+async def refuse(request):
     raise CannotJudge("There is no list.", faults=["one"], remedy="Copy it.")
 
 
@@ -42,7 +40,7 @@ routes = [
 
 
 @pytest.fixture
-def client() -> TestClient:
+def client():
     return TestClient(Guard(routes, knows=lambda request: str(request.client)))
 
 
@@ -51,15 +49,13 @@ def client() -> TestClient:
     [("POST", "/echo/a", 200), ("GET", "/echo/a", 405), ("GET", "/nowhere", 404),
      ("GET", "/fail", 500)],
 )  # fmt: skip
-def test_every_reply_has_the_headers_that_browsers_obey(
-    client: TestClient, method: str, path: str, status: int
-) -> None:
+def test_every_reply_has_the_headers_that_browsers_obey(client, method, path, status):
     reply = client.request(method, path)
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
     assert reply.status_code == status
 
 
-def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
+def test_a_fault_of_the_program_shows_its_kind_and_no_value(client):
     reply = client.get("/fail")
     assert reply.status_code == 500
     assert reply.text.startswith("A fault of the program itself (ValueError, test_guard.py:")
@@ -69,21 +65,19 @@ def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) 
     assert reply.text == "There is no list.\n  one\nCopy it."
 
 
-def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client: TestClient) -> None:
+def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client):
     reply = client.post("/echo/a", content=b"a" * (LARGEST_BODY + 1))
     assert (reply.status_code, "262144 bytes" in reply.text) == (413, True)
     assert client.post("/echo/a", content=iter([b"a"])).status_code == 411
     assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
 
 
-def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_stranger_who_asks_too_often_waits_and_nobody_else(monkeypatch):
     monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
     monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.2)
     app = Guard(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
-    def client(host: str) -> TestClient:
+    def client(host):
         return TestClient(app, client=(host, 5000))
 
     stranger = client("2001:db8::5:7")
@@ -97,9 +91,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
         assert client(host).get("/refuse").status_code == 503, host
 
 
-def test_devices_and_directors_are_no_strangers(
-    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_devices_and_directors_are_no_strangers(start, home, monkeypatch):
     monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
     monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
     monkeypatch.setattr(pin, "COST", 2)
@@ -115,15 +107,13 @@ def test_devices_and_directors_are_no_strangers(
     assert device.get("/").status_code == 429
 
 
-def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_device_that_asks_much_at_once_holds_up_itself_alone(monkeypatch):
     """Without its threads, the others would wait until its pages are drawn."""
     monkeypatch.setattr(guard, "MOST_UNANSWERED", 6)
     under_way, most = Counter[str](), Counter[str]()
     all_have_asked = asyncio.Event()
 
-    async def ask(request: Request) -> Response:
+    async def ask(request):
         who = request.headers["Cookie"]
         under_way[who] += 1
         most[who] = max(most[who], under_way[who])
@@ -136,7 +126,7 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
 
     app = Guard([Route("/ask", ask)], knows=lambda request: request.headers.get("Cookie", ""))
 
-    async def asked(*who: str) -> list[int]:
+    async def asked(*who):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://hall") as client:
             each = (client.get("/ask", headers={"Cookie": name}) for name in who)

@@ -15,7 +15,7 @@ Hall = Callable[..., Any]
 scripts = [name for name in FILES if name.endswith(".js")]
 
 
-def test_every_page_is_made_of_our_own_files(hall: Hall) -> None:
+def test_every_page_is_made_of_our_own_files(hall):
     here = hall(holders=holders())
     phone = here.phone()
     phone.to_hand_off("ZANT")
@@ -38,7 +38,7 @@ def test_every_page_is_made_of_our_own_files(hall: Hall) -> None:
         assert html.count("<script") == html.count('<script src="/static/')
 
 
-def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone: Any) -> None:
+def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone):
     phone.to_hand_off("ZANT")
     phone.send("escape")
     for field in re.findall(r"<input[^>]*>", phone.own):
@@ -49,7 +49,7 @@ def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone: Any)
     assert "contenteditable" not in phone.own
 
 
-def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
+def test_the_style_the_script_and_the_fonts_are_ours(hall):
     client = hall().tab().client
     for name, kind in {
         "font.css": "text/css",
@@ -68,7 +68,7 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("name", scripts)
-def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> None:
+def test_the_script_stores_nothing_and_makes_no_sound(hall, name):
     """NZASP 6.14.4.3: no sound, no vibration. Nor does it read a clock that somebody can set."""
     script = hall().tab().client.get(f"/static/{version()}/{name}").text
     for word in (
@@ -80,5 +80,5 @@ def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> 
 
 
 @pytest.mark.parametrize("path", ["/board", "/pair"])
-def test_a_slash_at_the_end_does_no_harm(board: Any, path: str) -> None:
+def test_a_slash_at_the_end_does_no_harm(board, path):
     assert board.open(f"{path}/") == board.open(path)

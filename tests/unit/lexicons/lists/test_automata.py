@@ -16,7 +16,7 @@ from tests.unit.refusals import refusal
 word_ends, list_ends = 1 << 23, 1 << 22
 
 
-def graph(edges: str, count: int | None = None) -> bytes:
+def graph(edges, count=None):
     """A `.dwg` of edges such as `A>2.|`: a letter, what follows, a word's end, the list's end."""
     numbers = []
     for edge in edges.split():
@@ -26,11 +26,11 @@ def graph(edges: str, count: int | None = None) -> bytes:
     return struct.pack(f"<{len(numbers) + 1}I", len(numbers) if count is None else count, *numbers)
 
 
-def read(data: bytes) -> list[str]:
+def read(data):
     return [*Automaton("list.dwg", data).words()]
 
 
-def test_its_words_are_read_though_endings_are_shared() -> None:
+def test_its_words_are_read_though_endings_are_shared():
     words = ["AA", "AAS", "BLORP", "ZA", "ZANT", "ZANTS"]
     assert read(as_dwg(words)) == words
     assert read(graph("B>3 Z>3| A>4| S.|")) == ["BAS", "ZAS"]
@@ -59,28 +59,26 @@ endless = "expected words of at most 255 letters, found longer"
     ],
     ids=range(12),
 )
-def test_what_is_no_automaton_is_refused(data: bytes, fault: str) -> None:
+def test_what_is_no_automaton_is_refused(data, fault):
     refused = refusal(lambda: read(data), Unsound)
     assert refused.what == "list.dwg is not a sound .dwg file."
     assert refused.faults == (fault,)
 
 
-def test_a_few_edges_that_spell_more_than_a_machine_holds_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_few_edges_that_spell_more_than_a_machine_holds_are_refused(monkeypatch):
     monkeypatch.setattr(automata, "MOST_WORDS", 1000)
     doubling = " ".join(f"A>{2 * n + 3}. B>{2 * n + 3}.|" for n in range(59))
     with pytest.raises(Unsound, match="it spells more than 1,000 words"):
         inspected(graph(f"{doubling} A. B.|"), "list.dwg")
 
 
-def test_an_empty_automaton_is_a_list_without_words() -> None:
+def test_an_empty_automaton_is_a_list_without_words():
     """A sound empty `.dwg` was called unsound."""
     report = inspected(graph("\0|"), "list.dwg")
     assert {kind.title for f in report.findings for kind in f.counts} == {"no-words"}
 
 
-def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
+def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built():
     sound = as_dwg(["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS", "ZONE"])
     chance = random.Random(4)
     refused = 0
@@ -103,7 +101,7 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
         report.sound_words()
 
 
-def test_a_file_that_is_named_as_one_turned_round_is_refused() -> None:
+def test_a_file_that_is_named_as_one_turned_round_is_refused():
     report = inspected(as_dwg(["PROLB", "TNAZ"]), "club-R.dwg")
     [finding] = report.sources[0].findings.kept
     assert (finding.kind, report.ok) == (FindingKind.BACKWARDS, False)

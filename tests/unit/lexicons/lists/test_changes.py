@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, Library, ListRefused, Missing
+from lexicons import Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import AppliedChanges, Change, Difference, apply
-from tests.support.written_lists import Rows, list_reading
+from tests.support.written_lists import list_reading
 from tests.unit.refusals import refusal
 
 english, french = map(Library().alphabet, ("english", "french"))
 
 
-def read(*contents: str | bytes, alphabet: Alphabet = english) -> list[Change]:
+def read(*contents, alphabet=english):
     """Reads files of changes, called `0`, `1` …."""
     for number, content in enumerate(contents):
         Path(str(number)).write_bytes(content if isinstance(content, bytes) else content.encode())
     return changes.read(map(str, range(len(contents))), list_reading(alphabet=alphabet))
 
 
-def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> None:
+def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order():
     assert read("+zant\r\n-BLORP\n") == [
         Change(Word("ZANT"), True, "0, line 1"),
         Change(Word("BLORP"), False, "0, line 2"),
@@ -34,7 +34,7 @@ def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> No
         assert list(map(str, read(content))) == ["+ZANT"], content
 
 
-def test_what_is_no_change_is_refused_with_its_line(lines_of: Rows) -> None:
+def test_what_is_no_change_is_refused_with_its_line(lines_of):
     for row in lines_of["changes"]:
         refused = refusal(lambda: read(f"+ZANT\n{row['line']}\n-A1A\n"), ListRefused)  # noqa: B023
         assert refused.what == "2 lines cannot be a change."
@@ -43,7 +43,7 @@ def test_what_is_no_change_is_refused_with_its_line(lines_of: Rows) -> None:
         assert "+WORD or -WORD" in refused.remedy
 
 
-def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
+def test_a_file_of_another_encoding_or_without_a_change_is_refused():
     for more in [b"", b"# corrections d\xe9cid\xe9es \xe0 l'\xe9t\xe9 pass\xe9\n"]:
         refused = refusal(lambda: read(more + b"+ZANT\n-Z\xe9NT\n", alphabet=french))  # noqa: B023
         assert "not UTF-8" in refused.what
@@ -58,13 +58,13 @@ def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
 old = [Word("BLORP"), Word("ZANT")]
 
 
-def applied(lines: str) -> AppliedChanges:
+def applied(lines):
     """The changes of lines applied to the list; each line's place is its number."""
     numbered = enumerate(lines.split(), 1)
     return apply(old, [Change(Word(e[1:]), e[0] == "+", str(no)) for no, e in numbered])
 
 
-def test_changes_are_applied_and_what_changes_nothing_is_told() -> None:
+def test_changes_are_applied_and_what_changes_nothing_is_told():
     made = applied("+QUEX -ZANT +ABLE")
     assert made == AppliedChanges(Difference([Word("ZANT")], [Word("ABLE"), Word("QUEX")]), ())
     assert made.difference.applied(old) == ["ABLE", "BLORP", "QUEX"]

@@ -1,12 +1,11 @@
 """A word list becomes the bytes of a lexicon file."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lexicons import Alphabet, CannotJudge, Edition, ListRefused, Unsound, edition
+from lexicons import CannotJudge, Edition, ListRefused, Unsound, edition
 from lexicons.alphabet import Word
 from lexicons.edition import DATA_FOLDER
 from lexicons.lists import compiler
@@ -17,19 +16,19 @@ from tests.unit.refusals import refusal
 
 
 @pytest.fixture
-def words() -> SortedWords:
+def words():
     return SortedWords.of(["BLORP", "QUIV", "ZANT"])
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Edition:
+def known(monkeypatch):
     """The one edition that is known in public: one word of five letters, two of four."""
     known = Edition("known", "The Known List", {4: 2, 5: 1}, "english", "")
     monkeypatch.setattr(edition, "public_editions", lambda: {"known": known})
     return known
 
 
-def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alphabet) -> None:
+def test_the_manifest_says_what_the_list_holds(words, english):
     imprint: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(words, english, "ours", Imprint(**imprint), lengths=boards)
@@ -46,9 +45,7 @@ def test_the_manifest_says_what_the_list_holds(words: SortedWords, english: Alph
     assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word
 
 
-def test_the_same_words_and_metadata_give_the_same_bytes(
-    words: SortedWords, english: Alphabet
-) -> None:
+def test_the_same_words_and_metadata_give_the_same_bytes(words, english):
     one, same, other = (compile_list(words, english, "ours", Imprint(title))[1] for title in "AAB")
     assert one == same != other
     data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
@@ -58,9 +55,7 @@ def test_the_same_words_and_metadata_give_the_same_bytes(
     assert rebuilt == (old.manifest, data)
 
 
-def test_a_known_edition_is_compared_by_its_counts(
-    english: Alphabet, words: SortedWords, known: Edition
-) -> None:
+def test_a_known_edition_is_compared_by_its_counts(english, words, known):
     manifest, _ = compile_list(words, english, "known")
     assert (manifest.title, manifest.public_counts) == ("The Known List", "agree")
     assert manifest.caution == ""
@@ -81,9 +76,7 @@ def test_a_known_edition_is_compared_by_its_counts(
     assert manifest.caution.startswith("not the published edition known: ")  # at every use
 
 
-def test_what_is_no_list_of_this_name_is_refused(
-    english: Alphabet, words: SortedWords, known: Edition, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_list_of_this_name_is_refused(english, words, known, monkeypatch):
     for name in ["", "Our List", "../ours", "a" * 41, "o\x1burs"]:
         refused = refusal(lambda: compile_list(words, english, name), ListRefused)  # noqa: B023
         assert "is not an id of at most 40" in refused.what
@@ -101,12 +94,10 @@ def test_what_is_no_list_of_this_name_is_refused(
         compile_list(words, english, "known")
 
 
-def test_every_word_of_the_list_is_looked_up_in_the_file(
-    english: Alphabet, words: SortedWords, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_word_of_the_list_is_looked_up_in_the_file(english, words, monkeypatch):
     real = compiler.BinaryTrie
 
-    def forgetful(words: Iterable[bytes] = ()) -> object:
+    def forgetful(words=()):
         return real([*list(words)[:-1], b"SNARP"]) if words else real()
 
     monkeypatch.setattr(compiler, "BinaryTrie", forgetful)

@@ -1,7 +1,5 @@
 """What stands beside words and a list lacks is said once, in every form and notation."""
 
-from pathlib import Path
-
 import pytest
 
 from lexicons.lists.findings import FindingKind
@@ -15,7 +13,7 @@ lists = {
 }
 
 
-def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
+def lacking(rows, form="definitions"):
     """What is said of a list of these words, each with what stands beside it."""
     between, options = lists[form]
     text = "".join(f"{word}{between or ' '}{beside}\n" for word, beside in rows.items())
@@ -35,7 +33,7 @@ def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
         ("BLORP", "a thing (n. \u2013s)"),
     ],
 )
-def test_an_inflection_that_the_list_lacks_is_said(form: str, word: str, beside: str) -> None:
+def test_an_inflection_that_the_list_lacks_is_said(form, word, beside):
     [text] = lacking({word: beside, "zant" if word.islower() else "ZANT": "x [adj]"}, form)
     assert text.startswith("1 of 1 inflections that stand beside words are not in the list")
     assert f"those of {word}." in text
@@ -49,18 +47,18 @@ def test_an_inflection_that_the_list_lacks_is_said(form: str, word: str, beside:
         {"ABCDEFGHIJKLMNO": "as long as a word may be [n -S]"},
     ],
 )
-def test_nothing_is_said_of_a_list_that_has_all_that_could_be_meant(rows: dict[str, str]) -> None:
+def test_nothing_is_said_of_a_list_that_has_all_that_could_be_meant(rows):
     assert lacking(rows) == []
 
 
-def test_many_are_counted_and_three_are_shown() -> None:
+def test_many_are_counted_and_three_are_shown():
     rows = {f"ABET{letter}": "a thing [n -S]" for letter in "ABCDE"}
     [text] = lacking(rows | {"ABETAS": "[n]"})
     assert "4 of 5" in text
     assert "those of ABETB, ABETC, ABETD …." in text
 
 
-def test_the_words_of_all_sources_count(here: Path) -> None:
+def test_the_words_of_all_sources_count(here):
     (here / "book").write_text("BLORP a thing [n -S]\n")
     (here / "more").write_text("BLORPS the same [n]\n")
     for paths, count in ((["book"], 1), (["book", "more"], 0)):

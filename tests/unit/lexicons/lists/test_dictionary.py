@@ -1,23 +1,22 @@
 """Which entries of a dictionary a rule leaves out."""
 
-from lexicons import Alphabet, ListRefused
+from lexicons import ListRefused
 from lexicons.lists.faults import DictionaryRule
-from lexicons.lists.list_report import ListReport
-from tests.support.written_lists import Rows, inspected
+from tests.support.written_lists import inspected
 from tests.unit.refusals import refusal
 
 
-def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) -> None:
+def test_a_spelling_shows_what_an_entry_is(english, lines_of):
     rule = DictionaryRule(english, range(2, 16))
     for row in lines_of["entries"]:
         assert [*rule.reasons(row["entry"])] == row.get("shows", []), row
 
 
-def read(book: str) -> ListReport:
+def read(book):
     return inspected(book.encode(), "book", form="dictionary", column="1", heading=False)
 
 
-def test_what_is_no_word_for_another_reason_is_refused() -> None:
+def test_what_is_no_word_for_another_reason_is_refused():
     refused = refusal(read("caf\u00e9\t\n4wd\t\nzant\t\n").sound_words, ListRefused)
     assert [line.partition(" (")[0] for line in refused.faults] == [
         "line 1: 'caf\u00e9': character 4, '\u00e9'", "line 2: '4wd': character 1, '4'",

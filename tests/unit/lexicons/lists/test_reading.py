@@ -23,9 +23,7 @@ from lexicons import (
 )
 from lexicons.lists import forms, list_pages
 from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
-from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.sorted_words import SortedWords
 from tests.support.vectors import vectors
 from tests.support.written_lists import as_dwg, as_lexicon, inspected, list_reading
 from tests.unit.refusals import refusal
@@ -39,7 +37,7 @@ digraphs = Alphabet.read(
 # -- what is found in a list -----------------------------------------------------------------------
 
 
-def outcome(row: dict[str, Any]) -> dict[str, Any]:
+def outcome(row):
     """What becomes of a list, in the words of the vectors."""
     path = row.get("name", "list.txt")
     Path(path).write_bytes(row.get("bytes", "").encode("latin-1") or row["text"].encode())
@@ -73,14 +71,12 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("row", lists, ids=range(len(lists)))
-def test_a_list_is_reported_to_the_letter_and_built_unless_it_has_an_error(
-    row: dict[str, Any],
-) -> None:
+def test_a_list_is_reported_to_the_letter_and_built_unless_it_has_an_error(row):
     given = {"because", "text", "bytes", "name", "options"}
     assert outcome(row) == {key: value for key, value in row.items() if key not in given}
 
 
-def test_every_kind_of_finding_is_shown_by_a_list() -> None:
+def test_every_kind_of_finding_is_shown_by_a_list():
     assert len({row["because"] for row in lists}) == len(lists)
     shown = {kind for row in lists for _, kind, _ in row.get("findings", [])}
     # Of editions, automata, spreadsheets, long lists, several lists and options.
@@ -102,9 +98,7 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
         ("BLORP\nZANT\n", "counts", "other words"),
     ],
 )
-def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
-    text: str, kind: str, standing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_is_compared_with_the_fingerprint_of_its_edition(text, kind, standing, monkeypatch):
     words = Fingerprint.of("BLORP\nQUIV\nZANT\n")
     one = Edition("one", "The One", {4: 2, 5: 1}, "english", "", fingerprint=words)
     monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
@@ -117,7 +111,7 @@ def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
     assert own.identity.note == expected  # under an id of one's own, too
 
 
-def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
+def test_many_findings_of_a_kind_are_counted_and_not_kept():
     few = Findings(3)
     for line in range(5, 0, -1):
         few.add(line, FindingKind.DIGIT, "A1")
@@ -133,14 +127,14 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     assert refused.faults[-1] == "and 80 more"
 
 
-def test_another_form_is_proposed_for_plain_lists_alone() -> None:
+def test_another_form_is_proposed_for_plain_lists_alone():
     """A cell with a space was said to need `--form several`."""
     for form, column, is_proposed in (("plain", "", True), ("csv", "1", False)):
         report = inspected(b"MAI O\nAA\n", form=form, column=column, heading=False)
         assert ("--form several" in refusal(report.sound_words).remedy) is is_proposed
 
 
-def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
+def test_a_first_line_that_may_be_a_heading_hides_no_fault():
     rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
     for first in ("\u0410BIOTIC", "\ufeff\ufeffAA"):
         report = inspected(f"{first}\n{rest}".encode())
@@ -149,7 +143,7 @@ def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
 
 
 @pytest.mark.parametrize("name", forms.FORMS)
-def test_the_sample_of_a_form_is_read_by_it(name: str) -> None:
+def test_the_sample_of_a_form_is_read_by_it(name):
     form = forms.FORMS[name]
     report = inspected(form.sample.encode(), form=name, column=form.column, heading=False)
     assert report.ok
@@ -159,7 +153,7 @@ def test_the_sample_of_a_form_is_read_by_it(name: str) -> None:
 # -- the words of one or more lists ----------------------------------------------------------------
 
 
-def read_texts(*texts: str, **options: Any) -> ListReport:
+def read_texts(*texts, **options):
     """Reads lists of these texts, called `one`, `two` …."""
     names = ["one", "two", "three"][: len(texts)]
     for name, text in zip(names, texts, strict=True):
@@ -168,11 +162,11 @@ def read_texts(*texts: str, **options: Any) -> ListReport:
     return read(names, list_reading(**options), most_kept=most_kept)
 
 
-def words_of(*texts: str, **options: Any) -> SortedWords:
+def words_of(*texts, **options):
     return read_texts(*texts, **options).sound_words()
 
 
-def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
+def test_several_lists_become_one_and_what_several_hold_counts_once():
     texts = ["GROB\nZANT\n", "BLORP\nQUIV\n"]
     for more in ([], texts[:1]):
         assert [*words_of(*texts, *more)] == ["BLORP", "GROB", "QUIV", "ZANT"]
@@ -183,14 +177,14 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
     assert "of another alphabet" in refusal(lambda: read(["one", "ours.lexicon"], other)).what
 
 
-def test_a_part_without_a_word_is_an_error() -> None:
+def test_a_part_without_a_word_is_an_error():
     report = read_texts("ZANT\n", "# to be written\n")
     assert [source.findings.counts[FindingKind.NO_WORDS] for source in report.sources] == [0, 1]
     with pytest.raises(ListRefused, match="cannot be built"):
         report.sound_words()
 
 
-def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
+def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list():
     assert [*words_of("Z" * 21, lengths=range(2, 22))] == ["Z" * 21]
     assert [*words_of("CHACH\n", alphabet=digraphs, lengths=range(2, 4))] == ["CHACH"]
     with_letters = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C H CH"\n')
@@ -199,7 +193,7 @@ def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
         assert refused.faults == ("line 1: 'CH': 1 letter; expected 2 to 15",)
 
 
-def test_a_line_that_is_far_too_long_leaves_the_accents_of_the_others_composed() -> None:
+def test_a_line_that_is_far_too_long_leaves_the_accents_of_the_others_composed():
     text = "AN\u0303O\nN\u0303-A\n" + "A\u0303" * 600 + "\n"
     report = read_texts(text, alphabet=Library().alphabet("spanish"))
     assert [*report.words] == ["AÑO"]
@@ -208,7 +202,7 @@ def test_a_line_that_is_far_too_long_leaves_the_accents_of_the_others_composed()
     assert (long.line, long.kind) == (3, FindingKind.LETTER)
 
 
-def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
+def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton():
     """A line `banco1` of a Spanish list became BANCOCH, without a finding."""
     text = "ab\nacha\n1A\nA1A\n"
     report = read_texts(text, alphabet=digraphs)
@@ -229,7 +223,7 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     assert [*lexicon.words] == ["MUCHACHA"]
 
 
-def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
+def test_faulty_lines_are_left_out_with_a_report_of_every_form():
     for form, text in {
         "": "AA\nCO-OP\nZANT\n",
         "several": "AA CO-OP\nZANT\n",
@@ -250,7 +244,7 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form() -> None:
 # -- every line is counted once --------------------------------------------------------------------
 
 
-def test_sums_that_disagree_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sums_that_disagree_are_no_answer(monkeypatch):
     real = Ledger.leave_without_entry
     monkeypatch.setattr(
         Ledger, "leave_without_entry", lambda self, line, text: line == 2 or real(self, line, text)
@@ -262,7 +256,7 @@ def test_sums_that_disagree_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> No
         read_texts("AA BE\n", form="several")
 
 
-def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch):
     text = "WUG\nBLORP\nzant\n\nCO-OP\nZAN-\nTOUQ\nPIZZAZZ\nWUG\n# x\nZANT\nQUIV\n"
     for form in ("plain", "definitions", "several"):
         whole = read_texts(text, form=form)
@@ -283,9 +277,7 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
 # -- what only a whole list shows ------------------------------------------------------------------
 
 
-def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(monkeypatch):
     monkeypatch.setattr("lexicons.lists.word_reader.ENOUGH_WORDS", 3)
     polish = Library().alphabet("polish")
     every = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ"
@@ -300,7 +292,7 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
         assert [text.partition(":")[0] for text in texts] == missing
 
 
-def test_a_list_that_was_cut_is_noted() -> None:
+def test_a_list_that_was_cut_is_noted():
     words = ["".join(letters) for letters in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3)]
     for count, expected in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
@@ -339,7 +331,7 @@ hostile = {
 
 
 @pytest.mark.parametrize("name", hostile)
-def test_time_grows_with_the_size_of_the_file_and_no_faster(name: str) -> None:
+def test_time_grows_with_the_size_of_the_file_and_no_faster(name):
     form, text = hostile[name]
     more = {"column": "1", "heading": False} if form in forms.TABLES else {}
     begun = process_time()
@@ -348,7 +340,7 @@ def test_time_grows_with_the_size_of_the_file_and_no_faster(name: str) -> None:
     assert process_time() - begun < longest
 
 
-def test_no_word_behind_a_lone_carriage_return_is_lost() -> None:
+def test_no_word_behind_a_lone_carriage_return_is_lost():
     for form, text in {
         "definitions": "AA lava [n -S]\rAAH a cry [n -S]\nABA a robe [n -S]\nABY to pay [v]\n",
         "tsv": "AA\tx\rAAH\ty\nABA\tz\nABY\tz\n",

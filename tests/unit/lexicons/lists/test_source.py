@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import JudgeError, ListRefused, Missing
+from lexicons import ListRefused, Missing
 from lexicons.lists import source
 from lexicons.lists.reading import read as read_lists
 from lexicons.lists.source import decode
@@ -18,13 +18,13 @@ from tests.unit.refusals import refusal
 content = b"BLORP\nZANT\n"
 
 
-def read(path: str, data: bytes | None = None) -> bytes:
+def read(path, data=None):
     if data is not None:
         Path(path).write_bytes(data)
     return source.read(path).data
 
 
-def refused(path: str, data: bytes | None = None) -> JudgeError:
+def refused(path, data=None):
     if data is not None:
         Path(path).write_bytes(data)
     error = refusal(lambda: read_lists([path], list_reading()))
@@ -37,7 +37,7 @@ def refused(path: str, data: bytes | None = None) -> JudgeError:
 # -- bytes -----------------------------------------------------------------------------------------
 
 
-def test_a_list_is_read_from_a_file_and_from_a_pipe() -> None:
+def test_a_list_is_read_from_a_file_and_from_a_pipe():
     for name, data in (("list", content), ("list.gz", content), ("list", b"")):
         assert read(name, data) == data
     os.mkfifo("pipe")
@@ -47,7 +47,7 @@ def test_a_list_is_read_from_a_file_and_from_a_pipe() -> None:
     writer.join()
 
 
-def test_what_has_a_signature_needs_no_name() -> None:
+def test_what_has_a_signature_needs_no_name():
     kinds = {"lexicon": as_lexicon(["ZANT"]), "dwg": as_dwg(["ZANT"]), "text": content}
     for kind, data in kinds.items():
         Path("list").write_bytes(data)
@@ -56,20 +56,18 @@ def test_what_has_a_signature_needs_no_name() -> None:
 
 @pytest.mark.parametrize("name", ["list.xlsx", "LIST.XLSX", "list.zip", "a.lexicon", "a.dwg"])
 @pytest.mark.parametrize("data", [b"PK ", b"PK\x03", b"ZANT\nWUG\n"])
-def test_what_is_named_as_a_file_with_a_signature_is_no_text_without_it(
-    name: str, data: bytes
-) -> None:
+def test_what_is_named_as_a_file_with_a_signature_is_no_text_without_it(name, data):
     """A workbook of which three bytes were left would be a list with the word PK."""
     assert "not what its name says" in refused(name, data).what
 
 
-def test_what_is_larger_than_any_list_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_larger_than_any_list_is_refused(monkeypatch):
     monkeypatch.setattr(source, "MOST_BYTES", 3 << 20)
     large = refused("large.txt", b"ZANT\n" * 700_000)
     assert large.what == "large.txt holds more than 3 MB: this is not a list."
 
 
-def test_what_cannot_be_opened_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_opened_is_missing(monkeypatch):
     for path in ("nowhere", ".", "a\0b", "nowhere.xlsx:A"):
         assert isinstance(refused(path), Missing), path
     monkeypatch.setattr("sys.stdin", None)
@@ -80,7 +78,7 @@ def test_what_cannot_be_opened_is_missing(monkeypatch: pytest.MonkeyPatch) -> No
         assert read("-") == content
 
 
-def test_a_known_kind_of_file_is_named() -> None:
+def test_a_known_kind_of_file_is_named():
     for start, kind in source.OTHERS.items():
         error = refused("list", start + random.Random(1).randbytes(5000))
         assert error.what == f"list is {kind}, not a list."
@@ -91,11 +89,11 @@ def test_a_known_kind_of_file_is_named() -> None:
 # -- encodings -------------------------------------------------------------------------------------
 
 
-def text_of(data: bytes, named: str = "") -> tuple[str, str]:
+def text_of(data, named=""):
     return decode("list", data, named)
 
 
-def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told() -> None:
+def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told():
     for name in ["utf-8", "utf-16-le", "utf-16-be"]:
         data = "\ufeff".encode(name) + "ZANT\n".encode(name)
         assert text_of(data) == ("ZANT\n", name)
@@ -105,13 +103,13 @@ def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told() 
     assert text_of(b"Z\0A\0", "utf-16-le") == ("ZA", "utf-16-le")
 
 
-def test_what_is_no_encoding_of_text_is_refused() -> None:
+def test_what_is_no_encoding_of_text_is_refused():
     for name in ["klingon", " ", "a\0b", "base64", "rot13", "hex", "undefined"]:
         with pytest.raises(ListRefused, match="There is no encoding"):
             text_of(b"ZANT\n", name)
 
 
-def test_no_encoding_is_guessed_and_a_damaged_byte_is_shown_with_its_line() -> None:
+def test_no_encoding_is_guessed_and_a_damaged_byte_is_shown_with_its_line():
     polish = "żółw\nłąka\n".encode("cp1250")
     assert "Nothing was read." in refusal(lambda: text_of(polish), ListRefused).what
     assert text_of(polish, "cp1250")[0] == "żółw\nłąka\n"

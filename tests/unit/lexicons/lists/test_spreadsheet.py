@@ -18,7 +18,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 from lexicons import Missing, Unsound
 from lexicons.lists import spreadsheet
 from lexicons.lists.findings import FindingKind
-from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.support.written_lists import inspected, list_reading
 from tests.unit.refusals import refusal
@@ -27,7 +26,7 @@ Rows = list[list[Any]]
 Change = Callable[[Worksheet], object]
 
 
-def book_of(**sheets: Rows) -> Workbook:
+def book_of(**sheets):
     book = Workbook()
     book.remove(book.worksheets[0])
     for name, rows in sheets.items():
@@ -37,7 +36,7 @@ def book_of(**sheets: Rows) -> Workbook:
     return book
 
 
-def saved(book: Workbook, was: bytes = b"", becomes: bytes = b"") -> bytes:
+def saved(book, was=b"", becomes=b""):
     """The bytes of a spreadsheet, in whose XML one text takes the place of another."""
     file, changed = io.BytesIO(), io.BytesIO()
     book.save(file)
@@ -48,12 +47,12 @@ def saved(book: Workbook, was: bytes = b"", becomes: bytes = b"") -> bytes:
     return changed.getvalue()
 
 
-def report_on(rows: Rows, **options: Any) -> ListReport:
+def report_on(rows, **options):
     options = {"heading": False, **options}
     return inspected(saved(book_of(Words=rows)), "list.xlsx", **options)
 
 
-def texts_of(report: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
+def texts_of(report, *kinds):
     """Return the lines and texts of the findings of these kinds."""
     [source] = report.sources
     return [
@@ -64,7 +63,7 @@ def texts_of(report: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
 # -- which sheet, which column -------------------------------------------------------------------
 
 
-def test_of_several_sheets_with_cells_each_is_named(here: Path) -> None:
+def test_of_several_sheets_with_cells_each_is_named(here):
     letters = {"A-M": [["BLORP"], ["GROB"]], "N-Z": [["QUIV"], ["ZANT"]]}
     book = book_of(**letters, Sheet3=[], Notes=[[""], ["of 2027"]])
     Path("list.xlsx").write_bytes(saved(book))
@@ -80,7 +79,7 @@ def test_of_several_sheets_with_cells_each_is_named(here: Path) -> None:
     assert missing.value.faults == tuple(f"list.xlsx:{name}" for name in book.sheetnames)
 
 
-def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing() -> None:
+def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing():
     data = saved(book_of(Words=[["AAL"], ["ABER"]], More=[]))
     name = b"xl/worksheets/sheet1.xml"
     at = data.rindex(name)  # in the directory, which no sum covers
@@ -88,7 +87,7 @@ def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing() -> None:
         inspected(data[:at] + name.replace(b"1", b"2") + data[at + len(name) :], "list.xlsx")
 
 
-def test_a_heading_is_asked_about() -> None:
+def test_a_heading_is_asked_about():
     rows = [["Begriff"], ["AAL"], ["ABER"], ["AHA"]]
     expected = [(1, "'Begriff': it is in another case than all below it")]
     assert texts_of(report_on(rows, heading=None), FindingKind.HEADING) == expected
@@ -96,7 +95,7 @@ def test_a_heading_is_asked_about() -> None:
     assert (headed.ok, len(headed.words)) == (True, 3)
 
 
-def test_a_table_is_read_only_if_its_column_is_named() -> None:
+def test_a_table_is_read_only_if_its_column_is_named():
     """L4, L9: `word, definition` was taken for definitions, and every row was refused."""
     rows = [["word", "meaning"], ["AA", "lava"], ["QI", "force"]]
     refused = refusal(lambda: report_on(rows, heading=None))
@@ -112,7 +111,7 @@ def test_a_table_is_read_only_if_its_column_is_named() -> None:
 # -- what is no text -----------------------------------------------------------------------------
 
 
-def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
+def test_a_cell_that_is_not_text_is_an_error_with_its_place():
     """WAHR and FALSCH of a German Excel became the words TRUE and FALSE, in silence.
 
     The result of a formula may be missing in the file: then a word would be missing in silence.
@@ -146,9 +145,7 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
     ],
     ids=["a column", "a row", "no XML"],
 )
-def test_what_no_list_holds_is_refused(
-    monkeypatch: pytest.MonkeyPatch, was: bytes, becomes: bytes, fault: str
-) -> None:
+def test_what_no_list_holds_is_refused(monkeypatch, was, becomes, fault):
     monkeypatch.setattr(spreadsheet, "MOST_ROWS", 999)
     with pytest.raises(Unsound, match=fault):
         inspected(saved(book_of(Words=[["ZANT"]]), was, becomes), "list.xlsx")
@@ -160,31 +157,31 @@ def test_what_no_list_holds_is_refused(
 nearly_none = 0.125  # points or characters
 
 
-def hide_rows(sheet: Worksheet) -> None:
+def hide_rows(sheet):
     sheet.row_dimensions[2].height = nearly_none
     sheet.row_dimensions[3].hidden = True  # it is empty
 
 
-def hide_column(sheet: Worksheet) -> None:
+def hide_column(sheet):
     sheet.column_dimensions["A"].width = nearly_none
     sheet["A2"].font = Font(strike=True)
 
 
-def hide_other_column(sheet: Worksheet) -> None:
+def hide_other_column(sheet):
     sheet.column_dimensions["B"].hidden = True
 
 
-def hide_sheet(sheet: Worksheet) -> None:
+def hide_sheet(sheet):
     sheet.parent.create_sheet("Notes")
     sheet.sheet_state = "hidden"
 
 
-def strike(sheet: Worksheet) -> None:
+def strike(sheet):
     sheet["A1"].font = Font(strike=False, bold=True)
     sheet["A2"].font = Font(strike=True)
 
 
-def strike_a_part(sheet: Worksheet) -> None:
+def strike_a_part(sheet):
     sheet["A2"].value = CellRichText("ZA", TextBlock(InlineFont(strike=True), "NT"))
 
 
@@ -199,9 +196,7 @@ def strike_a_part(sheet: Worksheet) -> None:
         (strike_a_part, [(2, "'ZANT': struck through")]),
     ],
 )  # fmt: skip
-def test_what_nobody_sees_in_a_sheet_is_read_and_said(
-    change: Change, expected: list[tuple[int, str]]
-) -> None:
+def test_what_nobody_sees_in_a_sheet_is_read_and_said(change, expected):
     book = book_of(Words=[["BLORP", "two\nlines"], ["ZANT", "x"], []])
     change(book["Words"])
     data = saved(book, f'="{nearly_none}"'.encode(), b'="0"')  # openpyxl writes no zeros

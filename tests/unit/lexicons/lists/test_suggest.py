@@ -1,11 +1,11 @@
 """A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
 from lexicons import ListRefused
-from tests.support.written_lists import Rows, inspected
+from tests.support.written_lists import inspected
 from tests.unit.refusals import refusal
 
 
-def test_the_ways_to_read_a_list_are_proposed_and_each_makes_words_of_it(lines_of: Rows) -> None:
+def test_the_ways_to_read_a_list_are_proposed_and_each_makes_words_of_it(lines_of):
     for row in lines_of["ways"]:
         text = row["text"].encode()
         refused = refusal(lambda: inspected(text), ListRefused)  # noqa: B023
@@ -17,13 +17,13 @@ def test_the_ways_to_read_a_list_are_proposed_and_each_makes_words_of_it(lines_o
             assert inspected(text, form=form, column=column, heading=heading).words
 
 
-def test_a_way_is_shown_with_its_first_entries() -> None:
+def test_a_way_is_shown_with_its_first_entries():
     text = "".join(f"{word}\t{n}\tthing {n}\n" for n, word in enumerate(["AA", "QI", "ZA", "ZANT"]))
     refused = refusal(lambda: inspected(text.encode()))
     assert refused.faults == ("--form tsv --column 1 --no-header: 'AA', 'QI', 'ZA' …",)
 
 
-def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None:
+def test_a_table_is_refused_until_its_column_and_its_heading_are_named():
     for options in ({}, {"column": "1"}, {"heading": True}):
         text = b"word,meaning\nAA,lava\nQI,force\n"
         refused = refusal(lambda: inspected(text, form="csv", **options))  # noqa: B023
@@ -33,7 +33,7 @@ def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None
         )  # fmt: skip
 
 
-def test_a_column_without_a_form_is_no_way_to_read_a_list() -> None:
+def test_a_column_without_a_form_is_no_way_to_read_a_list():
     refused = refusal(lambda: inspected(b"AA QI ZA\nZANT BLORP\n", column="1"))
     assert refused.remedy.startswith("No form makes words of it.")
     refused = refusal(lambda: inspected(b"AA\nQI\n", column="1"))

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,14 +33,14 @@ from tests.unit.refusals import refusal
 whole = lexicon_file.pack(b'{"a":1}', b"the trie")
 
 
-def refused(data: bytes) -> Unsound:
+def refused(data):
     error = refusal(lambda: lexicon_file.unpack(data, "base.lexicon"), Unsound)
     assert error.what.startswith("base.lexicon is ")
     assert error.remedy
     return error
 
 
-def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one() -> None:
+def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one():
     for trie in [b"", b"t", b"trie" * 1000]:
         for size in range(20):
             data = lexicon_file.pack(b"{" * size, trie)
@@ -55,7 +54,7 @@ def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one() -> N
     assert digest == blake2b(head, digest_size=32).digest()
 
 
-def test_a_part_of_a_file_more_than_the_file_and_any_flipped_bit_are_found() -> None:
+def test_a_part_of_a_file_more_than_the_file_and_any_flipped_bit_are_found():
     for size in range(len(whole)):
         refused(whole[:size])
     for more in (b"\0", b"\n", whole):
@@ -71,7 +70,7 @@ def test_a_part_of_a_file_more_than_the_file_and_any_flipped_bit_are_found() -> 
     assert refused(other).faults == (f"expected digest {written}", f"found {computed}")
 
 
-def test_a_file_that_no_judge_writes_is_refused() -> None:
+def test_a_file_that_no_judge_writes_is_refused():
     newer = b"tilejudge lex 2\n" + whole[16:]
     for data in [b"", b"BLORP\nZANT\n", newer, b"\x1b[2J" * 20, b"SQLite"]:
         error = refused(data)
@@ -89,18 +88,18 @@ def test_a_file_that_no_judge_writes_is_refused() -> None:
 
 
 @pytest.fixture
-def data() -> bytes:
+def data():
     return lexicon_of(["ZANT", "BLORP", "QUIV"], "base")
 
 
-def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes:
+def doctored(data, trie=None, **changed):
     """The file with another trie or manifest, and a digest that is right; without what is None."""
     manifest, old = lexicon_file.unpack(data, "base")
     contents = {key: v for key, v in (json.loads(manifest) | changed).items() if v is not None}
     return lexicon_file.pack(json.dumps(contents).encode(), bytes(old) if trie is None else trie)
 
 
-def contradiction(prove: Callable[[], object]) -> str:
+def contradiction(prove):
     """Where a lexicon is not what its manifest says."""
     error = refusal(prove, Unsound)
     assert error.what.endswith(".lexicon is not what its manifest says.")
@@ -109,9 +108,7 @@ def contradiction(prove: Callable[[], object]) -> str:
     return fault
 
 
-def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(
-    tmp_path: Path, data: bytes
-) -> None:
+def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(tmp_path, data):
     path = tmp_path / "base.lexicon"
     missing = refusal(lambda: Lexicon.read(str(path), "base"), Missing)
     assert missing.what.startswith("The lexicon base.lexicon cannot be read")
@@ -132,7 +129,7 @@ def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(
     assert [lexicon.holds(Word("ZANT")) for _ in range(1000)] == [True] * 1000
 
 
-def test_what_is_no_trie_or_one_of_another_number_of_words_is_refused(data: bytes) -> None:
+def test_what_is_no_trie_or_one_of_another_number_of_words_is_refused(data):
     half = bytes(lexicon_file.unpack(data, "base")[1])[: len(data) // 4]
     for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10, half]:
         other = doctored(data, trie)
@@ -168,9 +165,7 @@ their_alphabet = "the english alphabet {english}"
          "public counts that agree, found that they differ"),
     ],
 )  # fmt: skip
-def test_a_doctored_lexicon_is_found_out(
-    data: bytes, english: Alphabet, trie: list[str], changed: dict[str, object], fault: str
-) -> None:
+def test_a_doctored_lexicon_is_found_out(data, english, trie, changed, fault):
     other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
     words, others = of_words(["BLORP", "QUIV", "ZANT"]).short, of_words(trie).short
     expected = fault.format(words=words, others=others, english=english.fingerprint.short)
@@ -178,9 +173,7 @@ def test_a_doctored_lexicon_is_found_out(
     assert fault == f"expected {expected}"
 
 
-def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(
-    data: bytes, english: Alphabet
-) -> None:
+def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(data, english):
     lexicon = Lexicon(data, "base.lexicon")
     lexicon.prove(english)
     assert lexicon.manifest.fingerprint == of_words(lexicon.words())
@@ -194,8 +187,8 @@ def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(
 
 
 def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
-    english: Alphabet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    english, monkeypatch
+):
     lexicon = Lexicon(lexicon_of(["ZANT", "BLORP"], "ours"), "ours.lexicon")
     assert lexicon.manifest.public_counts == "unknown"
     known = Edition("ours", "Ours", {4: 1, 5: 1}, "english", "")
@@ -203,7 +196,7 @@ def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
     lexicon.prove(english)
 
 
-def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet() -> None:
+def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet():
     spanish = Library().alphabet("spanish")
     _, sound = compile_list([Word("CHOZO"), Word("ZULO")], spanish, "zona")
     Lexicon(sound, "zona").prove(spanish)
@@ -220,12 +213,12 @@ JudgeOver = Callable[..., Adjudicator]
 plain = b'id = "club"\ntitle = "Our club"\nalphabet = "ab"\n[[stage]]\nlexicon = "base"\n'
 
 
-def judge_of(row: dict[str, Any], judge_over: JudgeOver) -> Adjudicator:
+def judge_of(row, judge_over):
     more = {key: row[key] for key in ("longest_word",) if key in row}
     return judge_over(row["lexicons"], row["stages"], row.get("lengths"), **more)
 
 
-def test_a_chain_settles_words_as_its_definition_says(judge_over: JudgeOver) -> None:
+def test_a_chain_settles_words_as_its_definition_says(judge_over):
     for row in [case for case in cases if "cannot" not in case]:
         assert row["because"], row
         judge = judge_of(row, judge_over)
@@ -234,7 +227,7 @@ def test_a_chain_settles_words_as_its_definition_says(judge_over: JudgeOver) -> 
                 assert judge.rule(judge.board.challenge(*words)).verdict is verdict, (row, words)
 
 
-def test_a_chain_that_cannot_judge_says_why(judge_over: JudgeOver) -> None:
+def test_a_chain_that_cannot_judge_says_why(judge_over):
     for row in [case for case in cases if "cannot" in case]:
         error = refusal(lambda: judge_of(row, judge_over), CannotJudge)  # noqa: B023
         assert list(error.faults) == row["cannot"], row
@@ -249,16 +242,16 @@ def test_a_chain_that_cannot_judge_says_why(judge_over: JudgeOver) -> None:
         ), row
 
 
-def alphabet(more: bytes = b"") -> Alphabet:
+def alphabet(more=b""):
     return Alphabet.read(b'id = "ab"\ntitle = "AB"\ntiles = "A B C CH"\n' + more)
 
 
-def compiled_of(of: Alphabet, *words: str) -> Lexicon:
+def compiled_of(of, *words):
     spelt = sorted(word for text in words if (word := of.spell(text)))
     return Lexicon(compile_list(spelt, of, "base", lengths=range(2, 16))[1], "base")
 
 
-def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked() -> None:
+def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked():
     one, other = alphabet(), alphabet(b'[folds]\na = "A"\n')
     rules = RuleSet.read(plain)
     error = refusal(lambda: Chain(rules, one, [compiled_of(other, "ABBA")]), CannotJudge)
@@ -270,7 +263,7 @@ def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked
             Chain(rules, one, lexicons)
 
 
-def test_bounds_are_counted_in_tiles() -> None:
+def test_bounds_are_counted_in_tiles():
     language = alphabet()
     stages = plain.replace(
         b'"base"', b'"base"\nlongest = 2\n[[stage]]\nlexicon = "base"\nshortest = 3'
