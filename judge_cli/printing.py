@@ -1,11 +1,9 @@
 """`judge print`: a card for the wall, slips, labels for keys, and cards for devices."""
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from glob import escape, glob
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -14,7 +12,7 @@ import click
 from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
-from judge_cli.records import place_of
+from judge_cli.records import event_served
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
@@ -22,11 +20,8 @@ from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS
-from judge_record.event import open_event
-from judge_record.station import server_lock
 from judge_record.store import at_most
 from lexicons import CannotJudge, Library, RuleSet, printable
-from lexicons.home import EVENTS_FOLDER
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 
@@ -129,31 +124,9 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
-def _event_and_home(library: Library, wanted: str) -> tuple[str, str]:
-    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
-
-    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
-    comes first. Without an event, its name is an empty text.
-    """
-    own = open_event(place_of(library))
-    events = [(own.event, library.home)] if own else []
-    for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
-        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
-            journal = open_event(place_of(Library(home)))
-            if journal and os.path.exists(server_lock(home).path):
-                events.append((journal.event, home))
-    known = [(event, home) for event, home in events if wanted in ("", event)]
-    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
-
-
-def _is_served(home: str) -> bool:
-    lock = server_lock(home)
-    return os.path.exists(lock.path) and not lock.take_and_release()
-
-
 def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
-    event, home = _event_and_home(Library(), venue.event)
+    event, home = event_served(Library(), venue.event)
     if not event:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
@@ -215,7 +188,7 @@ def stations(names: list[str], venue: Venue, target: str | None) -> int:
 def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
-    event = ""
+    event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event, _home = _event_and_home(Library(), venue.event)
+        event, _home = event_served(Library(), venue.event)
     return write_paper(telephones_page(rules, venue._replace(event=event)), target)

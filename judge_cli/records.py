@@ -18,9 +18,10 @@ from judge_record.event import open_event
 from judge_record.line import Broken, Proof, Row, entry_in, exported_entry
 from judge_record.place import ENDING, FolderPlace, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
+from judge_record.station import server_lock
 from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
-from lexicons.home import EVENTS_FOLDER, home_folder
+from lexicons.home import EVENTS_FOLDER
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
@@ -34,16 +35,49 @@ def current() -> str:
     Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
     is no journal.
     """
-    place = place_of(Library())
-    journal = open_event(place)
-    stations = glob(os.path.join(escape(home_folder()), EVENTS_FOLDER, "*", "*", "journal"))
-    stores: list[Store] = [journal.store] if journal else [*place.stores()]
-    for path in stations:
-        stores += FolderPlace(path).stores()
-    found = [(ends_of(store).last.time, store.path) for store in stores]
+    library, found = Library(), list[tuple[str, str]]()
+    try:
+        place = place_of(library)
+        journal = open_event(place)
+        stores: list[Store] = [journal.store] if journal else [*place.stores()]
+        for home in _event_homes(library):
+            stores += FolderPlace(os.path.join(home, "journal")).stores()
+        for store in stores:
+            with suppress(Missing):  # an event was about to begin
+                found.append((ends_of(store).last.time, store.path))
+    except Unsound as damaged:  # it may be the newest
+        damaged.remedy = _("Name the file of a journal.")
+        raise
     if not found:
         raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
     return max(found)[1]
+
+
+def event_served(library: Library, wanted: str) -> tuple[str, str]:
+    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
+
+    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
+    comes first. Without an event, its name is an empty text.
+    """
+    own = open_event(place_of(library))
+    events = [(own.event, library.home)] if own else []
+    for home in _event_homes(library):
+        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
+            journal = open_event(place_of(Library(home)))
+            if journal and os.path.exists(server_lock(home).path):
+                events.append((journal.event, home))
+    known = [(event, home) for event, home in events if wanted in ("", event)]
+    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
+
+
+def _is_served(home: str) -> bool:
+    lock = server_lock(home)
+    return os.path.exists(lock.path) and not lock.take_and_release()
+
+
+def _event_homes(library: Library) -> list[str]:
+    """Return the JUDGE_HOME of each station of a prepared event on this machine."""
+    return glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*"))
 
 
 def place_of(library: Library) -> Place:

@@ -3,6 +3,7 @@
 Promised: no challenge goes into a record of another day unless somebody has said so on this day.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
@@ -27,7 +28,8 @@ def evening_name(usual: str, clock: Clock) -> str:
 
 def is_evening_of(usual: str, event: str) -> bool:
     """Return whether an event is the one that a profile names, or one of its evenings."""
-    return usual in ("", event) or event.startswith(f"{usual}, ")
+    own_evening = re.compile(rf"{re.escape(usual)}, \d{{4}}-\d\d-\d\d", re.ASCII)
+    return usual in ("", event) or own_evening.fullmatch(event) is not None
 
 
 def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, close: str) -> Begun:

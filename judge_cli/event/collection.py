@@ -102,19 +102,21 @@ class EventRecords(NamedTuple):
     notes: tuple[str, ...]
 
 
+def _is_of(event: str, name: str) -> bool:
+    """Return whether a record is of an event, or of one of its evenings, by the name it has."""
+    return same_name(event, name) or is_evening_of(event, name)
+
+
 def collect(brought: RecordsBelow, event: str) -> EventRecords:
     """Return the journals of an event, each once; if none is sound, those that can be read.
 
     Raises `Missing` if there is none.
     """
-
-    def is_own(record: JournalRecord) -> bool:
-        return same_name(record.event, event) or is_evening_of(event, record.event)
-
-    chosen = [record for record in brought.records if is_own(record)]
-    others = [record for record in brought.records if not is_own(record)]
+    chosen = [record for record in brought.records if _is_of(event, record.event)]
+    others = [record for record in brought.records if record not in chosen]
     if not chosen:  # one machine had the whole event
-        chosen = [file.record for file in brought.damaged if file.record and is_own(file.record)]
+        readable = [file.record for file in brought.damaged if file.record]
+        chosen = [record for record in readable if _is_of(event, record.event)]
     if not chosen:
         events = sorted({printable(record.event) for record in others})
         raise Missing(
@@ -164,7 +166,9 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
         )
         output.say(text)
     elif kept:
-        output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
+        place = folder.at(RECORDS_FOLDER)
+        output.say(_("The record of this machine is in {path}", path=place))
+        _say_damaged(records_below(place))
     return True
 
 
@@ -178,7 +182,7 @@ def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
         journal = None
         try:
             journal = Journal(store)
-            is_own = is_evening_of(event, journal.event)
+            is_own = _is_of(event, journal.event)
         except JudgeError as error:
             named = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
             is_own = isinstance(error, Unsound) and named
@@ -194,14 +198,6 @@ def _stores_below(place: str) -> Iterator[Store]:
         yield from place_at(place, "").stores()
     else:
         yield from map(SqliteStore, _files_below(place, (ENDING, DAMAGED_ENDING)))
-
-
-def _records_of(place: str, event: str) -> Iterator[JournalRecord]:
-    """Yield the records of an event below a folder, each with its path; say which are damaged."""
-    brought = records_below(place)
-    for skipped in brought.damaged:
-        output.say(skipped.text)
-    yield from (record for record in brought.records if is_evening_of(event, record.event))
 
 
 def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
@@ -225,7 +221,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)
     index = journal.read(lambda record: record.index)
-    for other in _records_of(place, journal.event):
+    for other in records_below(place).records:
         if other.chain != journal.chain:
             continue
         if other.at(index.head.number) == index.head:
@@ -245,9 +241,16 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
         _copy_journals(folder, place, event)
-        kept = [*_records_of(folder.at(RECORDS_FOLDER), event)]
-        for record in _records_of(place, event):
-            if not any(copy.at(record.length) == record.head for copy in kept):
+        kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(place)
+        _say_damaged(brought)
+        for record in brought.records:
+            is_kept = any(copy.at(record.length) == record.head for copy in kept)
+            if _is_of(event, record.event) and not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)
+
+
+def _say_damaged(below: RecordsBelow) -> None:
+    for skipped in below.damaged:
+        output.say(skipped.text)

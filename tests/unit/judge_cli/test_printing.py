@@ -78,6 +78,10 @@ def test_the_wall_page_names_the_event_if_one_is_known(home, tmp_path):
         str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
     assert event() == ["Club night"]
+    [journal] = (home / "journal").glob("*.journal")
+    journal.write_bytes(b"no database")
+    assert event() == []
+    assert event("--event", "Spring Open") == ["Spring Open"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Records: read from journals and exports, and shown."""
 
+import re
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -44,6 +45,19 @@ def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(h
     assert records.current() == str(place)
     begin_event_in(home, "Final", time="2026-11-20T11:00:00.000Z", station="desk 1")
     assert "final-" in records.current()
+
+
+def test_who_names_no_file_hears_of_a_damaged_journal_and_not_of_an_empty_one(home, path):
+    place = home / "events" / "open-0f" / "kiosk-1-7f18d885" / "journal"
+    place.mkdir(parents=True)
+    path.rename(place / path.name)
+    other = place / "other.journal"
+    other.touch()  # its event was about to begin
+    assert records.current() == str(place / path.name)
+    other.write_bytes(b"no database")
+    with pytest.raises(Unsound, match=re.escape(str(other))) as caught:
+        records.current()
+    assert caught.value.remedy == "Name the file of a journal."
 
 
 @pytest.mark.parametrize("kind", Kind)

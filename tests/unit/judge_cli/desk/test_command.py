@@ -112,3 +112,4 @@ def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)
+    assert other_event("Spring Open, Juniors", usual)

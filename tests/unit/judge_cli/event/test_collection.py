@@ -263,13 +263,28 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path
 
 
 def test_the_evenings_of_an_event_are_brought_with_it(tmp_path):
-    """On the second day a station asks *New evening?*, and may begin another record."""
+    """On the second day a station asks *New evening?*, and may begin another record.
+
+    A desk may have typed the name in small letters.
+    """
     stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
     stick.mkdir()
     (stick / "event.toml").touch()
-    for name in ("Open", "Open, 2026-11-21", "Opening"):
+    for name in ("open", "Open, 2026-11-21", "Opening", "Open, Juniors"):
         home = tmp_path / name
         begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
         assert bring(EventFolder(str(stick)), "Open", [str(home)])
     gathered = collect(collection.records_below(str(stick / "records")), "Open")
-    assert sorted(record.event for record in gathered.records) == ["Open", "Open, 2026-11-21"]
+    assert sorted(record.event for record in gathered.records) == ["Open, 2026-11-21", "open"]
+
+
+def test_a_damaged_file_on_the_stick_is_named_once_and_stops_no_other_record(tmp_path, capsys):
+    stick, homes = tmp_path / "stick", [str(tmp_path / name) for name in ("one", "other")]
+    (stick / "records").mkdir(parents=True)
+    (stick / "event.toml").touch()
+    (stick / "records" / "old.jsonl").write_bytes(b"BLORP\n")
+    for home in homes:
+        begin_event_in(f"{home}/journal", "Open", time="2026-11-20T09:00:00.000Z", station="Desk 1")
+    assert bring(EventFolder(str(stick)), "Open", homes)
+    assert capsys.readouterr().err.count("old.jsonl is left out") == 1
+    assert len(list((stick / "records").iterdir())) == 3
