@@ -100,14 +100,19 @@ class Checked(NamedTuple):
 # -- checked --------------------------------------------------------------------------------------
 
 
+def no_event(folder: str) -> Missing:
+    """Return the refusal of a folder that `judge event prepare` didn't write."""
+    return Missing(
+        _("There is no event in {folder}.", folder=folder),
+        remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
+    )
+
+
 def contents_of(folder: str) -> Contents:
     """Return the contents of a folder; `Missing` if it has none, `Unsound` if they are damaged."""
     path = os.path.join(folder, CONTENTS_FILE)
     if not storage.is_there(path):
-        raise Missing(
-            _("There is no event in {folder}.", folder=printable(folder)),
-            remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
-        )
+        raise no_event(folder)
     if contents := _read(storage.read(path, CONTENTS_FILE, _copy_again(folder))):
         return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))

@@ -59,10 +59,13 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     plan = plan.changed(**answers)
     if plan.lists:
         checked_lists(library, plan)
-    for edition in () if plan.lists else library.lacking(library.rules(plan.rules)):
-        path = click.prompt(f"The file of the list {edition}", err=True)
-        given = GivenList("", edition, path)
-        answers["lists"] = (*answers.get("lists", ()), given.in_full)
+    else:
+        answers["lists"] = tuple(
+            GivenList(
+                "", edition, click.prompt(f"The file of the list {edition}", err=True)
+            ).in_full
+            for edition in library.lacking(library.rules(plan.rules))
+        )
     ask("tables", "The tables, such as 1-40 (Enter for none)", "", _tables, show_default=False)
     ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
     ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))

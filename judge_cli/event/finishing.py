@@ -11,7 +11,7 @@ import click
 
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, is_at, records_below
-from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder
+from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder, at_work
 from judge_cli.event.plan import Plan, same_name
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
@@ -43,10 +43,7 @@ def finish(
     homes = plan.places(machines.values())
     for station, home in machines.items():
         if not take_and_release_all(home):
-            raise CannotJudge(
-                _("{station} is at work on this machine.", station=station),
-                remedy=_("End its session. Then type the same line again."),
-            )
+            raise at_work(station)
     if not bring(folder, plan.name, homes):
         return NO_ANSWER
     fetch(folder, plan.name, places)
@@ -156,13 +153,12 @@ def compared_with_paper(
     if not (agreed or differing):
         question = _("Does the paper have these numbers? Type yes")
         asks = output.can_ask()
-        agreed = asks and is_yes(click.prompt(question, "", show_default=False, err=True))
-    if not (agreed or differing):
-        raise CannotJudge(
-            _("Compare these numbers with the paper."),
-            remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
-                     " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
-        )  # fmt: skip
+        if not (asks and is_yes(click.prompt(question, "", show_default=False, err=True))):
+            raise CannotJudge(
+                _("Compare these numbers with the paper."),
+                remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
+                         " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
+            )  # fmt: skip
     # A dead machine and its spare have one name, and each its number. Stations that share a record
     # have one number.
     return {

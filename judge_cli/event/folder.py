@@ -21,6 +21,14 @@ OF_SERVER = {
 }
 
 
+def at_work(station: str) -> CannotJudge:
+    """Return the refusal of a command that would disturb a station of this machine."""
+    return CannotJudge(
+        _("{station} is at work on this machine.", station=station),
+        remedy=_("End its session. Then type the same line again."),
+    )
+
+
 class EventFolder:
     """The folder of an event. It remembers what a command changed in it."""
 

@@ -7,15 +7,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from judge_cli.options import names_in
-from judge_procedure.event_files import PLAN_PATH
+from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.pairing import fault_of_address
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, plain
 from judge_record.place import fault_of
 from judge_record.station import file_name
-from lexicons import Missing, schema, storage
+from lexicons import schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
-from lexicons.language import _
 from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
 
 SERVER_STATION = "Server"
@@ -110,10 +109,7 @@ class Plan:
         """Return the plan of an event that was prepared; `Missing` if it was not."""
         plan = cls.read(folder)
         if not plan.name:
-            raise Missing(
-                _("There is no event in {folder}.", folder=folder),
-                remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
-            )
+            raise no_event(folder)
         return plan
 
     def changed(self, **answers: object) -> "Plan":

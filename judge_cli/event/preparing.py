@@ -104,18 +104,19 @@ def _write(
     old = None
     with suppress(JudgeError):
         old = contents_of(folder.path)
+    number = old.number if old else 1
     contents = Contents(
         event=plan.name,
         id=plan.id,
-        number=old.number if old else 1,
+        number=number,
         rules=rules.id,
         files={path: Fingerprint.of(data) for path, data in files.items()},
         holds=fingerprints_of(library, library.adjudicator(rules.id, proved=True)),
     )
     if old and contents != old:
-        contents = replace(contents, number=old.number + 1)
+        number += 1
         _say_what_differs(folder, old, contents, pins)
-    contents = replace(contents, number=max(contents.number, least))
+    contents = replace(contents, number=max(number, least))
     code = _proved_code(contents, files)
     _put_files(folder, plan, files, pins)
     language.use()

@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder
+from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, at_work
 from judge_cli.event.plan import SERVER_STATION, Plan, same_name
 from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
@@ -18,7 +18,8 @@ from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event
 from judge_record.place import place_at
-from judge_record.station import lock_of
+from judge_record.sqlite import Lock
+from judge_record.station import path_of
 from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _, choose
 
@@ -41,12 +42,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         raise click.UsageError(_("A kiosk has its menu for this: start it without --looked."))
     home = plan.home_of(station)
     os.environ["JUDGE_HOME"] = home  # of this process and those that it starts
-    lock = lock_of(home, station)
-    if not lock.take_and_release():
-        raise CannotJudge(
-            _("{station} is at work on this machine.", station=station),
-            remedy=_("End its session. Then type the same line again."),
-        )
+    lock = Lock(path_of(home, station, ".lock"), at_work(station))
     lock.take()
     try:
         code = take(stick, home).code
