@@ -2,15 +2,19 @@
 
 from docs.generated import rewrite, table, with_part
 from lexicons.lists.findings import FindingKind
-from lexicons.lists.forms import FORMS
+from lexicons.lists.forms import FORMS, TextForm
+
+
+def first_line(form: TextForm) -> str:
+    """Return how a sample begins, as a cell of a table."""
+    line = form.sample.partition("\n")[0]
+    return f"`{line}`".replace("\t", " → ").replace("|", r"\|")
+
 
 tables = {
     "forms": [
         ("form", "holds", "its first line"),
-        *(
-            (f"`{name}`", form.holds, f"`{form.sample.splitlines()[0]}`".replace("\t", " → "))
-            for name, form in FORMS.items()
-        ),
+        *((f"`{name}`", form.holds, first_line(form)) for name, form in FORMS.items()),
     ],
     "findings": [
         ("kind", "severity", "what it is"),

@@ -66,6 +66,7 @@ class TextForm(NamedTuple):
 
     holds: str
     sample: str  # the words AA, QI and ZANT
+    mark: str = ""  # between columns, for a table
     column: str = ""  # of the words in the sample, for a table
 
 
@@ -79,19 +80,24 @@ FORMS: Mapping[str, TextForm] = {
         "a word and its definition, with a space between",
         "AA rough lava [n]\nQI a force [n]\nZANT ours [n]\n",
     ),
-    "csv": TextForm(
-        "columns with a comma, semicolon or bar between; cells may be in quotation marks",
-        'AA,"lava, rough"\nQI,force\nZANT,ours\n', "1",
+    "commas": TextForm(
+        "columns with a comma between; cells may be in quotation marks",
+        'AA,"lava, rough"\nQI,force\nZANT,ours\n', ",", "1",
     ),
+    "semicolons": TextForm(
+        "the same with a semicolon between",
+        "AA;lava, rough\nQI;force\nZANT;ours\n", ";", "1",
+    ),
+    "bars": TextForm("the same with a bar between", "17|AA\n3|QI\n250|ZANT\n", "|", "2"),
     "tsv": TextForm("columns with a TAB between", "AA\tlava\nQI\tforce\nZANT\tours\n",
-                    "1"),
+                    "\t", "1"),
     "spaces": TextForm(
         "columns with spaces between, such as a rank and a word",
-        "17 AA\n3 QI\n250 ZANT\n", "2",
+        "17 AA\n3 QI\n250 ZANT\n", " ", "2",
     ),
     "dictionary": TextForm(
-        "columns, one of headwords in their own spelling, such as small letters",
-        "aa\trare\nqi\t\nZante\t\nzant\t\n", "1",
+        "columns with a TAB between, one of headwords in their own spelling, such as small letters",
+        "aa\trare\nqi\t\nZante\t\nzant\t\n", "\t", "1",
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)

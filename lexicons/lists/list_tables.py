@@ -9,12 +9,10 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
-from lexicons.lists.forms import ListForm
+from lexicons.lists.forms import FORMS, ListForm
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
-HEAD = 1 << 14  # characters, in which separators are counted
-SEPARATORS = ",;|"
 SPACES = re.compile("[ \t]+")
 
 
@@ -27,23 +25,11 @@ class TableRow(NamedTuple):
     fault: str = ""
 
 
-def separator(text: str, name: str) -> str:
-    """Return what stands between the columns: the commonest sign, if the form leaves a choice.
-
-    >>> separator("AA;1,5\\nQI;2,5;x", "csv")
-    ';'
-    """
-    head = text[:HEAD]
-    if name == "tsv" or (name == "dictionary" and "\t" in head):
-        return "\t"
-    return " " if name == "spaces" else max(SEPARATORS, key=head.count)
-
-
 def entries_of(
     lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[ListEntry]:
     """Yield the entries of a table in text."""
-    rows = [*split(lines, separator("\n".join(lines[:HEAD]), form.name))]
+    rows = [*split(lines, FORMS[form.name].mark)]
     for row in rows:
         if row.lines > 1:  # a quotation mark too many can swallow the lines behind it
             what = "further line{s} inside quotation marks"
@@ -52,7 +38,7 @@ def entries_of(
 
 
 def split(lines: Sequence[str], mark: str) -> Iterator[TableRow]:
-    """Yield the rows of lines with this separator; a cell in quotation marks may have several."""
+    """Yield the rows of lines, with this mark between columns; a quoted cell may have several."""
     csv.field_size_limit(LONGEST_CELL)
     at = 0
     columns = 0  # of a table with spaces between, where each row has the same number
@@ -63,7 +49,7 @@ def split(lines: Sequence[str], mark: str) -> Iterator[TableRow]:
             columns = columns or len(cells)
             if len(cells) != columns and cells[0][0] != "#":
                 fault = f"expected {columns} columns, found {len(cells)}"
-        if '"' in text and mark in SEPARATORS:  # a row ends where its quotation marks are closed
+        if '"' in text and mark not in " \t":  # a row ends where its quotation marks are closed
             whole = text
             while whole.count('"') % 2 and size < min(MOST_LINES, len(lines) - at):
                 whole, size = f"{whole}\n{lines[at + size]}", size + 1

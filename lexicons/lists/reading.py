@@ -8,7 +8,7 @@ from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
 from lexicons.lists.faults import DictionaryRule
 from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
-from lexicons.lists.forms import TABLES, ListForm, ListReading
+from lexicons.lists.forms import FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
 from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_of
 from lexicons.lists.list_report import ListReport, ListSource
@@ -171,10 +171,12 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     form, alphabet = options.form, options.spelt_in
     if not form.name:
         if form.column or not is_plain(text):
-            raise refused_text(blob.path, text, form.column, alphabet)
+            raise refused_text(blob.path, text, form, alphabet)
         form = form._replace(name="plain")
+    mark = FORMS[form.name].mark
+    if mark not in f" {text}" and not is_plain(text):  # with spaces between, TABs will do
+        raise refused_text(blob.path, text, form, alphabet)
     if form.name in TABLES and not form.is_placed:
-        mark = list_tables.separator(text, form.name)
         rows = list_tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
         raise refused_table(blob.path, [row.cells for row in rows])
     notes = []
@@ -192,7 +194,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if len(filled) > 1 and not form.is_placed:
         raise refused_table(blob.path, [cells for _, cells in rows[:LOOKED_AT]])
     form = form._replace(
-        name="dictionary" if form.name == "dictionary" else "csv",
+        name="dictionary" if form.name == "dictionary" else "xlsx",
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)

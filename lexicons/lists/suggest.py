@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists import list_tables
 from lexicons.lists.findings import AROUND, Findings, Ledger
-from lexicons.lists.forms import ListForm
+from lexicons.lists.forms import FORMS, ListForm
 from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines
@@ -39,13 +38,20 @@ class FormFit(NamedTuple):
     left_out: int  # parts of lines
 
 
-def refused_text(path: str, text: str, column: str, alphabet: Alphabet) -> ListRefused:
-    """Return the refusal of a text without a form, with those that make most words of it.
+def refused_text(path: str, text: str, form: ListForm, alphabet: Alphabet) -> ListRefused:
+    """Return the refusal of a text that isn't in the form named, with those that fit it best.
 
-    `column` is the one that was named, if any: then it is a table.
+    Without a form, it is a table if a column was named.
     """
-    ways = _ways("\n".join(text.split("\n", SAMPLE)[:SAMPLE]), column, alphabet)
-    what = "is read by columns only if its form is named" if column else "is not one word a line"
+    if form.name == "dictionary":  # another form would list capitalized headwords, too
+        what = f"{path} has no TAB between columns. Nothing was read."
+        return ListRefused(what, remedy="Save it with TABs between the columns.")
+    ways = _ways("\n".join(text.split("\n", SAMPLE)[:SAMPLE]), form.column, alphabet)
+    what = "is not one word a line"
+    if form.column:
+        what = "is read by columns only if its form is named"
+    if form.name:
+        what = f"has no columns in the form {form.name}"
     return ListRefused(
         f"{path} {what}. Nothing was read.",
         faults=[
@@ -92,8 +98,8 @@ def _ways(head: str, column: str, alphabet: Alphabet) -> list[FormFit]:
 def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
     """Yield the forms that a text may have; whether a table has a heading is part of it."""
     lines = [line for line in head.split("\n")[:LOOKED_AT] if line.strip()]
-    for name in ("tsv", "csv", "spaces"):
-        mark = list_tables.separator(head, name)
+    for name in ("tsv", "commas", "semicolons", "bars", "spaces"):
+        mark = FORMS[name].mark
         if mark not in head:
             continue
         widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)

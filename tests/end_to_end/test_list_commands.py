@@ -61,7 +61,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session, written, here):
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "only if its form is named"),
-        ("list.txt --form csv --column word --no-header", "Leave out --no-header."),
+        ("list.txt --form commas --column word --no-header", "Leave out --no-header."),
     ):
         session(f"""
             lexicon validate {arguments} :: 2 :: {answer}
@@ -107,7 +107,7 @@ def both_kinds(judge, here):
 
 
 def test_diff_and_amend_read_lists_as_they_are_named(session):
-    form = "--form csv --column 2 --no-header"
+    form = "--form commas --column 2 --no-header"
     session(f"""
         old.txt <- BLORP ZANT
         headed.txt <- WORDS {" ".join(f"AB{letter}" for letter in "BCDEFGHIJKLM")}

@@ -8,7 +8,7 @@ from tests.support.written_lists import inspected, list_reading
 
 lists = {
     "definitions": ("", {"form": "definitions"}),
-    "csv": (",", {"form": "csv", "column": "1", "heading": False}),
+    "commas": (",", {"form": "commas", "column": "1", "heading": False}),
     "tsv": ("\t", {"form": "tsv", "column": "1", "heading": False}),
 }
 

@@ -129,7 +129,7 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept():
 
 def test_another_form_is_proposed_for_plain_lists_alone():
     """A cell with a space was said to need `--form several`."""
-    for form, column, is_proposed in (("plain", "", True), ("csv", "1", False)):
+    for form, column, is_proposed in (("plain", "", True), ("commas", "1", False)):
         report = inspected(b"MAI O\nAA\n", form=form, column=column, heading=False)
         assert ("--form several" in refusal(report.sound_words).remedy) is is_proposed
 
@@ -319,8 +319,8 @@ hostile = {
     "brackets in a definition": ("definitions", "AA " + "[{<" * (size // 3)),
     "brackets with a plural": ("definitions", "AA " + "[" * size + "-S"),
     "small letters below capitals": ("definitions", "AA it [n]\n" + "and on\n" * (size // 7)),
-    "a quotation mark that is never closed": ("csv", f'word,b\n"AA,b\n{rows}'),
-    "many separators": ("csv", "AA" + "," * size),
+    "a quotation mark that is never closed": ("commas", f'word,b\n"AA,b\n{rows}'),
+    "many separators": ("commas", "AA" + "," * size),
     "digits": ("spaces", "1" * size),
     "digits and spaces": ("spaces", "1 " * (size // 2)),
     "signs": ("", "+" * size),

@@ -26,7 +26,7 @@ def test_a_way_is_shown_with_its_first_entries():
 def test_a_table_is_refused_until_its_column_and_its_heading_are_named():
     for options in ({}, {"column": "1"}, {"heading": True}):
         text = b"word,meaning\nAA,lava\nQI,force\n"
-        refused = refusal(lambda: inspected(text, form="csv", **options))  # noqa: B023
+        refused = refusal(lambda: inspected(text, form="commas", **options))  # noqa: B023
         assert "--header or --no-header" in refused.remedy
         assert refused.faults == (
             "column 1: 'word', 'AA', 'QI'", "column 2: 'meaning', 'lava', 'force'",
@@ -38,3 +38,19 @@ def test_a_column_without_a_form_is_no_way_to_read_a_list():
     assert refused.remedy.startswith("No form makes words of it.")
     refused = refusal(lambda: inspected(b"AA\nQI\n", column="1"))
     assert refused.remedy == "It is one word a line: leave out --column."
+
+
+def test_the_name_of_a_form_says_which_sign_is_between_columns():
+    """The commonest sign was taken: column 2 was `dark`."""
+    text = b"17;ZANT;rough, dark, black\n9;QI;old, thin, dim\n"
+    assert [*inspected(text, form="semicolons", column="2", heading=False).words] == ["QI", "ZANT"]
+    assert [*inspected(text, form="commas", column="2", heading=False).words] == ["DARK", "THIN"]
+
+
+def test_a_table_in_another_form_than_its_own_is_refused_with_its_own():
+    for form in ("commas", "bars", "tsv"):
+        refused = refusal(lambda: inspected(b"7;ZANT\n9;QI\n", form=form, column="2"))  # noqa: B023
+        assert refused.what.endswith(f"list has no columns in the form {form}. Nothing was read.")
+        assert refused.faults == ("--form semicolons --column 2 --no-header: 'ZANT', 'QI' …",)
+    refused = refusal(lambda: inspected(b"zant,a b\nZant,c\n", form="dictionary", column="1"))
+    assert refused.remedy == "Save it with TABs between the columns."
