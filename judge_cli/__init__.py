@@ -4,7 +4,6 @@
 """
 
 import sys
-from typing import NamedTuple
 
 version = "0.2.0.dev0"
 
@@ -17,13 +16,17 @@ def is_bundled() -> bool:
     return hasattr(sys, "frozen")
 
 
-class CommandRow(NamedTuple):
+class CommandRow:  # a NamedTuple would import `re` at each start
     """Who needs a command, and what it needs."""
 
-    name: str
-    readers: str
-    at_stations: bool = False  # it is offered there: it records whatever it rules
-    needs_extra: bool = False
+    def __init__(
+        self, name: str, readers: str, *, at_stations: bool = False, needs_extra: bool = False
+    ) -> None:
+        """Offer it `at_stations` only if it records whatever it rules there."""
+        self.name = name
+        self.readers = readers
+        self.at_stations = at_stations
+        self.needs_extra = needs_extra
 
 
 PLAYERS = "Players and word judges"

@@ -216,9 +216,14 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 @dataclass(frozen=True, slots=True)
 class PinScreen(Screen):
-    """A PIN leads on from a page."""
+    """A PIN leads on from a page. Whoever types one has begun something, also on a first page."""
 
     origin: PinOrigin
+
+    @property
+    def usage(self) -> Usage:
+        below = self.origin.traits.usage
+        return Usage.NOTICE if below is Usage.IDLE else below
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +233,7 @@ class PinAsked(PinScreen):
 
     @property
     def traits(self) -> Traits:
-        return TYPING._replace(usage=self.origin.traits.usage, is_between=True)
+        return TYPING._replace(usage=self.usage, is_between=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +242,7 @@ class PinTried(PinScreen):
 
     @property
     def traits(self) -> Traits:
-        return Traits(self.origin.traits.usage, takes_long=True, takes_keys_ahead=True)
+        return Traits(self.usage, takes_long=True, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +252,7 @@ class PinBarred(PinScreen):
     @property
     def traits(self) -> Traits:
         wait = Limits(most=1000 * self.seconds, restarts=False)
-        return Traits(self.origin.traits.usage, lambda _times: wait, is_between=True)
+        return Traits(self.usage, lambda _times: wait, is_between=True)
 
 
 @dataclass(frozen=True, slots=True)

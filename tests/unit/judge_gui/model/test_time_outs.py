@@ -8,7 +8,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Limits, Screen, Traits, TypingTask
+from judge_gui.model.screen import Limits, Screen, Traits, TypingTask, Usage
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from tests.support.kiosk_path_rules import every_screen
@@ -134,7 +134,9 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen
     assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
-@pytest.mark.parametrize("origin", [at.Ready(), calling], ids=kind)
-def test_a_kiosk_that_asks_for_a_pin_is_in_use_as_it_was_before(origin):
+@pytest.mark.parametrize(
+    ("origin", "usage"), [(at.Ready(), Usage.NOTICE), (calling, Usage.BUSY)], ids=kind
+)
+def test_a_kiosk_that_asks_for_a_pin_is_not_idle_and_else_in_use_as_before(origin, usage):
     for page in (at.PinAsked(origin), at.PinTried(origin, "12"), at.PinBarred(origin, 5)):
-        assert page.traits.usage is origin.traits.usage
+        assert page.traits.usage is usage

@@ -36,6 +36,22 @@ def kiosk(hall):
     return hall(people.rules, **settled).paired()
 
 
+@pytest.mark.parametrize(
+    "requests",
+    [("2468", ("enter",)), ("2", "46", ("8", "enter")), (("2468", "enter"),)],
+    ids=["four keys", "as replies are slow", "at once"],
+)
+def test_keys_of_a_pin_that_come_in_one_request_all_count(kiosk, requests):
+    kiosk.open()
+    kiosk.hall.wait(4_000)
+    kiosk.send("escape")
+    for typed in requests:
+        kiosk.key(*keys_of([typed] if isinstance(typed, str) else typed))
+    kiosk.hall.wait(1_000)
+    kiosk.open()
+    assert (kiosk.title, kiosk.hall.of_kind(Kind.PIN_REFUSED)) == ("Menu", [])
+
+
 @pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "lost on its way"])
 def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(kiosk, is_seen):
     hands, hall = PatientHands(kiosk), kiosk.hall
