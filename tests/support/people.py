@@ -74,7 +74,7 @@ class Players:
 
     def judge(self, typed: str) -> Page:
         self(typed)
-        assert isinstance(self.kiosk.screen, HandOff)
+        assert isinstance(self.kiosk.screen, HandOff), self.kiosk.screen
         self("\t")
         assert isinstance(self.kiosk.screen, Judging)
         return self.wait(1_000)
