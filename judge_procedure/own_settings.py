@@ -80,7 +80,7 @@ def with_pin(text: str, digits: str, name: str, role: str) -> str:
     tables = re.split(r"(?m)^(?=[ \t]*\[)", text)
     for at, table in enumerate(tables):
         head, _newline, rest = table.partition("\n")
-        if head.lstrip().startswith("[[holder]]") and own_name.search(rest):
+        if re.match(r"\s*\[\[\s*holder\s*\]\]", head) and own_name.search(rest):
             for key, value in (("role", f'"{role}"'), ("pin", hashed)):
                 rest = _with_setting(rest, key, value)
             tables[at] = f"{head}\n{rest}"

@@ -122,6 +122,8 @@ def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(monkeypatch):
     before, after = "# people\n", "\n# slow hands\n\n[times]\nidle = 30\n"
     changed = with_pin(f"{before}{holder('AB')}{after}", "", "AB", "director")
     assert changed == f"{before}{new}{after}"
+    spaced = with_pin(holder("AB").replace("[holder]", "[ holder ]"), "", "AB", "director")
+    assert spaced == new.replace("[holder]", "[ holder ]")
     assert with_pin(before, "", "AB", "director") == f"# people\n\n{new}"
 
 
