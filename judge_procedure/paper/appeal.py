@@ -92,6 +92,14 @@ class Appeal:
         who = decider(entry, self.case)
         return f"{who}, {names.role_named(entry.role)}" if entry.by and entry.role else who
 
+    def tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
+        """Return a word in tiles; in letters where this machine lacks the entry's rules."""
+        books = self.account.rulebooks
+        with suppress(JudgeError):
+            if rules := books.rules_of(entry):
+                return books.library.alphabet(rules.alphabet).split(word)
+        return tuple(word)
+
     # -- slip and rules ------------------------------------------------------------------------
 
     def judged_again(self, entry: Entry) -> str:

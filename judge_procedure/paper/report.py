@@ -111,9 +111,8 @@ class EventReport:
         """Return who decided, each once."""
         return ", ".join(dict.fromkeys(map(decider, entries)))
 
-    def ended_without_answer(self, case: Case) -> Entry | None:
+    def ended_without_answer(self, case: Case, call: Entry) -> Entry | None:
         """Return the end of the session of an open call, if somebody said why it has no answer."""
-        call = case.open_call or case.first
         later = case.record.entries[call.number :]
         ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
         return next((end for end in ends if self.account.reason(end)), None)

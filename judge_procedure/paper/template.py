@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure import names
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, sign_paths
-from lexicons import printable
+from judge_record.entry import RULINGS, Kind, Outcome, Source
+from lexicons import Verdict, printable
 from lexicons.language import _, counted, spoken
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
-        colour=colour,
+        colour=colour, Kind=Kind, RULINGS=RULINGS, Outcome=Outcome, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

@@ -1,5 +1,7 @@
 """One appeal on one page: a play from challenge to what stands, and whether its slip agrees."""
 
+import re
+
 import pytest
 
 from judge_procedure.paper import appeal
@@ -8,6 +10,7 @@ from judge_record.head import receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests.support import asking
 from tests.support.asking import DeskSession
+from tests.support.clubs import club
 from tests.support.printed_text import printed_text
 
 now = "2026-11-20T18:00:00.000Z"
@@ -88,6 +91,14 @@ def test_a_call_without_an_answer_is_an_appeal_too(desk):
     page = at(desk, "7")
     assert page.stands[1] == f"No verdict: call {call.number} has no answer"
     assert f"The slip's words are those of call {call.number}." in text_of(page)
+
+
+def test_a_word_stands_in_the_tiles_of_its_alphabet(home, tmp_path):
+    club(home, ["CHOVU"], alphabet="spanish")
+    desk = DeskSession(tmp_path, rules_id="club")
+    desk.rule("CHOVU", table="6")
+    page = appeal.paper([at(desk, "6")], now=now).html
+    assert re.findall(r"<i>(\w+)</i>", page) == ["CH", "O", "V", "U"]
 
 
 def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk):
