@@ -188,6 +188,11 @@ def why_players_called(reason: str, *, shares_words: bool) -> str:
     return _("More than a first typing error.")
 
 
+def same_words_again() -> str:
+    """Return what an official reads where the words of a ruling come again from its table."""
+    return _("The same words were judged at this table a short while ago.")
+
+
 def why_official_called(reason: str | None, *, same_words: bool) -> str:
     """Return what the person who is called reads of why."""
     match reason:

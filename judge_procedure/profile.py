@@ -84,7 +84,7 @@ def _tables(value: object) -> str:
     return 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
 
 
-def _asks(value: object) -> str:
+def _prompts(value: object) -> str:
     return "" if value == [] else some_of("round", "table")(value).replace("one or", "none or")
 
 
@@ -152,7 +152,7 @@ class Profile:
     )
     prompts: tuple[str, ...] | None = setting(  # `asks` says what holds without it
         None,
-        _asks,
+        _prompts,
         "what is asked before the words (the table, if the rules have words judged together; else"
         " nothing)",
     )

@@ -170,7 +170,7 @@ def _names_in(row: str) -> Iterator[str]:
     else:
         names = [normal_table(row)]
     if not names or not all(map(_is_name, names)):
-        raise Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
+        raise _no_table(row)
     yield from names
 
 
@@ -180,8 +180,12 @@ def table_name(line: str) -> str:
     if not name:
         raise Misread(_("Type the table."))
     if not _is_name(name):
-        raise Misread(_("{row} is not a table or a range of tables.", row=repr(name)))
+        raise _no_table(name)
     return name
+
+
+def _no_table(row: str) -> Misread:
+    return Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
 
 
 def _is_name(text: str) -> bool:

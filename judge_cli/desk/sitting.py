@@ -22,7 +22,7 @@ from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls
 from judge_procedure.duties.review import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.names import role_called, where_written
+from judge_procedure.names import role_called, same_words_again, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import RULINGS, Entry, Kind, Seat
@@ -257,9 +257,8 @@ class Sitting:
 
     def is_same_play(self, ruling: Entry) -> Dialogue[bool]:
         """Ask whether the same words are of the same play: they can come twice in one game."""
-        said = _("The same words were judged at this table a short while ago.")
         which = play_field(self.duty, ruling)
-        return (yield from self.choose(which.options, said, which.label)) == "same"
+        return (yield from self.choose(which.options, same_words_again(), which.label)) == "same"
 
     def calls_left_open(self) -> list[str]:
         """Return what is said of each open call where a session ends."""

@@ -21,7 +21,7 @@ from judge_procedure.duties.form import (
     Option,
     choice,
 )
-from judge_procedure.names import why_official_called
+from judge_procedure.names import same_words_again, why_official_called
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of
@@ -153,8 +153,7 @@ def ending_of(reply: Answer, *remarks: str) -> Ending:
         case Ruled(entry):
             return Done(_("Judged"), ruling=entry, remarks=remarks)
         case ShownAgain(ruling):
-            same = _("The same words were judged at this table a short while ago.")
-            return Done(_("Judged before"), ruling=ruling, remarks=(same,))
+            return Done(_("Judged before"), ruling=ruling, remarks=(same_words_again(),))
         case Called(call):
             line = _("Not judged yet: call {call} is open. Answer it first.", call=call.number)
             return Next("answer", {"call": str(call.number)}, line)

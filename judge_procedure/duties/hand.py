@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
-from judge_procedure.duties.duty import Duty, Signature
+from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import (
     chosen_ruling,
     note_field,
@@ -16,6 +16,7 @@ from judge_procedure.duties.fields import (
     words_field,
 )
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
+from judge_procedure.names import same_words_again
 from judge_procedure.opinions import (
     OpinionStep,
     initials_label,
@@ -36,10 +37,10 @@ from lexicons.language import _
 
 def by_hand(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
-    of, play = chosen_ruling(duty, form)
-    form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
-    form.show(card_of_ruling(duty, of, play))
-    return _rule_on(duty, form, _ask_source_and_ground(form), of, play)
+    on = chosen_ruling(duty, form)
+    form.head(_("Ruled by hand"), place=_("Entry {number}", number=on.ruling.number))
+    form.show(card_of_ruling(duty, *on))
+    return _rule_on(duty, form, _ask_source_and_ground(form), on)
 
 
 def another_play(duty: Duty, form: Form) -> Deed:
@@ -56,12 +57,12 @@ def another_play(duty: Duty, form: Form) -> Deed:
     if not earlier:
         return rule_by_hand(duty, form, draft)
     before = earlier[0]
-    form.say(_("The same words were judged at this table a short while ago."), warns=True)
+    form.say(same_words_again(), warns=True)
     if form.ask(play_field(duty, before))() == "other":
         return rule_by_hand(duty, form, draft, same_words=before)
-    play = duty.session.journal.read(lambda record: record.play(before))
-    form.show(card_of_ruling(duty, before, play))
-    return _rule_on(duty, form, draft, before, play)
+    on = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
+    form.show(card_of_ruling(duty, *on))
+    return _rule_on(duty, form, draft, on)
 
 
 def _ask_source_and_ground(form: Form) -> Entry:
@@ -82,17 +83,18 @@ def _ask_source_and_ground(form: Form) -> Entry:
     return Entry(kind=Kind.BY_HAND, source=Source(source()), reason=ground())
 
 
-def _rule_on(duty: Duty, form: Form, draft: Entry, of: Entry, play: Play) -> Deed:
+def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
     """Rule on a ruling. On its words, that is the next opinion."""
-    given = opinions_in(play)
+    given = opinions_in(on.play)
     if draft.reason == Ground.PLACEMENT or not given:
-        return rule_by_hand(duty, form, draft, of, play)
-    check_not_misplaced(play)
+        return rule_by_hand(duty, form, draft, on)
+    check_not_misplaced(on.play)
     opinion = next_by_hand(duty.rules, given)
     if opinion.is_by_book and draft.source is not Source.BOOK:
         raise Misread(opinion.remark)
     form.say(opinion.remark, warns=True)
-    return rule_by_hand(duty, form, draft, play.moved(given[0]), play, opinion)
+    first = on.play.moved(given[0])
+    return rule_by_hand(duty, form, draft, on._replace(ruling=first), opinion)
 
 
 def check_not_misplaced(play: Play) -> None:
@@ -116,20 +118,20 @@ def check_not_misplaced(play: Play) -> None:
 
 
 def rule_by_hand(
-    duty: Duty, form: Form, draft: Entry, of: Entry | None = None, play: Play | None = None,
+    duty: Duty, form: Form, draft: Entry, on: RulingSeen | None = None,
     opinion: OpinionStep | None = None, *, same_words: Entry | None = None,
 ) -> Deed:  # fmt: skip
     """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
 
-    It is on the words or tiles of a ruling and its play, and perhaps an `opinion` there; or on a
-    play that was not judged here, though there is one with the `same_words`.
+    It is `on` the words or tiles of a ruling, and perhaps an `opinion` there; or on a play that was
+    not judged here, though there is one with the `same_words`.
     """
-    play = play or Play()
+    play = on.play if on else Play()
     role = role_needed(draft, None, play)
     if opinion:
         role = Role.highest(role, opinion.role)
-    if of:
-        draft = replace(draft, about=of.number, words=of.words)
+    if on:
+        draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
     leave: Callable[[], str] | None = None
     if opinion and (opinion.needs_leave or opinion.needs_fault):
         leave = ask_leave(duty, form, opinion)
@@ -155,15 +157,15 @@ def rule_by_hand(
     def record() -> Ending:
         entry = duty.decide(replace(draft, note=note()), by)
         remarks = [_("Ruled by hand by {name}.", name=by())]
-        if of:
-            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, of)))
+        if on:
+            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
         if overturned:
             before, over = in_words(duty, play.moved(overturned)), wording(duty, overturned)
             remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 
-    label = _("Record {verdict}", verdict=wording(duty, draft))
-    return Deed(label, record, is_held=True, judges=True)
+    verdict = wording(duty, draft)
+    return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
 
 
 def ask_leave(duty: Duty, form: Form, opinion: OpinionStep) -> Callable[[], str]:

@@ -9,11 +9,11 @@ from judge_procedure.duties.case_cards import (
     in_words,
     words_of,
 )
-from judge_procedure.duties.duty import Duty, Signature
+from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
-from judge_procedure.names import capitalized, kind_named, role_called
+from judge_procedure.names import capitalized, kind_named, role_called, same_words_again
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
@@ -113,7 +113,7 @@ def review(duty: Duty, form: Form) -> Deed:
     form.show(card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
-        return rule_by_hand(duty, form, draft, first, play, step)
+        return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
     text = ask_leave(duty, form, step)
     others = opinions.who_ruled(duty.rules, play)
     label = opinions.initials_label(step.role, step, others, Source.MACHINE)
@@ -149,17 +149,16 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
 
     It is the next opinion, by the rules. If they grant none, that is recorded.
     """
-    same = _("The same words were judged at this table a short while ago.")
     try:
         next_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
-        return Next("review", {"ruling": str(of.number)}, same)
+        return Next("review", {"ruling": str(of.number)}, same_words_again())
     except Misread as why:
         refused = str(why)
     draft = Entry(
         kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
-    tell = f"{same} {refused}", _("Not judged. Call the director.")
+    tell = f"{same_words_again()} {refused}", _("Not judged. Call the director.")
     with duty.session.acting_as(duty.slip_judge):
         entry = duty.session.record(draft)
     return done_with(duty, entry, _("Not judged"), *tell)
