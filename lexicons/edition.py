@@ -4,12 +4,13 @@ Public are names, counts, fingerprints and errata. They prove a copy and name no
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from lexicons import schema, storage
+from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted, figure
 
@@ -17,6 +18,11 @@ FIRST_COUNTED = 2  # tiles: the length of the first count in the file
 
 DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
+#: How words compare with the public counts of their edition. `differ`: its maintainer compiled them
+#: with `--as-is`. `unknown`: no counts are public.
+COMPARISONS = AGREE, DIFFER, UNKNOWN = ("agree", "differ", "unknown")
+
+#: How far words are proved to be those of their edition.
 VERIFIED, COUNTS_AGREE, NOT_VERIFIED = "verified", "counts agree", "not verified"
 OTHER_WORDS = "other words"  # than those of the published edition whose id they have
 
@@ -37,6 +43,15 @@ class EditionPart(NamedTuple):
         """Return a part from its row in a file."""
         shortest, longest = row["lengths"]
         return cls((shortest, longest), str(row["fingerprint"]))
+
+    @classmethod
+    def of_words(
+        cls, lengths: tuple[int, int], words: Iterable[Word], alphabet: Alphabet
+    ) -> "EditionPart":
+        """Return the part of words that have these lengths."""
+        shortest, longest = lengths
+        inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
+        return cls(lengths, Fingerprint.of_lines(inside))
 
 
 class Standing(NamedTuple):
@@ -82,10 +97,14 @@ class Edition(NamedTuple):
         ]
 
     def comparison(self, counts: Mapping[int, int]) -> str:
-        """Return how counts compare with the public ones: `agree`, `differ` or `unknown`."""
+        """Return how counts compare with the public ones: one of `COMPARISONS`."""
         if not self.counts:
-            return "unknown"
-        return "differ" if self.differences(counts) else "agree"
+            return UNKNOWN
+        return DIFFER if self.differences(counts) else AGREE
+
+    def parts_of(self, words: Iterable[Word], alphabet: Alphabet) -> tuple[EditionPart, ...]:
+        """Return, for each part that has a public fingerprint, that of these words."""
+        return tuple(EditionPart.of_words(part.lengths, words, alphabet) for part in self.parts)
 
     def standing(
         self,
@@ -98,8 +117,8 @@ class Edition(NamedTuple):
     ) -> Standing:
         """Return the standing of words that should be those of this edition.
 
-        `comparison` says how their counts compare: `agree`, `differ` or `unknown`. `amends` is the
-        verified edition that these words correct, by this number of `changes`.
+        `comparison` is one of `COMPARISONS`. `amends` is the verified edition that these words
+        correct, by this number of `changes`.
         """
         if self.fingerprint and self.fingerprint == fingerprint:
             text = _("verified: the words are those of {edition}", edition=self.id)
@@ -107,9 +126,11 @@ class Edition(NamedTuple):
         proved = [part for part in self.parts if part in parts]
         if proved and not self.fingerprint:
             widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
+            shortest, longest = widest.lengths
             text = _(
-                "verified: the words of {lengths} are those of {edition}",
-                lengths=widest.span,
+                "verified: the words of {shortest} to {longest} letters are those of {edition}",
+                shortest=shortest,
+                longest=longest,
                 edition=self.id,
             )
             return Standing(VERIFIED, text)
@@ -126,13 +147,13 @@ class Edition(NamedTuple):
                 count=figure(changes),
             )
             return Standing(VERIFIED, text)
-        if comparison == "agree":
+        if comparison == AGREE:
             text = _(
                 "only the counts agree with those of {edition}: no fingerprint of it is public",
                 edition=self.id,
             )
             return Standing(COUNTS_AGREE, text)
-        if comparison == "differ":
+        if comparison == DIFFER:
             text = _(
                 "not the published edition {edition}: its counts are not the public ones",
                 edition=self.id,

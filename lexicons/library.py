@@ -171,8 +171,7 @@ class Library:
 
         Raises `Missing`, with the ids that exist, if no alphabet has this id.
         """
-        path = self.alphabet_path(alphabet_id)
-        data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
+        path, data = self._alphabet_file(alphabet_id)
         alphabet = Alphabet.read(data, name=path)
         refuse_other_id(path, alphabet.id)
         return alphabet
@@ -191,10 +190,15 @@ class Library:
 
     def alphabet_text(self, alphabet_id: str) -> str:
         """Return the text of the file of an alphabet. Raises `Missing` or `Unsound`."""
-        path = self.alphabet_path(alphabet_id)
-        data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
+        path, data = self._alphabet_file(alphabet_id)
         schema.parse(data, path)  # raises `Unsound` if it is not UTF-8
         return data.decode()
+
+    def _alphabet_file(self, alphabet_id: str) -> tuple[str, bytes]:
+        path = self.alphabet_path(alphabet_id)
+        is_shipped = alphabet_id in self.alphabet_store.shipped()
+        remedy = _("Install the program again.") if is_shipped else storage.good_copy()
+        return path, storage.read_settings(path, _("The alphabet"), remedy)
 
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
         """Return the alphabet of a lexicon; if it is not on this machine, the one it carries."""
@@ -223,6 +227,7 @@ class Library:
         """
         if path := self.lexicon_store.find(edition):
             return path
+        edition_id = edition if schema.is_id(edition) else "ID"
         raise Missing(
             _("The lexicon {edition} is not installed.", edition=edition),
             remedy=_(
@@ -230,7 +235,7 @@ class Library:
                 " lexicons of its JUDGE_HOME (here: {home}). At home, build it from your list:"
                 " `judge lexicon build LIST --edition {edition}`. Then install it: `judge"
                 " lexicon install {edition}.lexicon`.",
-                edition=edition,
+                edition=edition_id,
                 home=self.home,
             ),
         )
@@ -317,9 +322,9 @@ def _replaced(rules: RuleSet, choices: Sequence[str], option: str) -> dict[str, 
     """
     lists: dict[str, str] = {}
     for choice in choices:
-        old, equals, new = choice.partition("=")
+        old, equals, new = choice.rpartition("=")
         if not equals:
-            old, new = rules.editions[0], choice
+            old = rules.editions[0]
         is_unclear = not equals and len(rules.editions) > 1
         if is_unclear or old in lists or old not in rules.editions:
             options = ", ".join(option.format(old=old, new=new) for old in rules.editions)

@@ -8,15 +8,11 @@ from typing import Any, NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
-from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
+from lexicons.edition import COMPARISONS, NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted, figure
 from lexicons.storage import slug
-
-#: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
-#: them with `--as-is`. `unknown`: no counts are public.
-COMPARISONS = ("agree", "differ", "unknown")
 
 #: What its compiler states of the entries that a rulebook excludes.
 EXCLUDED_LEFT_OUT, EXCLUDED_KEPT = "left out", "kept"

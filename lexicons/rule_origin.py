@@ -126,12 +126,12 @@ def _merged(
         return own  # which is a fault of the schema
     merged = {}
     for code in languages | own:
-        theirs = languages.get(code, {})
-        texts = {key: text for key, text in theirs.items() if key not in replaced}
+        theirs, mine = languages.get(code, {}), own.get(code, {})
+        texts = {**{key: text for key, text in theirs.items() if key not in replaced}, **mine}
         stay = {key: text for key, text in theirs.get(CONSEQUENCE, {}).items() if key in kept}
-        if stay:
-            texts[CONSEQUENCE] = stay
-        if texts := {**texts, **own.get(code, {})}:
+        if stay and isinstance(changed := mine.get(CONSEQUENCE, {}), dict):
+            texts[CONSEQUENCE] = stay | changed
+        if texts:
             merged[code] = texts
     return merged
 

@@ -90,7 +90,9 @@ text = expecting(
     "one line of text, without spaces at its ends",
     lambda value: isinstance(value, str) and value and value == value.strip() == printable(value),
 )
-identifier = expecting("an id of at most 40 lower-case letters, digits and single hyphens", is_id)
+identifier = expecting(
+    f"an id of at most {LONGEST_ID} lower-case letters, digits and single hyphens", is_id
+)
 #: ISO 639, perhaps with a region (BCP 47).
 language = expecting(
     "the code of a language, such as es or pt-BR",
@@ -144,8 +146,8 @@ class FileFaults:
         self.lines: list[str] = []
 
     def add(self, path: str, fault: str) -> None:
-        """Add a fault at the path of a key."""
-        self.lines.append(f"{path}: {fault}")
+        """Add a fault at the path of a key; the whole file has none."""
+        self.lines.append(f"{path}: {fault}" if path else fault)
 
     def refuse(self, what: str, remedy: str) -> None:
         """Raise `Unsound` with all faults, if there are any."""
@@ -221,7 +223,7 @@ def _valid_names(data: object, kind: Named, faults: FileFaults, path: str) -> di
 
 def at(path: str, name: str) -> str:
     """Return the path of a key as a message shows it."""
-    label = name if name.isprintable() else shown(name)
+    label = name if name and name.isprintable() else shown(name)
     return f"{path}.{label}" if path else label
 
 

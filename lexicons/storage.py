@@ -13,7 +13,7 @@ from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
 LEXICON_SIGNATURE = b"tilejudge lex "  # the first bytes of a lexicon file of any format
-LARGEST = 1 << 28  # bytes of a file that is read whole
+LARGEST = 1 << 28  # bytes of a file that is read whole: ten times the largest list
 LONGEST_SLUG = 40  # characters of a name that go into a file's name
 #: Names that Windows takes for devices, with any ending. Files may go there on a stick.
 DEVICES = frozenset(
@@ -56,7 +56,7 @@ def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
         with open_file(path) as file:
             if most >= 0 or os.fstat(file.fileno()).st_size <= LARGEST:
                 return file.read(most)
-        reason = _("it is larger than {most} MB", most=LARGEST // 1_000_000)
+        reason = _("it is larger than {most} MB", most=LARGEST >> 20)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise Missing(
@@ -91,8 +91,13 @@ def read_settings(path: str, what: str, remedy: str) -> bytes:
     raise Unsound(
         _("{path} is empty, so it is damaged: a power cut can leave a file like that.", path=path),
         faults=[_("expected settings, found {size} bytes without any", size=len(data))],
-        remedy=_("Put a good copy in its place. Delete it only if the usual settings are meant."),
+        remedy=good_copy(),
     )
+
+
+def good_copy() -> str:
+    """Return what to do about a file of a user's that cannot be read."""
+    return _("Put a good copy in its place.")
 
 
 def is_there(path: str) -> bool:

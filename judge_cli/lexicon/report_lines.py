@@ -23,7 +23,7 @@ def report_lines(report: ListReport) -> Iterator[str]:
     for source in report.sources:
         yield from source.summary()
         yield from _shown(source.findings, *SEVERITIES)
-        if more := hint(source.form, source.findings, report.alphabet):
+        if more := hint(source.form, source.findings.counts, report.alphabet):
             yield ""
             yield more
     yield from _shown(report.overall, *SEVERITIES)

@@ -8,7 +8,7 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists.identity import Base, known_edition, parts_of
+from lexicons.lists.identity import Base, known_edition
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
@@ -63,7 +63,7 @@ def compile_list(
         fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
         plain_digraphs=alphabet.plain_digraphs,
-        parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
+        parts=() if words.fingerprint == known.fingerprint else known.parts_of(words, alphabet),
         amends=base.edition if base else "",
         changes=len(changes),
     )

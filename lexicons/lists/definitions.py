@@ -19,8 +19,8 @@ from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
 from lexicons.lists.forms import ListForm, ListReading
 
 MOST = 0.9  # of the lines: what they do is a habit
-ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
-BETWEEN = re.compile("[ \t]+")
+MOST_IN_ORDER = 0.6  # of the lines come after the line above: by chance it would be half of them
+SPACES = re.compile("[ \t]+")
 MARKS = "()[],;:"  # around a word
 LOOKED_AHEAD = 4  # lines
 LAST = "\uffff"  # behind every word
@@ -58,7 +58,7 @@ class Habits:
     ) -> frozenset[int]:
         """Return the single lines that are out of place in a list that is in order."""
         keys = [sorting_key(line.word, alphabet) for line in lines]
-        if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * ORDERED:
+        if sum(a <= b for a, b in pairwise(keys)) < (len(keys) - 1) * MOST_IN_ORDER:
             return frozenset()
 
         def is_misplaced(at: int) -> bool:
@@ -96,7 +96,7 @@ def entries(
         if number == 1 and form.heading:
             ledger.leave("heading{s}", 1, text)
         elif not ledger.leave_without_entry(number, text):
-            word, *rest = BETWEEN.split(text.strip(AROUND), maxsplit=1)
+            word, *rest = SPACES.split(text.strip(AROUND), maxsplit=1)
             lines.append(DefinitionLine(number, text.rstrip(AROUND), word, *(rest or [""])))
     habits = Habits(lines, alphabet)
     open_since = 0
@@ -112,7 +112,7 @@ def entries(
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)
             ledger.note(line.word, line.meaning)
-            second = BETWEEN.split(line.meaning, maxsplit=1)[0].strip(MARKS)
+            second = SPACES.split(line.meaning, maxsplit=1)[0].strip(MARKS)
             if second.startswith(line.word) and second != line.word:
                 ledger.inflections.append((line.word, second))
 

@@ -5,7 +5,7 @@ Of a dictionary, a rule leaves out entries by their spelling: these are no fault
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple
@@ -91,9 +91,9 @@ class EntryFaults:
         return self.alphabet.fault(written)
 
 
-def hint(form: str, findings: Findings, alphabet: Alphabet) -> str:
+def hint(form: str, counts: Mapping[FindingKind, int], alphabet: Alphabet) -> str:
     """Return how else the list may be read, by its commonest kind of error; perhaps nothing."""
-    counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
+    counts = {kind: n for kind, n in counts.items() if kind.severity == "error"}
     if not counts:
         return ""
     common = (

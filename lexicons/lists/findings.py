@@ -14,7 +14,7 @@ SEVERITIES = ("error", "warning", "note")
 AROUND = " \t"
 #: A bracket beside an entry that names it with an S, such as `[n -S]`, `[v -ED, -S]` or `(n. -s)`.
 NAMES_PLURAL = re.compile(r"[\[(][^\[\]()]{1,400}[-\u2010\u2013][sS]\s*[\])]")
-LOOKED_AT = 2000  # characters of a definition
+DEFINITION_LOOKS = 2000  # characters of a definition
 
 
 class FindingKind(Enum):
@@ -175,7 +175,7 @@ class Ledger:
 
     def note(self, word: str, text: str) -> None:
         """Keep a word with its plural if a bracket beside it has an S."""
-        if ("[" in text or "(" in text) and NAMES_PLURAL.search(text[:LOOKED_AT]):
+        if ("[" in text or "(" in text) and NAMES_PLURAL.search(text[:DEFINITION_LOOKS]):
             self.inflections.append((word, f"{word}S"))
 
     @property

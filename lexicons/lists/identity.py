@@ -6,9 +6,8 @@ from typing import NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet import Alphabet
-from lexicons.edition import Edition, EditionPart, Standing, edition_of
+from lexicons.edition import Edition, Standing, edition_of
 from lexicons.errors import ListRefused, shown
-from lexicons.fingerprint import Fingerprint
 from lexicons.lists.changes import Difference
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.sorted_words import SortedWords
@@ -69,7 +68,7 @@ def identify(
         return Identity(note=note)
     standing = known.standing(
         words.fingerprint,
-        parts=parts_of(known, words, alphabet),
+        parts=known.parts_of(words, alphabet),
         comparison=known.comparison(counts),
     )
     if standing.differs and not as_is:
@@ -79,16 +78,6 @@ def identify(
         if not differences:
             findings.add(0, FindingKind.OTHER_WORDS, why=f"{standing}")
     return Identity(known, standing, note)
-
-
-def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[EditionPart, ...]:
-    """Return, for each part of an edition that has a public fingerprint, that of these words."""
-    parts = []
-    for part in known.parts:
-        shortest, longest = part.lengths
-        inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-        parts.append(EditionPart(part.lengths, Fingerprint.of_lines(inside)))
-    return tuple(parts)
 
 
 def near_miss(edition: str, installed: Collection[str] = ()) -> str:

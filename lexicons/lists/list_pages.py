@@ -14,8 +14,10 @@ PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
 ENOUGH = 8  # words, before their order says something about the first
 ENOUGH_IN_CASE = 2  # words, before their case does
-ORDERED = 0.75  # of the words come after the one above: a list may be in order for each length
-BETWEEN = re.compile(r"[ \t,;]+")
+ENOUGH_IN_ORDER = (
+    0.75  # of the words come after the one above: a list may be in order for each length
+)
+BETWEEN_WORDS = re.compile(r"[ \t,;]+")
 
 
 class ListPage(NamedTuple):
@@ -93,7 +95,7 @@ def several(
         if line == 1 and form.heading:
             ledger.leave("heading{s}", 1, text)
         elif not ledger.leave_without_entry(line, text):
-            words = [*filter(None, BETWEEN.split(text))]
+            words = [*filter(None, BETWEEN_WORDS.split(text))]
             if not words:
                 ledger.findings.add_unformed(line, "there is no word in it", text)
                 continue
@@ -111,7 +113,7 @@ def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:
     first_key, *keys = dict.fromkeys(definitions.sorting_key(word, alphabet) for word in words)
     if len(keys) < ENOUGH or first_key < keys[0]:
         return None
-    if sum(a < b for a, b in pairwise(keys)) >= ORDERED * (len(keys) - 1):
+    if sum(a < b for a, b in pairwise(keys)) >= ENOUGH_IN_ORDER * (len(keys) - 1):
         return "it is out of order, and most below it are in order"
     return None
 

@@ -126,11 +126,12 @@ class ListReport:
             )
         errors.sort(key=lambda error: error.line)
         texts = (error.with_line for error in errors)
-        more = hint(source.form, source.findings, self.alphabet)
+        counts = {error.kind: source.findings.counts[error.kind] for error in errors}
+        more = hint(source.form, counts, self.alphabet)
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
             if source.faulty
             else f"{source.path} cannot be built.",
-            faults=cut_short(texts, source.findings.total("error")),
+            faults=cut_short(texts, sum(counts.values())),
             remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip(),
         )

@@ -88,7 +88,7 @@ def entries(
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
         if columns is None:
-            columns = _Columns(form, cells)
+            columns = _Columns(form, line, cells)
             if columns.are_named:
                 ledger.leave("heading{s}", line, text, lines=size)
                 continue
@@ -120,9 +120,9 @@ def entries(
 class _Columns:
     """Where the words are."""
 
-    def __init__(self, form: ListForm, first: list[str]) -> None:
+    def __init__(self, form: ListForm, line: int, first: list[str]) -> None:
         """Take the first row, which is the heading if that is said, or if a column has a name."""
-        self.word = _column(form.column, first)
+        self.word = _column(form.column, line, first)
         self.are_named = bool(form.heading) or not form.column.isdecimal()
         self.names = first if self.are_named else []
         self.may_be_title = self.are_named and form.may_be_headed
@@ -153,7 +153,7 @@ class _Columns:
                 yield f"column {number + 1}{f' ({name})' if name else ''}", cell
 
 
-def _column(wanted: str, names: list[str]) -> int:
+def _column(wanted: str, line: int, names: list[str]) -> int:
     """Return a column from 0, given its number or its name in the first row."""
     if wanted.isdecimal() and int(wanted):
         return int(wanted) - 1
@@ -164,6 +164,6 @@ def _column(wanted: str, names: list[str]) -> int:
         f"There are {count} columns {shown(wanted)}."
         if count
         else f"There is no column {shown(wanted)}.",
-        faults=[f"Line 1 has {', '.join(map(shown, names))}."],
-        remedy="Name a cell of the first line, or say the column's number.",
+        faults=[f"Line {line} has {', '.join(map(shown, names))}."],
+        remedy="Name a cell of this line, or say the column's number.",
     )

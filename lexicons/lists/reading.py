@@ -18,7 +18,7 @@ from lexicons.lists.suggest import is_plain, refused_table, refused_text
 from lexicons.lists.word_reader import WordReader, report_oddities
 from lexicons.words.lexicon import Lexicon
 
-LOOKED_AT = 10  # rows, for a table that is refused
+TABLE_LOOKS = 10  # rows, for a table that is refused
 HEADING_LOOKS = 300  # entries
 
 
@@ -177,7 +177,9 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if mark not in f" {text}" and not is_plain(text):  # with spaces between, TABs will do
         raise refused_text(blob.path, text, form, alphabet)
     if form.name in TABLES and not form.is_placed:
-        rows = list_tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
+        rows = list_tables.split(
+            text.removesuffix("\n").split("\n", TABLE_LOOKS)[:TABLE_LOOKS], mark
+        )
         raise refused_table(blob.path, [row.cells for row in rows])
     notes = []
     if text and not text.endswith("\n"):
@@ -192,7 +194,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     form, rows = options.form, sheet.rows
     filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        raise refused_table(blob.path, [cells for _, cells in rows[:LOOKED_AT]])
+        raise refused_table(blob.path, [cells for _, cells in rows[:TABLE_LOOKS]])
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "xlsx",
         column=form.column or str((filled or [0])[0] + 1),

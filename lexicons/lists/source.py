@@ -10,9 +10,8 @@ import sys
 from typing import NamedTuple
 
 from lexicons.errors import ListRefused, Missing, Unsound, shown
-from lexicons.storage import LEXICON_SIGNATURE, MARKS, reason_of
+from lexicons.storage import LARGEST, LEXICON_SIGNATURE, MARKS, reason_of
 
-MOST_BYTES = 1 << 28  # ten times the largest list
 STANDARD_INPUT = "-"
 WORKBOOK = b"xl/workbook.xml"  # a member of the zip file that a spreadsheet is
 #: What is no list, by its first bytes. Of other files, some bytes are no text.
@@ -53,14 +52,14 @@ def _bytes_of(path: str) -> bytes:
     try:
         own = path != STANDARD_INPUT
         with open(path if own else sys.stdin.fileno(), "rb", closefd=own) as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(LARGEST + 1)
     except (OSError, ValueError, AttributeError) as error:
         reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
         what = f"The list cannot be read: {path}: {reason}."
         raise Missing(what, remedy="Give the path of a list.") from None
-    if len(data) > MOST_BYTES:
+    if len(data) > LARGEST:
         raise Unsound(
-            f"{path} holds more than {MOST_BYTES >> 20} MB: this is not a list.",
+            f"{path} holds more than {LARGEST >> 20} MB: this is not a list.",
             remedy="Give the list itself.",
         )
     return data

@@ -18,8 +18,8 @@ ROWS = 3
 WAYS = 3
 FITTING = 0.7  # of the entries are words: fewer: this is not how to read it
 SIGNS = " \t,;|"
-MOST_COLUMNS = 6
-LOOKED_AT = 50  # lines, for the number of columns
+COLUMNS = 6
+COLUMN_LOOKS = 50  # lines, for the number of columns
 
 
 def is_plain(text: str) -> bool:
@@ -73,7 +73,7 @@ def refused_table(path: str, rows: Sequence[Sequence[str]]) -> ListRefused:
         faults=[
             f"column {n + 1}: "
             + ", ".join(shown(row[n]) for row in rows[: ROWS + 1] if n < len(row))
-            for n in range(min(widest, MOST_COLUMNS))
+            for n in range(min(widest, COLUMNS))
         ],
         remedy="Say which column holds the words (--column), and whether line 1 is a heading"
         " (--header or --no-header).",
@@ -97,7 +97,7 @@ def _ways(head: str, column: str, alphabet: Alphabet) -> list[FormFit]:
 
 def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
     """Yield the forms that a text may have; whether a table has a heading is part of it."""
-    lines = [line for line in head.split("\n")[:LOOKED_AT] if line.strip()]
+    lines = [line for line in head.split("\n")[:COLUMN_LOOKS] if line.strip()]
     for name in ("tsv", "commas", "semicolons", "bars", "spaces"):
         mark = FORMS[name].mark
         if mark not in head:
@@ -105,7 +105,7 @@ def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
         widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)
         if name == "spaces" and any(len(line.split()) != widest for line in lines):
             continue  # a word and its definition, or several words
-        for column in range(1, min(widest, MOST_COLUMNS) + 1):
+        for column in range(1, min(widest, COLUMNS) + 1):
             form = ListForm(name, column=str(column), heading=False)
             entries = _fit(head, form, alphabet).entries
             yield form._replace(heading=bool(heading_fault(entries, alphabet)))

@@ -19,7 +19,7 @@ from marisa_trie import Trie
 
 from lexicons import storage
 from lexicons.alphabet import Alphabet, Word
-from lexicons.edition import public_edition
+from lexicons.edition import AGREE, EditionPart, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
@@ -135,15 +135,13 @@ class Lexicon:
         written = self.manifest.public_counts
         comparison = public_edition(self.manifest.edition).comparison(counts)
         # The public counts may have changed after the compilation. Agreement is never a fault.
-        if comparison not in (written, "agree"):
-            raise self.contradiction(f"public counts that {written}", f"that they {comparison}")
+        if comparison not in (written, AGREE):
+            raise self.contradiction(f"public_counts {written}", comparison)
 
     def prove_standing(self, words: list[Word], alphabet: Alphabet) -> None:
         """Raise `Unsound` if the fingerprint of a part, or of the amended edition, differs."""
         for part in self.manifest.parts:
-            shortest, longest = part.lengths
-            inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-            if Fingerprint.of_lines(inside) != part.fingerprint:
+            if EditionPart.of_words(part.lengths, words, alphabet) != part:
                 raise self.contradiction(f"the words of {part.span} of its manifest", "others")
         if self.manifest.amends:
             before = Fingerprint.of_lines(words_before(words, self.changes))

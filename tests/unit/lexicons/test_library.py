@@ -25,6 +25,7 @@ shipped_rules = [
     *("london-2020", "nsa-2004", "nsa-2004-combined", "nzasp-2022", "open", "sanspa-1999"),
     *("school-2014", "school-2014-combined"),
 ]
+good_copy = "Put a good copy in its place."
 one_stage = '[[stage]]\nlexicon = "base"\n'
 two_stages = f'{one_stage}[[stage]]\nlexicon = "more"\n'
 
@@ -229,6 +230,9 @@ def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet):
             for read in (Library().alphabet, Library().own_alphabet, Library().alphabet_text)
         ]
         assert len({str(error) for error in refusals}) == 1
+    path.unlink()
+    path.symlink_to("nowhere")
+    assert refusal(lambda: Library().alphabet("ours"), Missing).remedy == good_copy
 
 
 # -- lexicons -----------------------------------------------------------------------------------
@@ -243,6 +247,8 @@ def test_lexicons_are_those_shipped_and_those_installed(install):
         for find in (Library().lexicon_path, Library().manifest, partial(remove, Library())):
             error = refusal(lambda: find(edition), Missing)  # noqa: B023
             assert "is not installed" in error.what
+    remedy = refusal(lambda: Library().manifest("list.txt"), Missing).remedy
+    assert "--edition ID`. Then install it: `judge lexicon install ID.lexicon`" in remedy
     assert remove(Library(), "base") == str(path)
     assert not path.exists()
     with pytest.raises(Missing):

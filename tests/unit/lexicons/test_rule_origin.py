@@ -101,6 +101,8 @@ def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over():
     )
     choose("es", {})
     assert club.consequence.acceptable == "Queda."
+    assert club.consequence.tiles_drawn == nsa.consequence.tiles_drawn
+    assert club.consequence.tiles_drawn != nsa.original(Consequence.tiles_drawn)
     assert club.procedure.slip == nsa.procedure.slip
 
 
@@ -179,7 +181,7 @@ def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path):
     assert path.read_text() == text
 
 
-@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a"])
+@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a", "a=b=c"])
 def test_it_must_be_clear_which_list_is_replaced(chosen):
     new = chosen.rpartition("=")[2].rpartition(" ")[2]
     refused = refusal(lambda: library.rules_with_lists("nsa-2004", chosen.split()), CannotJudge)

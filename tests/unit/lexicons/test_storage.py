@@ -64,6 +64,7 @@ def test_settings_without_a_letter_are_damaged(folder, data):
     path.write_bytes(data)
     damaged = refusal(lambda: storage.read_settings(str(path), "The profile", ""), Unsound)
     assert damaged.what.startswith(f"{path} is empty, so it is damaged")
+    assert damaged.remedy == "Put a good copy in its place."
 
 
 def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):
@@ -77,8 +78,8 @@ def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):
 
 
 def test_a_file_that_is_larger_than_any_of_ours_is_refused(folder, monkeypatch):
-    monkeypatch.setattr(storage, "LARGEST", 2_000_000)
-    for size, is_read in ((2_000_000, True), (2_000_001, False)):
+    monkeypatch.setattr(storage, "LARGEST", 2 << 20)
+    for size, is_read in ((2 << 20, True), ((2 << 20) + 1, False)):
         (folder / "csw19.lexicon").write_bytes(bytes(size))
         if is_read:
             assert len(storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")) == size

@@ -127,6 +127,16 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept():
     assert refused.faults[-1] == "and 80 more"
 
 
+def test_a_refusal_counts_and_hints_at_what_it_lists(here):
+    """Faulty lines that were left out were counted: `and 40 more`."""
+    for name, text in (("good", "ZANT\n"), ("bad", "QI-0\n" * 30)):
+        Path(name).write_text(text)
+    report = read(["good", "bad"], list_reading())
+    refused = refusal(lambda: report.sound_words(without_faulty=True), ListRefused)
+    assert refused.faults == ("none of its lines is a word",)
+    assert refused.remedy == "Correct the list: `judge lexicon validate` shows all."
+
+
 def test_another_form_is_proposed_for_plain_lists_alone():
     """A cell with a space was said to need `--form several`."""
     for form, column, is_proposed in (("plain", "", True), ("commas", "1", False)):

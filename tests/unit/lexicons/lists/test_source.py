@@ -62,7 +62,7 @@ def test_what_is_named_as_a_file_with_a_signature_is_no_text_without_it(name, da
 
 
 def test_what_is_larger_than_any_list_is_refused(monkeypatch):
-    monkeypatch.setattr(source, "MOST_BYTES", 3 << 20)
+    monkeypatch.setattr(source, "LARGEST", 3 << 20)
     large = refused("large.txt", b"ZANT\n" * 700_000)
     assert large.what == "large.txt holds more than 3 MB: this is not a list."
 

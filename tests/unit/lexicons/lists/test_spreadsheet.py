@@ -95,6 +95,13 @@ def test_a_heading_is_asked_about():
     assert (headed.ok, len(headed.words)) == (True, 3)
 
 
+def test_a_heading_below_empty_rows_is_shown_with_its_row():
+    rows = [[], [], ["rank", "word"], [1, "AA"]]
+    refused = refusal(lambda: report_on(rows, heading=True, column="entry"))
+    assert refused.faults == ("Line 3 has 'rank', 'word'.",)
+    assert refused.remedy == "Name a cell of this line, or say the column's number."
+
+
 def test_a_table_is_read_only_if_its_column_is_named():
     """L4, L9: `word, definition` was taken for definitions, and every row was refused."""
     rows = [["word", "meaning"], ["AA", "lava"], ["QI", "force"]]

@@ -162,7 +162,9 @@ their_alphabet = "the english alphabet {english}"
           for trie in (["BLORP", "QUIV", "zant"], ["", "BLORP", "QUIV"])),
         ([], {"plain_digraphs": "one tile"}, "plain_digraphs left out, found one tile"),
         ([], {"edition": "csw24", "public_counts": "agree"},
-         "public counts that agree, found that they differ"),
+         "public_counts agree, found differ"),
+        ([], {"edition": "ours", "public_counts": "agree"},
+         "public_counts agree, found unknown"),
     ],
 )  # fmt: skip
 def test_a_doctored_lexicon_is_found_out(data, english, trie, changed, fault):
