@@ -123,8 +123,7 @@ def amend(
         output.say("Correct the changes, or leave these out by --skip-idle.")
         return 1
     difference = applied.difference
-    own_alphabet = kept.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
-    inherited = record._replace(own_alphabet=own_alphabet, **{
+    inherited = record._replace(own_alphabet=operands.alphabet_file(before, library), **{
         name: value or kept.get(name, "")
         for name, value in record._asdict().items()
         if name in ("source", "licence", "exclusions")

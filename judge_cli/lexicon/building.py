@@ -1,5 +1,6 @@
 """`judge lexicon validate` and `build`: lists looked over, and made one lexicon file."""
 
+import os
 import re
 
 import click
@@ -53,10 +54,10 @@ EVERY = 1 << 40  # findings of a kind
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
 
 
-def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     """Return a fingerprint, or the twelve digits that people read aloud, without hyphens."""
-    digits = value.replace("-", "").lower()
-    if digits and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
+    digits = (value or "").replace("-", "").lower()
+    if value is not None and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
         raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67", ctx, param)
     return digits
 
@@ -83,7 +84,7 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="FILE",
     help="Where to write which entries were left out, and why.",
 )
-@click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
+@click.option("--fingerprint", "published", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @operands.record_options
@@ -124,9 +125,11 @@ def build(
         raise click.UsageError("Say where to report what is left out: --report FILE.")
     library = Library()
     options = reading.for_lists()
-    record = record._replace(own_alphabet=library.own_alphabet(options.alphabet.id))
     path = "" if installs else operands.lexicon_file(target, edition, sources)
     if left_out:
+        written = path or library.lexicon_store.own_path(edition)
+        if os.path.realpath(left_out) == os.path.realpath(written):
+            raise click.UsageError("The report and the lexicon need a file each.")
         output_file.refuse(left_out, REPORT, sources)
     report = read(
         sources, options, "" if only else edition,
@@ -136,6 +139,7 @@ def build(
         report = report.of_lengths(only)
     say_reading(report)
     words = report.sound_words(without_faulty=leave_faulty)
+    record = record._replace(own_alphabet=operands.alphabet_file(report, library))
     manifest, data = compile_list(
         words, report.alphabet, edition, record,
         lengths=only or reading.lengths, as_is=reading.as_is,
@@ -152,14 +156,23 @@ def build(
         output.say(f"Warning: {count} left out: see {left_out}.")
     if hint := near_miss(edition, library.editions()):
         output.say(f"Warning: {hint}")
-    if not (reading.lengths or only) and not set(BOARD) <= set(manifest.lengths):
-        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
-                   " --lengths 2-15.")  # fmt: skip
+    if not (reading.lengths or only):
+        _say_lengths(manifest)
     if installed:
         say_installed(library, installed)
     else:
         say_written(path, manifest, len(data))
     return 0
+
+
+def _say_lengths(manifest: Manifest) -> None:
+    """Say what is odd about the lengths that a lexicon covers because nobody named others."""
+    if gaps := [length for length in manifest.lengths if length not in manifest.counts]:
+        output.say(f"Warning: no word has {gaps[0]} letters: every such word would be judged"
+                   " unacceptable. Add the list that has them, or say --lengths.")  # fmt: skip
+    if not set(BOARD) <= set(manifest.lengths):
+        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
+                   " --lengths 2-15.")  # fmt: skip
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:

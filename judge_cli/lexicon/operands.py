@@ -159,6 +159,12 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     return in_order
 
 
+def alphabet_file(report: ListReport, library: Library) -> str:
+    """Return the text of the alphabet's file if it isn't shipped: a lexicon brings it along."""
+    brought = (source.manifest.own_alphabet for source in report.sources if source.manifest)
+    return next(filter(None, brought), "") or library.own_alphabet(report.alphabet.id)
+
+
 def described(report: ListReport) -> str:
     """Return what a list or lexicon is, in one line."""
     [source] = report.sources

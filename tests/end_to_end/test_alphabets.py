@@ -1,6 +1,7 @@
 """Lists and challenges in other languages, from a list's file to a verdict."""
 
 from lexicons import Alphabet, Library
+from lexicons.words.lexicon import Lexicon
 from tests.support.journals import open_event_in
 
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
@@ -68,6 +69,9 @@ def test_an_alphabet_of_ones_own_travels_with_its_lexicon(judge, here, home, tmp
     lexicon = "tiny.lexicon"
     for command in ("verify", "validate", "install", "verify"):
         assert judge("lexicon", command, lexicon, **venue).status == 0
+    rebuilt = ("lexicon", "build", lexicon, "--edition", "other")  # where none is of its alphabet
+    assert judge(*rebuilt, JUDGE_HOME=str(tmp_path / "desk")).status == 0
+    assert Lexicon.read(str(here / "other.lexicon")).manifest.own_alphabet == own
     brought = tmp_path / "venue" / "alphabets" / "ours.toml"
     assert brought.read_text() == own
     brought.write_text(own.replace('"AB"', '"BA"'))  # another one of this name is never replaced

@@ -260,6 +260,8 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
     session(f"""
         {command} {other} :: 2 :: does not hold the words :: {fingerprint} :: {other} :: = nothing
         {command} {other[1:]} :: 2 :: expected 64 digits
+        {command} "" :: 2 :: expected 64 digits
+        {command} -- :: 2 :: expected 64 digits
     """)
     assert not (here / "tiny.lexicon").exists()
     session(f"{command} {fingerprint.short} :: 0")
@@ -271,6 +273,19 @@ def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session):
         lexicon build short.txt --edition short :: 0 :: add --lengths 2-15
         lexicon install short.lexicon :: 0 :: expected words of 2 to 15 letters, found 4 to 4
         lexicon install short.lexicon :: 0 :: --lengths 2-15
+    """)
+
+
+def test_a_length_without_a_word_is_said_unless_the_maintainer_names_the_lengths(session):
+    """A list of two parts refused every word of the lengths between them, and nobody knew."""
+    gap = "no word has 3 letters"
+    session(f"""
+        two.txt <- AA QI
+        ten.txt <- ABCDEFGHIJ
+        lexicon build two.txt --edition two :: 0 :: ~ {gap}
+        lexicon build ten.txt --edition ten --lengths 10-15 :: 0 :: ~ {gap}
+        lexicon build two.lexicon ten.lexicon --edition both :: 0 :: Warning: {gap}
+        lexicon build two.lexicon ten.lexicon --edition both --lengths 2-15 :: 0 :: ~ {gap}
     """)
 
 

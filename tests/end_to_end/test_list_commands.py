@@ -93,6 +93,18 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(session,
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
 
 
+def test_a_report_and_a_lexicon_never_share_a_file(session, here, home):
+    left = "lexicon build list.txt --edition ours --leave-faulty --report"
+    home.joinpath("lexicons").mkdir(parents=True)
+    session(f"""
+        list.txt <- AA CO-OP
+        {left} ours.lexicon :: 2 :: a file each
+        {left} one -o ./one :: 2 :: a file each
+        {left} {home}/lexicons/ours.lexicon --install :: 2 :: a file each
+    """)
+    assert not {"ours.lexicon", "one"} & {path.name for path in here.iterdir()}
+
+
 @pytest.fixture
 def both_kinds(judge, here):
     """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
