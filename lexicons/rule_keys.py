@@ -1,6 +1,6 @@
 """What the file of a rule set may hold: its keys, and how they must fit together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -81,7 +81,11 @@ FILE_KEYS: Table = {
     "language": Named(language, TEXTS),
 }
 
-OTHER_VERDICT = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
+#: What rulebooks and shipped translations call each verdict, in lower case.
+VERDICT_WORDS = {
+    "acceptable": {"acceptable", "correct", "good", "valable", "valid", "válida"},
+    "unacceptable": {"unacceptable", "incorrect", "invalid", "nul", "nula", "phony"},
+}
 
 
 def add_rule_faults(contents: dict[str, Any], faults: FileFaults) -> None:
@@ -95,20 +99,41 @@ def add_rule_faults(contents: dict[str, Any], faults: FileFaults) -> None:
 
 
 def add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
-    """Add a fault for each stage that is asked about no length, and if no stage accepts."""
+    """Add a fault for each stage without effect, and for lengths of words that no stage accepts."""
     board = contents.get("longest_word", WHOLE_BOARD)
     stages = contents.get("stage", [])
-    for number, stage in enumerate(stages, 1):
-        shortest = stage.get("shortest", SHORTEST_WORD)
-        longest = stage.get("longest", board)
+    asked = [
+        range(stage.get("shortest", SHORTEST_WORD), stage.get("longest", board) + 1)
+        for stage in stages
+    ]
+    accepts = [
+        lengths if stage.get("accept", True) else ()
+        for stage, lengths in zip(stages, asked, strict=True)
+    ]
+    accepted = set[int]().union(*accepts)
+    for number, (stage, lengths) in enumerate(zip(stages, asked, strict=True), 1):
+        shortest, longest = lengths.start, lengths.stop - 1
         if shortest > longest:
             faults.add(
                 f"stage {number}.shortest", f"{shortest} is more than its longest, {longest}"
             )
         elif longest > board:
             faults.add(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
-    if stages and not any(stage.get("accept", True) for stage in stages):
-        faults.add("stage", "no stage accepts: every play would be unacceptable")
+        settled = accepted.intersection(lengths).difference(*accepts[number:])
+        if settled and not stage.get("accept", True):
+            faults.add(
+                f"stage {number}.accept",
+                f"false has no effect on words of {in_order(settled)} letters, which no later stage"
+                " accepts: move the stage up",
+            )
+    lacking = set(range(SHORTEST_WORD, board + 1)) - accepted
+    if stages and lacking:
+        faults.add("stage", f"no stage accepts words of {in_order(lacking)} letters")
+
+
+def in_order(lengths: Iterable[int]) -> str:
+    """Return lengths of words as a fault names them."""
+    return ", ".join(map(str, sorted(lengths)))
 
 
 def add_wording_faults(
@@ -116,20 +141,24 @@ def add_wording_faults(
 ) -> None:
     """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
     words = wordings(contents.get(Wording.name, {}))
+    good, bad = map(shown, words.values())
     first, second = map(folded, words.values())
     if first.startswith(second) or second.startswith(first):
-        faults.add(path, f"{' and '.join(map(shown, words.values()))} begin alike")
+        faults.add(path, f"{good} and {bad} begin alike")
         return
+    # One that ends in the other one denies it, in any language: INVALID, NO GOOD, UNGÜLTIG.
+    negated = first.endswith(second)
+    if negated or first in VERDICT_WORDS["unacceptable"] or second in VERDICT_WORDS["acceptable"]:
+        fault = f"{good} for acceptable, {bad} for unacceptable: one says the opposite"
+        faults.add(path, fault)
     for verdict, word in words.items():
-        if word.casefold() == OTHER_VERDICT[verdict]:
-            faults.add(f"{path}.{verdict}", f"{shown(word)} is the wording of the other verdict")
-        elif word == "-":
+        if word == "-":
             faults.add(f"{path}.{verdict}", f"{shown(word)} is the mark for no verdict")
 
 
 def wordings(said: Mapping[str, str]) -> dict[str, str]:
     """Return the words that announce each verdict, by the words of a file; else the usual ones."""
-    return {verdict: said.get(verdict, verdict.upper()) for verdict in OTHER_VERDICT}
+    return {verdict: said.get(verdict, verdict.upper()) for verdict in VERDICT_WORDS}
 
 
 def folded(words: str) -> str:

@@ -1,8 +1,7 @@
 """A rule set bound to its lexicons. It settles one word.
 
 When it is made, it compares the lexicons with the rules: each stage's lexicon must be of the same
-alphabet, and cover all lengths that the stage is asked about. Each length must have a stage that
-can accept a word. Otherwise `CannotJudge` is raised.
+alphabet, and cover all lengths that the stage is asked about. Otherwise `CannotJudge` is raised.
 
 Then it answers about one word: the first stage that holds the word decides, and a word that no
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.
@@ -61,11 +60,6 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
             _("stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=r)
             for r in reasons
         ]
-    accepting = [stage for stage in rules.stages if stage.accept]
-    unruled = [n for n in rules.lengths if not any(stage.asks(n) for stage in accepting)]
-    if unruled:
-        counts = ", ".join(map(str, unruled))
-        faults.append(_("no stage accepts words of {lengths} letters", lengths=counts))
     if faults:
         raise CannotJudge(
             _(

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from lexicons import (
     Adjudicator,
-    CannotJudge,
     Challenge,
     ChallengeRefused,
     Library,
     RuleSet,
+    Unsound,
     Verdict,
 )
 from lexicons.lists.compiler import compile_list
@@ -100,15 +100,22 @@ def test_a_verdict_equals_the_definition_in_sets(chain, typed, data):
 
 @quick
 @given(chains)
-def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain):
-    assume(any(step.accept for step in chain))  # else the rule set is no rule set
-    covered = {
-        tiles for step in chain if step.accept for tiles in range(step.shortest, step.longest + 1)
-    }
-    if covered == set(range(2, longest + 1)):
+def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length_and_none_strikes_in_vain(
+    chain,
+):
+    def accepted(steps):
+        return {n for step in steps if step.accept for n in range(step.shortest, step.longest + 1)}
+
+    in_vain = [
+        step
+        for place, step in enumerate(chain)
+        for tiles in range(step.shortest, step.longest + 1)
+        if not step.accept and tiles not in accepted(chain[place:])
+    ]
+    if accepted(chain) == set(range(2, longest + 1)) and not in_vain:
         assert judge_of(chain).rules.longest_word == longest
     else:
-        with pytest.raises(CannotJudge):
+        with pytest.raises(Unsound):
             judge_of(chain)
 
 

@@ -20,7 +20,6 @@ shapes = {
         "{a}{errata}{b}",
         {"a": good[:4], "errata": (*good[:2], rejected), "b": (*good[4:], rejected)},
     ),
-    "errata last": ("{a}{errata}", {"a": good, "errata": (rejected,)}),
     "bounds": ("{a}shortest = 5\n{b}longest = 4\n{c}", {"a": good[::2], "b": phonies, "c": good}),
 }
 

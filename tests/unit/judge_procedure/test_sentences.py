@@ -73,8 +73,9 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern():
 
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does():
     stages = "longest = 9\nrule = '4.1'\n[[stage]]\nlexicon = 'y'\nshortest = 10\n"
-    club = RuleSet.read(f"{head}{stages}entries = 'bold ones'\naccept = false\n".encode())
-    first, second = (sentences.stage_line(club, stage, "The list") for stage in club.stages)
+    stages += "entries = 'bold ones'\naccept = false\n[[stage]]\nlexicon = 'z'\n"
+    club = RuleSet.read(f"{head}{stages}".encode())
+    first, second, _ = (sentences.stage_line(club, stage, "The list") for stage in club.stages)
     assert first == ("The list, for words of 2 to 9 tiles", "4.1")
     assert second.text == (
         "The list, for words of 10 to 15 tiles; of its entries: bold ones; a word that it holds is"

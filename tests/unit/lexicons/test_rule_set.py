@@ -221,8 +221,8 @@ def test_every_setting_counts():
     heads += [("club", "Our club", "german")]
     lines = ["longest_word = 14", "most_words = 7", 'notice = "No prizes."', 'source = "Our rules"']
     ends = ["shortest = 3", "longest = 14", 'rule = "1"', 'entries = "all but names"']
-    stages = [more, base + more, f"{base}{base}accept = false\n", *(f"{base}{e}\n" for e in ends)]
-    stages += [f"{base}{more}accept = false\n", f"{more}accept = false\n{base}"]
+    stages = [more, base + more, *(f"{base}{end}\n{more}" for end in ends)]
+    stages += [f"{base}accept = false\n{more}", f"{more}accept = false\n{base}"]
     allowed = "[withdrawal]\nallowed = true\n"
     sections = ['[wording]\nacceptable = "GOOD"\n', allowed, "[withdrawal]\nallowed = false\n"]
     sections += [f'{allowed}[withdrawal.rule]\nallowed = "1"\n']
