@@ -96,6 +96,10 @@ class Case(NamedTuple):
         """The rulings on it and what decides about them; empty if nothing was ruled."""
         return Play(self.entries)
 
+    def play_before(self, entry: Entry) -> Play:
+        """Return the play as it was before an entry."""
+        return Play([other for other in self.entries if other.number < entry.number])
+
     @property
     def ruling(self) -> Entry | None:
         """The first ruling."""

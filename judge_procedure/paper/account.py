@@ -11,7 +11,6 @@ from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import LOOK_ALIKES, without_marks
 from judge_record.entry import Entry, Ground, Kind
-from judge_record.plays import Play
 from lexicons import JudgeError, Library, RuleSet
 from lexicons.language import _
 
@@ -104,8 +103,8 @@ class Account:
         opinion = ""
         is_further = entry.kind is Kind.REVIEW or (entry.kind is Kind.BY_HAND and entry.about)
         if case and is_further and entry.reason != Ground.PLACEMENT:
-            before = Play([other for other in case.entries if other.number < entry.number])
-            opinion = opinion_named(self.rulebooks.rules_of(entry), entry, opinions_in(before))
+            given = opinions_in(case.play_before(entry))
+            opinion = opinion_named(self.rulebooks.rules_of(entry), entry, given)
         return opinion or kind_named(entry.kind)
 
 

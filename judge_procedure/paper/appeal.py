@@ -65,13 +65,15 @@ class Appeal:
         by = case.changed_by or play.standing or case.ruling
         who = f"{self.who(by)}, {names.time_of(by)}"
         if play.standing is None:
-            text = _("No verdict: entry {number} doesn't count", number=case.ruling.number)
-            before = _("Before that: {verdict}.", verdict=account.verdict_word(case.ruling))
+            text = _("No verdict: entry {number} doesn't count", number=by.about)
+            before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
             return "cross", text, f"{who}: {account.reason(by)}. {before}"
         sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
-        verdict = account.verdict_word(play.standing)
-        text = _("{verdict}, by entry {number}", verdict=verdict, number=by.number)
-        return sign, text, f"{who}. {account.reason(by)}".strip()
+        return sign, self._verdict_by(by), f"{who}. {account.reason(by)}".strip()
+
+    def _verdict_by(self, ruling: Entry) -> str:
+        verdict = self.account.verdict_word(ruling)
+        return _("{verdict}, by entry {number}", verdict=verdict, number=ruling.number)
 
     # -- from challenge to what stands ---------------------------------------------------------
 

@@ -97,9 +97,8 @@ class EventReport:
         return {number: played.count(number) for number in span}
 
     def rulings(self) -> list[Entry]:
-        """Return the ruling on each challenge: what stands, else the last one."""
-        plays = (case.play for case in self.account.challenges)
-        return [play.standing or play.rulings[-1] for play in plays]
+        """Return the ruling on each challenge: what stands, or stood before the play was void."""
+        return [case.play.rulings[-1] for case in self.account.challenges]
 
     def at_stations(self, rulings: Sequence[Entry]) -> str:
         """Return how many rulings each station made; the page of the proof names all stations."""

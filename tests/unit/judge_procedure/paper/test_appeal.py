@@ -6,7 +6,10 @@ import pytest
 
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeal_on, appeals_at
+from judge_procedure.paper.report import EventReport
+from judge_record.entry import Role
 from judge_record.head import receipt_in, receipt_of
+from judge_record.official import Person
 from lexicons import Library, Missing
 from tests.support import asking
 from tests.support.asking import DeskSession
@@ -99,6 +102,25 @@ def test_a_word_stands_in_the_tiles_of_its_alphabet(home, tmp_path):
     desk.rule("CHOVU", table="6")
     page = appeal.paper([at(desk, "6")], now=now).html
     assert re.findall(r"<i>(\w+)</i>", page) == ["CH", "O", "V", "U"]
+
+
+def test_after_a_correction_the_papers_name_what_stood_by_then(desk):
+    desk.session.acting = Person("DR", Role.DIRECTOR)
+    first = desk.rule("QXVS", table="6")
+    right = asking.corrected(desk.session, first, "ZANT", by="DR")
+    call = asking.called(desk.session, "ZANT", "BLORP", table="6", about=right.number)
+    asking.refuse_call(desk.session, call, by="DR")
+    void = asking.void(desk.session, right, by="DR")
+    page = at(desk, "6")
+    _sign, stands, because = page.stands
+    assert stands == f"No verdict: entry {right.number} doesn't count"
+    assert because.endswith(f"Before that: CORRECT, by entry {right.number}.")
+    assert f"Entry {right.number} stood." in text_of(page)
+    report = EventReport(desk.timeline.records, Library(), now=now, with_words=True)
+    text = printed_text(report.paper.html)
+    assert f"Entry {right.number}, table 6: Doesn't count (DR)" in text
+    assert f"{right.number} by {void.number}" in text
+    assert "doesn't count * ZANT" in text
 
 
 def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk):
