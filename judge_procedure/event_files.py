@@ -115,7 +115,7 @@ def contents_of(folder: str) -> Contents:
         raise no_event(folder)
     if contents := _read(storage.read(path, CONTENTS_FILE, _copy_again(folder))):
         return contents
-    damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
+    damaged = _("{path} is damaged: it isn't a list of an event's files.", path=path)
     raise Unsound(damaged, remedy=_copy_again(folder))
 
 
@@ -273,21 +273,15 @@ def _refuse_others(folder: Checked, home: str) -> None:
         used = contents_of(os.path.join(home, FILES_FOLDER, before))
     if used and (used.event, used.id) != (contents.event, contents.id):
         raise CannotJudge(
-            _("{folder} is of another event.", folder=printable(folder.path)),
-            faults=[
-                _(
-                    "expected {expected}, found {found}",
-                    expected=printable(used.event),
-                    found=printable(contents.event),
-                )
-            ],
+            _("{folder} is of another event.", folder=folder.path),
+            faults=[_("expected {expected}, found {found}",
+                      expected=used.event, found=contents.event)],
             remedy=_("Nothing was changed. Put in the stick of this event."),
-        )
+        )  # fmt: skip
     number = int(before.partition("-")[0])
     if before != name_of(contents.number, contents.digest) and contents.number <= number:
         raise CannotJudge(
-            _("{folder} doesn't have newer files than this machine.",
-              folder=printable(folder.path)),
+            _("{folder} doesn't have newer files than this machine.", folder=folder.path),
             faults=[_("expected number {least} or above, found {number}", least=number + 1,
                       number=contents.number)],
             remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"

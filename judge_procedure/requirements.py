@@ -50,9 +50,8 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
     ways = procedure.ways
     if ways and Way.SMART_DEVICE not in ways:
-        none = _("Under these rules, no telephone or tablet of a player may judge.")
         rule = rules.cites(Procedure.devices) or rules.cites(Procedure.ways)
-        yield Requirement("smart_device", False, RuleSentence(none, rule))
+        yield Requirement("smart_device", False, RuleSentence(_no_devices(), rule))
 
 
 def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
@@ -92,12 +91,16 @@ def devices_are_allowed(rules: RuleSet) -> bool:
     return Way.SMART_DEVICE in (rules.procedure.ways or ())
 
 
+def _no_devices() -> str:
+    return _("Under these rules, no telephone or tablet of a player may judge.")
+
+
 def refuse_devices(rules: RuleSet) -> None:
     """Raise `CannotJudge`, with what the rules say, unless players' devices may judge."""
     if devices_are_allowed(rules):
         return
     raise CannotJudge(
-        _("Under these rules, no telephone or tablet of a player may judge."),
+        _no_devices(),
         faults=[
             sentence.cited for sentence in page_sentences(rules, Procedure.devices, Procedure.ways)
         ],

@@ -6,7 +6,7 @@ from judge_procedure.duties.case_cards import in_words, rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, choice
 from judge_procedure.profile import Profile
-from judge_procedure.typed import CLEAR, Misread, plain, round_number
+from judge_procedure.typed import CLEAR, Misread, needed, plain, round_number
 from judge_record.entry import Entry, Seat
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import ChallengeRefused
@@ -103,10 +103,7 @@ def note_field(
     """Return the question for a remark, which is recorded."""
 
     def read(text: str) -> str | None:
-        remark = plain(text) or None
-        if is_needed and remark is None:
-            raise Misread(_("Type it in a few words."))
-        return remark
+        return needed(text, _("Type it in a few words.")) if is_needed else plain(text) or None
 
     hint = _("The report prints it: name no word in it.")
     return Field(name, label or _("Note"), read, hint=hint)
