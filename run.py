@@ -81,12 +81,13 @@ def main(arguments: list[str]) -> int:
         sys.stdout.flush()
         return 0
     if arguments[:1] == ["prepare"]:
-        return own_commands.prepare()
+        return own_commands.prepare(*arguments[1:])
     arguments = arguments or ["kiosk", "--windowed"]
     if arguments[0] in own_commands.TOOLS:
         return own_commands.start_tool(*arguments)
     needs_all = arguments[0] in [row.name for row in ROWS if row.needs_extra]
-    python = environment.ready("user", *() if needs_all else ("command-line",))
+    names = ("user",) if needs_all else ("user", "command-line")
+    python = environment.ready(*names)
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
     if is_kiosk and system_packages.is_root():  # nobody else may install packages
         system_packages.supply("kiosk")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 LAST = 8  # lines that are shown of a command that failed
+STARTED_IN = "TILEJUDGE_STARTED_IN"  # names the folder of the user to a tool
 
 
 class Failure(Exception):
@@ -40,11 +41,17 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
     return output
 
 
+def from_user(path: str) -> str:
+    """Return the absolute path of what somebody named in the folder from which they started."""
+    return os.path.abspath(os.path.join(os.environ.get(STARTED_IN, ""), path))
+
+
 def new_path(path: str) -> str:
     """Return the absolute path of something that will be made. Raises `Failure` if it exists."""
+    path = from_user(path)
     if os.path.lexists(path):
         raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
-    return os.path.abspath(path)
+    return path
 
 
 def run_tool(main: Callable[[list[str]], int]) -> None:

@@ -13,6 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from judge_cli import version
 from judge_record import installation
 from tools import ROOT, Failure, new_path, quietly, run_tool, say
 from tools.catalogues import compile_stale
@@ -130,16 +131,20 @@ class Trial:
             self.command(*command), env=self.settings, input=given,
             capture_output=True, text=True, timeout=WAIT, check=False,
         )  # fmt: skip
+        # Python warns of what a bundle lacks or does twice, and goes on: the program is not whole.
         warned = "Warning" in done.stderr
         if done.returncode != status or shown not in done.stdout or warned:
             said = (done.stderr or done.stdout).strip()
-            raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
+            raise Failure(
+                f"{' '.join(command)} ended with status {done.returncode}: {said}\n"
+                f"Expected: status {status}, {shown!r}, no warning."
+            )
 
     def judges(self, station: str) -> None:
         """Try what judges without a window. The program `station` records. Raises `Failure`."""
         self.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
         self.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
-        self.expect(0, "judge 0", "judge", "--version")
+        self.expect(0, f"judge {version}", "judge", "--version")
         desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
         self.expect(0, "VERDICT: ACCEPTABLE", station, *desk, given="qi za\n\n\n")
         self.expect(0, "", station, "journal", "verify")

@@ -1,7 +1,8 @@
 """The environments in .environments/: each is a Python with exactly what a lock names.
 
 A start that finds its environment ready imports little: what only making one needs is imported
-there. One process at a time makes environments.
+there. One process at a time makes environments, but nothing holds this on Windows: end one start
+there before the next.
 
 An environment is complete when its folder has the file `made-from`: the Python and the lock that it
 was made from. Environments for other locks stay: a judge may be running in one, and a return to an
@@ -114,15 +115,15 @@ def delete_unfinished() -> None:
             rmtree(folder, ignore_errors=True)
 
 
-def fill(name: str, key: str) -> str:
+def fill(name: str, made_from: str) -> str:
     """Install exactly what a lock names in a folder with a new name, and return its interpreter.
 
-    `key` is a line that identifies the Python, then the text of the lock.
+    `made_from` is a line that identifies the Python, then the text of the lock.
     """
     from shutil import rmtree
 
-    wanted = key if has_window() else without_window(key)
-    if wanted != key:
+    wanted = made_from if has_window() else without_window(made_from)
+    if wanted != made_from:
         if name != "user":
             raise Failure("this needs PySide6, which has no wheel for this machine.")
         say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
@@ -136,7 +137,7 @@ def fill(name: str, key: str) -> str:
         how = [*PIP, "--no-compile"] if name == "test" else PIP
         quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", requirements)
         # Now it is complete: the name appears at once and with the whole text.
-        write(requirements, key)
+        write(requirements, made_from)
         os.replace(requirements, os.path.join(folder, "made-from"))
     except BaseException as error:
         rmtree(folder, ignore_errors=True)

@@ -10,7 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tools import Failure, quietly, run_tool
-from tools.environment import LOCKS
+from tools.environment import GLIBC, LOCKS
 
 
 class LockSource(NamedTuple):
@@ -29,9 +29,9 @@ LOCKED = {
 
 #: The systems that need a wheel of every package of these locks, as uv names them.
 PLATFORMS = (
-    "x86_64-manylinux_2_34", "aarch64-manylinux_2_39", "x86_64-pc-windows-msvc",
-    "x86_64-apple-darwin", "aarch64-apple-darwin",
-)  # fmt: skip
+    *(f"{machine}-manylinux_{major}_{minor}" for machine, (major, minor) in GLIBC.items()),
+    *("x86_64-pc-windows-msvc", "x86_64-apple-darwin", "aarch64-apple-darwin"),
+)
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 EXACTLY = ("--no-config", "--quiet", "--only-binary", ":all:")

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from tools import ROOT, say
+from tools import ROOT, STARTED_IN, Failure, say
 from tools.environment import has_window, make, ready
 from tools.system_packages import supply
 
@@ -29,11 +29,14 @@ def start_tool(name: str, *arguments: str) -> int:
     if name == "test":  # tests start run.py in each of these
         make("command-line", "user", "test")
     settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
+    settings[STARTED_IN] = os.getcwd()
     return subprocess.call([ready(lock), "-m", module, *arguments], cwd=ROOT, env=settings)
 
 
-def prepare() -> int:
+def prepare(*arguments: str) -> int:
     """Install all that a user can need, and say what is still missing."""
+    if arguments:
+        raise Failure("Usage: python3 run.py prepare")
     python, window = ready("user"), has_window()
     missing = supply("kiosk") if window and sys.platform == "linux" else {}
     parts = "all commands" if window and not missing else "all commands except the kiosk"

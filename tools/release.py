@@ -14,7 +14,7 @@ import tempfile
 from argparse import ArgumentParser
 
 from judge_cli import version
-from tools import ROOT, Failure, new_path, quietly, run_tool, say
+from tools import ROOT, Failure, from_user, new_path, quietly, run_tool, say
 from tools.environment import ready
 
 NAME = f"tilejudge-{version}"
@@ -32,10 +32,14 @@ def main(arguments: list[str]) -> int:
     )  # fmt: skip
     given = parser.parse_args(arguments)
     target, commit = new_path(given.target), unchanged()
+    python = given.windows_python
+    if os.path.dirname(python):  # else it names a program on PATH
+        python = from_user(python)
+    quietly(python, "--version")  # it is needed last
     room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         made = os.path.join(folder, "made")
-        make(commit, made, given.windows_python)
+        make(commit, made, python)
         lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
         with open(os.path.join(made, SUMS), "w", encoding="utf-8") as file:
             file.write(lines)

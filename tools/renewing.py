@@ -32,9 +32,10 @@ def main(arguments: list[str]) -> int:
 
     It is 1 if something must still be done by hand.
     """
+    for name in arguments:
+        if not any(name in part for part in PARTS):
+            raise Failure(f"No part is called {name}. Expected one of: {', '.join(PARTS)}.")
     chosen = [part for part in PARTS if not arguments or any(name in part for name in arguments)]
-    if not chosen:
-        raise Failure(f"No part is called that. Expected one of: {', '.join(PARTS)}.")
     failed = 0
     for part in chosen:
         print(f"== {part}", flush=True)

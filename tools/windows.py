@@ -14,11 +14,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from judge_cli import version
 from tools import ROOT, Failure, licences, new_path, run_tool, say
 from tools.bundle import Trial, make_programs
-from tools.windows_python import SOURCES, WindowsPython, python_for_windows
+from tools.windows_python import MINOR, SOURCES, WindowsPython, python_for_windows
 
 #: Debian's packages of what CPython's DLLs hold: the licences are the same as there. Python's own
 #: has those of libffi, libmpdec, expat and zlib. SQLite has none: it is in the public domain.
-HELD = ("python3.11", "libssl3", "libbz2-1.0", "liblzma5")
+HELD = (f"python{MINOR}", "libssl3", "libbz2-1.0", "liblzma5")
 MARKS = (b"Wine builtin DLL", b"Wine placeholder DLL")
 
 

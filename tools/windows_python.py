@@ -19,7 +19,8 @@ LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
 MINOR = "3.11"
 TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
-LIBRARY = "python311.dll"  # Python itself
+STEM = f"python{MINOR.replace('.', '')}"
+LIBRARY = f"{STEM}.dll"  # Python itself
 SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
 
 #: Parts of the standard library that no bundle needs, or that belong to the system it was made for.
@@ -28,7 +29,7 @@ LEFT_OUT = (
     "tkinter", "turtledemo", "lib2to3", "ensurepip",
 )  # fmt: skip
 DLLS = re.compile(
-    r"(python311|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.IGNORECASE
+    rf"({STEM}|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.IGNORECASE
 )
 MODULES = re.compile(r"(?!_tkinter|_msi)\w+\.pyd")
 RUNTIME = re.compile(r"(msvcp140|msvcp140_1|msvcp140_2|vcruntime140_1)\.dll", re.IGNORECASE)
@@ -98,7 +99,7 @@ def assemble(python: str, work: str) -> None:
     exports = os.path.join(work, "python3.def")
     with open(exports, "w", encoding="ascii") as file:
         names = re.findall(r"\] (\w+)$", table, re.MULTILINE)
-        file.write("\n".join(["EXPORTS", *(f"{name} = python311.{name}" for name in names), ""]))
+        file.write("\n".join(["EXPORTS", *(f"{name} = {STEM}.{name}" for name in names), ""]))
     compile_dll(os.path.join(python, "python3.dll"), os.path.join(SOURCES, "empty.c"), exports)
     starter = os.path.join(SOURCES, "python.c")
     quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)

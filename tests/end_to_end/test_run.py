@@ -15,6 +15,7 @@ import pytest
 from judge_cli import ROWS
 from tests.support.commands import run_apart
 from tools import run_tool
+from tools.own_commands import TOOLS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PREPARING = "run.py: Preparing the environment (once) ...\n"
@@ -181,6 +182,8 @@ def test_help_installs_nothing_and_names_every_command(fresh):
     assert (done.status, done.err) == (0, "")
     listed = done.out.partition("The judge's commands: ")[2].partition(".")[0]
     assert listed.replace(",", " ").split() == [row.name for row in ROWS]
+    assert [name for name in ("prepare", *TOOLS) if f" run.py {name} " not in done.out] == []
+    assert_refused(start(fresh, "prepare", "--help"), "Usage: python3 run.py prepare\n")
     assert environments(fresh) == []
 
 

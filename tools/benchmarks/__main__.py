@@ -24,7 +24,7 @@ from time import monotonic, perf_counter
 
 from judge_gui.model.screen import Screen, TypingTask
 from run import ENTER
-from tools import ROOT
+from tools import ROOT, Failure, run_tool
 
 assert sys.platform == "linux"
 
@@ -76,8 +76,13 @@ main()
 Figures = dict[str, float]
 
 
-def main() -> None:
-    """Measure everything, and write the page."""
+def main(arguments: list[str]) -> int:
+    """Measure all, and write the page. `verdicts` are measured in a process of their own."""
+    if arguments == ["verdicts"]:
+        print(json.dumps(verdicts()))
+        return 0
+    if arguments:
+        raise Failure("Usage: python3 run.py benchmark")
     head = HEAD.format(
         day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
         python=platform.python_version(), load=os.getloadavg()[0],
@@ -88,6 +93,7 @@ def main() -> None:
     with open(PAGE, "w", encoding="utf-8", newline="\n") as page:
         page.write(text)
     print(text)
+    return 0
 
 
 def rows(words: str) -> Iterator[str]:
@@ -132,7 +138,7 @@ def run(command: list[str]) -> Figures:
         figures: Figures = json.loads(printed)
         return figures
     if done.returncode:
-        sys.exit(f"status {done.returncode} from {command[3:]}:\n{done.stderr}")
+        raise Failure(f"status {done.returncode} from {command[3:]}:\n{done.stderr}")
     return {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
 
 
@@ -195,7 +201,4 @@ def verdicts() -> Figures:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["verdicts"]:
-        print(json.dumps(verdicts()))
-    else:
-        main()
+    run_tool(main)
