@@ -87,9 +87,9 @@ class Case(NamedTuple):
         """The challenge, or the call that it led to."""
         return self.entries[0]
 
-    def has(self, number: int) -> bool:
-        """Return whether an entry of this number, in its record, belongs to it."""
-        return any(entry.number == number for entry in self.entries)
+    def entry(self, number: int | None) -> Entry | None:
+        """Return the entry of this number in its record, if it belongs to it."""
+        return next((entry for entry in self.entries if entry.number == number), None)
 
     @property
     def play(self) -> Play:

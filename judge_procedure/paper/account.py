@@ -78,6 +78,13 @@ class Account:
 
     # -- in words ----------------------------------------------------------------------------
 
+    def numbers(self, *entries: Entry) -> str:
+        """Return the numbers of entries; with their stations, as each record has an entry 2."""
+        ordered = sorted(entries, key=lambda entry: (entry.number, entry.station))
+        if len(self.records) == 1:
+            return ", ".join(f"{entry.number}" for entry in ordered)
+        return ", ".join(f"{entry.number} ({entry.station})" for entry in ordered)
+
     def verdict_word(self, entry: Entry) -> str:
         """Return the verdict of an entry in the words of its rulebook."""
         return verdict_word(entry.ruled, self.rulebooks.rules_of(entry))

@@ -83,7 +83,7 @@ class Appeal:
         return [
             entry
             for entry in self.case.entries
-            if entry.kind is not Kind.SETTLED or not self.case.has(entry.settles or 0)
+            if entry.kind is not Kind.SETTLED or not self.case.entry(entry.settles)
         ]
 
     def who(self, entry: Entry) -> str:
@@ -166,7 +166,7 @@ def appeals_at(
         cases = [
             case for case in cases
             if case.later or case.open_call
-            or any(chain == case.record.chain and case.has(number) for chain, number in shared)
+            or any(chain == case.record.chain and case.entry(number) for chain, number in shared)
         ] or cases  # fmt: skip
     if slip and slip.chain not in {chain_code(record.chain) for record in records}:
         raise Missing(
@@ -184,7 +184,7 @@ def appeals_at(
 def appeal_on(record: JournalRecord, entry: int, library: Library) -> Appeal:
     """Return the play of an entry. It takes one record: every record has an entry 2."""
     account = Account([record], library, with_words=True)
-    return next(Appeal(account, case) for case in account.cases if case.has(entry))
+    return next(Appeal(account, case) for case in account.cases if case.entry(entry))
 
 
 def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
@@ -204,4 +204,4 @@ def _is_at(table: str, seat: Seat) -> bool:
 
 def _is_of(slip: Receipt, case: Case) -> bool:
     """Return whether a receipt names an entry of a case, whatever its digits are."""
-    return slip.chain == chain_code(case.record.chain) and case.has(slip.number)
+    return slip.chain == chain_code(case.record.chain) and bool(case.entry(slip.number))

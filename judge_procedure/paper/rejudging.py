@@ -32,7 +32,6 @@ from lexicons.language import _, counted, with_label
 class ChangedRuling(NamedTuple):
     """A ruling that would be another today."""
 
-    journal: str
     entry: Entry
     now: Verdict
     play: Play
@@ -110,7 +109,7 @@ class Rejudging:
             self.changes.update(dict.fromkeys(changed))
             if now is not entry.verdict:
                 rules = rulebooks.rules_of(entry)
-                ruling = ChangedRuling(record.name, entry, now, play, rules, not changed)
+                ruling = ChangedRuling(entry, now, play, rules, not changed)
                 self.findings.append(ruling)
         if refused:
             raise CannotJudge(
@@ -182,7 +181,7 @@ def sheet(outcome: Rejudging, *, now: str) -> Paper:
         "sentences": sentences,
         "with_label": with_label,
         "standing": standing,
-        "has_journals": len({ruling.journal for ruling in standing}) > 1,
+        "has_stations": len(outcome.timeline.records) > 1,
         "has_days": len({ruling.day for ruling in standing}) > 1,
         "printed": minute_written(now),
     }

@@ -146,7 +146,7 @@ class EventReport:
                 is_later = changed and changed.number > given[-1].number
                 yield case, given[-1], changed if is_later else None
 
-    def shared(self) -> list[tuple[str, list[int], str]]:
+    def shared(self) -> list[tuple[str, list[Entry], str]]:
         """Return the tables that challenged words again in a round: the entries, and who looked."""
         tables: dict[str, list[Case]] = {}
         for case in self.account.cases:
@@ -156,8 +156,8 @@ class EventReport:
         for place, cases in tables.items():
             calls = ((case, e) for case in cases for e in case.entries if e.kind is Kind.CALL)
             answers = filter(None, (case.answer_to(call) for case, call in calls))
-            numbers = [(case.ruling or case.first).number for case in cases]
-            shared.append((place, numbers, self.deciders(answers)))
+            entries = [case.ruling or case.first for case in cases]
+            shared.append((place, entries, self.deciders(answers)))
         return shared
 
     def doubted(self) -> Iterator[tuple[Case, Entry]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.paper.rejudging import Rejudging, sheet
+from judge_procedure.timeline import Timeline
 from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
@@ -99,6 +100,19 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     by = JudgedBy.of(club.session.judge)._asdict()
     asking.noted(club.session, Kind.RULING, **said, **by)
     assert "the record or a machine is faulty" in text_of(judge_again(club))
+
+
+def test_with_several_records_each_ruling_names_its_station(event, corrected, tmp_path):
+    one = event()
+    (tmp_path / "other").mkdir()
+    other = DeskSession(tmp_path / "other", "desk 2", rules_id="nsa-2004-combined")
+    for desk in (one, other):
+        desk.rule("WUGGLE")
+    timeline = Timeline((*one.timeline.records, *other.timeline.records))
+    text = text_of(Rejudging(timeline, Library(), None, [corrected()]))
+    assert [
+        part for part in ("Station Round", "desk 1 - A5", "desk 2 - A5") if part not in text
+    ] == []
 
 
 # -- the rule sets --------------------------------------------------------------------------------

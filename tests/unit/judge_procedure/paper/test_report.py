@@ -133,6 +133,30 @@ def test_the_committee_hears_of_shared_words_and_checks_that_differ(station):
     assert f"entry {checked.number + 1} found INCORRECT; entry {checked.number} stands" in check
 
 
+def test_with_several_records_each_entry_names_its_station(station):
+    desks = station("Kiosk 1", folder="a"), station("Table 7", folder="b")
+    for desk in desks:
+        before = desk.rule("ZANT", table="7", round=1)
+        call = asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=1,
+                           shares=(before.number,))  # fmt: skip
+        asking.refuse_call(desk.session, call, by="EF")
+    asking.refuse(desks[0].session, "fault", ["ZANT"], table="7", round=1)
+    desks[1].time = "2026-11-20T10:01:00.000Z"
+    by_hand = asking.by_hand(desks[1].session, ["QUEX"], table="7", round=1, by="DR")
+    asking.void(desks[1].session, by_hand)
+    report = report_of(*desks)
+    _figure, text = answer(report, "For the committee?")
+    assert text == (
+        "Table 7, round 1: entries 3 (Kiosk 1), 3 (Table 7) share words with earlier challenges."
+        " EF looked."
+    )
+    assert "Entry 5 (Table 7), table 7, round 1: Doesn't" in answer(report, "How many?")[1]
+    assert answer(report, "Judged by whom?")[1].endswith("entry 5 (Table 7)")
+    _figure, text = answer(report, "Interrupted?")
+    assert text.startswith("Entry 5 (Kiosk 1), table 7")
+    assert "Judged at its table next: entry 5 (Table 7)" in text
+
+
 @pytest.mark.parametrize(
     ("opinions", "source", "what"),
     [
@@ -171,7 +195,7 @@ def test_a_case_has_one_play_also_if_a_call_is_judged_that_another_one_repeats(s
     other = asking.expect(desk.session.judge_call(first, "CD"), Ruled).entry
     asking.void(desk.session, other, by="AB")
     report = report_of(desk)
-    [case] = [case for case in report.account.challenges if case.has(stands.number)]
+    [case] = [case for case in report.account.challenges if case.entry(stands.number)]
     assert case.play.standing == stands
     figure, _text = answer(report, "How many?")
     assert figure == len(challenges([*desk.journal.entries()])) == 4
