@@ -149,11 +149,19 @@ class FileStore:
     def find(self, name: str) -> str:
         """Return the path of the file with an id; empty if no file has it.
 
-        Raises `Unsound` if a user's file has the id of a shipped one.
+        Raises `Unsound` if a user's file has the id of a shipped one, or a name that isn't an id.
         """
-        if not schema.is_id(name):
-            return ""
         own = self.own_path(name)
+        if expected := schema.identifier(name):
+            if name not in self.own_names():
+                return ""
+            raise Unsound(
+                _("{path} cannot be used.", path=own),
+                faults=[
+                    _("expected {expected}, found {found}", expected=expected, found=shown(name))
+                ],
+                remedy=_("Rename the file to its id."),
+            )
         shipped = os.path.join(self.shipped_folder, f"{name}{self.ending}")
         is_own = storage.is_there(own)
         if not storage.is_there(shipped):

@@ -99,8 +99,7 @@ class Library:
         ('owl2', 'long-list')
         """
         rules = self.rules(rules_id)
-        lists = _replaced(rules, choices, option)
-        if not lists:
+        if tuple(choices) in ((), rules.editions):
             return rules
         if rules_id not in self.rule_store.shipped():
             raise CannotJudge(
@@ -110,6 +109,9 @@ class Library:
                     path=self.rule_store.own_path(rules_id),
                 ),
             )
+        lists = _replaced(rules, choices, option)
+        if not lists:
+            return rules
         from lexicons import rule_origin  # a ruling needs none of it
 
         alphabet = rules.alphabet

@@ -143,8 +143,13 @@ def test_a_faulty_rule_set_is_reported_and_known_by_its_id_and_not_by_its_files_
     path.write_text(path.read_text().replace('"english"', '"klingon"'))
     with pytest.raises(Unsound, match=r"no alphabet 'klingon'\nThere are: catalan, english,"):
         Library().rules("club")
-    other.rename(home / "rules" / "Our Club.toml")  # is no id, and not offered
-    assert "There are: Our Club" not in str(refusal(lambda: Library().rules("Our Club")))
+    path = other.rename(home / "rules" / "Our Club.toml")
+    error = refusal(lambda: Library().rules("Our Club"), Unsound)
+    assert error.what == f"{path} cannot be used."
+    an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
+    assert error.faults == (f"expected {an_id}, found 'Our Club'",)
+    assert error.remedy == "Rename the file to its id."
+    assert "Our Club" not in refusal(lambda: Library().rules("nowhere")).remedy
 
 
 def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, install):
@@ -243,6 +248,10 @@ def test_lexicons_are_those_shipped_and_those_installed(install):
     path = install(["ZANT"], "base")
     assert Library().editions() == ["base", *shipped_lexicons, "zz"]
     assert Library().manifest("base").words == 1
+    named = install(["ZANT"], "base").rename(path.with_stem("Base"))
+    with pytest.raises(Unsound, match="Rename the file to its id"):
+        Library().manifest("Base")
+    named.rename(path)
     for edition in ["nowhere", "", "../base", "BASE", "base.lexicon", "a\x1b[31mb"]:
         for find in (Library().lexicon_path, Library().manifest, partial(remove, Library())):
             error = refusal(lambda: find(edition), Missing)  # noqa: B023

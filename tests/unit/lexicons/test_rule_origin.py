@@ -189,8 +189,15 @@ def test_it_must_be_clear_which_list_is_replaced(chosen):
     assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
 
 
-def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path):
+@pytest.mark.parametrize("name", ["open-ours", "two"])
+def test_a_file_of_one_s_own_names_its_lists_itself(name, tmp_path):
     here = Library(tmp_path)
     add_rules(here, here.rules_with_lists("open", ["ours"]))
-    refused = refusal(lambda: here.rules_with_lists("open-ours", ["theirs"]), CannotJudge)
-    assert refused.what == "open-ours is your own file: its lists are not replaced."
+    stages = '[[stage]]\nlexicon = "ours"\n[[stage]]\nlexicon = "more"\n'
+    path = tmp_path / "rules" / "two.toml"
+    path.write_text(f'id = "two"\ntitle = "Two"\nalphabet = "english"\n{stages}')
+    for choice in ("theirs", "ours=theirs"):
+        refused = refusal(lambda: here.rules_with_lists(name, [choice]), CannotJudge)  # noqa: B023
+        assert refused.what == f"{name} is your own file: its lists are not replaced."
+    rules = here.rules(name)
+    assert here.rules_with_lists(name, rules.editions) == rules  # which it asks already
