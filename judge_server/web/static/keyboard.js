@@ -8,6 +8,7 @@ const NAMED = {
   ArrowUp: "up", ArrowDown: "down", PageUp: "page-up", PageDown: "page-down",
 };
 const BOUNCE = 80; // milliseconds: a worn key presses twice
+const QUICK = /^(character:|(backspace|up|down)$)/; // doubled faster: people see what these do
 const released = {}; // when each key was let go
 let composing = false; // a dead key waits for its letter
 
@@ -70,7 +71,7 @@ document.addEventListener("keydown", (event) => {
   const key = keyOf(event);
   if (key || event.key === "Dead" || event.key === "Compose") event.preventDefault();
   if (!key) return;
-  const bounced = !key.startsWith("character") && event.timeStamp - released[event.code] < BOUNCE;
+  const bounced = !QUICK.test(key) && event.timeStamp - released[event.code] < BOUNCE;
   if (event.repeat || bounced) return;
   hand.touches = false;
   take(key, event.code);

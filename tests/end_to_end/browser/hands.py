@@ -209,8 +209,8 @@ class ChromiumHands:
     def keys(self, *typed: str) -> None:
         for key in typed:
             ActionChains(self.browser).send_keys(key).perform()
-            # The script takes a key that comes again sooner for one that bounces; not so a letter.
-            time.sleep(0.1 if key >= Keys.NULL else 0.05)
+            # The script takes a key that leads on and comes again sooner for one that bounces.
+            time.sleep(0.05 if key < Keys.NULL or key == Keys.BACKSPACE else 0.1)
 
     def begin(self) -> None:
         """Begin a challenge at a table by keys, each when its page is there."""

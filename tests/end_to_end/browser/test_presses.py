@@ -126,6 +126,20 @@ def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kio
     assert kiosk.words == ["1: Q I"]
 
 
+def test_who_is_fast_takes_two_letters_back(kiosk):
+    kiosk.begin_word()
+    twice = """
+        for (const [type, timeStamp] of [["down", 0], ["up", 40], ["down", 45], ["up", 90]]) {
+          const event = new KeyboardEvent(`key${type}`, {key: arguments[0], code: arguments[0]});
+          Object.defineProperty(event, "timeStamp", {value: 1e6 + timeStamp});
+          document.dispatchEvent(event);
+        }"""
+    kiosk.keys(*"zant")
+    until(lambda: kiosk.words == ["1: Z A N T"])
+    kiosk.browser.execute_script(twice, "Backspace")
+    until(lambda: kiosk.words == ["1: Z A"])
+
+
 def test_no_enter_presses_judge_wherever_the_focus_is(kiosk):
     """A player presses JUDGE by its own key; the focus must not make another one of Enter."""
     compared(kiosk)
