@@ -146,6 +146,7 @@ class BoardPages:
         if number not in self.devices.rounds:
             return ROOT
         duty, devices = self.access.duty(), list(self.devices)
+        waiting = calls(duty)  # looks at the record
         open_calls = duty.seen.open_calls()
         facts = {
             "round": number,
@@ -155,7 +156,7 @@ class BoardPages:
                 for kiosk in list(self.kiosks.running.values())
                 if kiosk.device.agreed == number
             ),
-            "calls": [row for row in calls(duty) if open_calls[row.key].round == number],
+            "calls": [row for row in waiting if open_calls[row.key].round == number],
         }
         return BoardPage("board_closing.html", facts)
 

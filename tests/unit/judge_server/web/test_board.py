@@ -6,11 +6,13 @@ from itertools import count
 
 import pytest
 
+from judge_procedure.duties.menu import calls
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_record.installation import digest
 from judge_server.service import Site
+from judge_server.web import board_pages
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
@@ -503,3 +505,13 @@ def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board):
     board.do("close-round", round="3")
     assert board.rounds == {4}
     assert "Round 4 is open" in board.get("/closing/3")
+
+
+def test_a_call_that_comes_while_a_round_is_asked_about_is_named(inside, monkeypatch):
+    def looked(duty):
+        inside.call(round=3, table="9")
+        return calls(duty)
+
+    inside.hall.open(3)
+    monkeypatch.setattr(board_pages, "calls", looked)
+    assert "table 9, is open: answer it." in inside.get("/closing/3")
