@@ -53,10 +53,13 @@ class Worker:
             with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
-            if isinstance(screen, screens.Judging):
-                with at_most(LAST_PATIENCE, self.clock):
-                    judging.record_refusal(self.station, screen.task, screen.words, error)
+            self.record_refusal(screen, error)
             return self.failure(error)
+
+    def record_refusal(self, screen: screens.WaitingScreen, error: JudgeError) -> None:
+        if isinstance(screen, screens.Judging):
+            with at_most(LAST_PATIENCE, self.clock):
+                judging.record_refusal(self.station, screen.task, screen.words, error)
 
     def failure(self, error: JudgeError) -> events.Failed:
         at_window = self.station.device is None

@@ -12,9 +12,9 @@ from threading import Lock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screen import Screen
-from judge_gui.model.screens import Judging, Starting, WaitingScreen
+from judge_gui.model.screens import Starting, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
-from judge_gui.station import ending, judging
+from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.pin import WrongPins
@@ -140,9 +140,8 @@ class DeviceWorker(Worker):
             return super().work(screen)
         except Exception as error:
             fault = as_judge_error(error)
-            if isinstance(screen, Judging):
-                with faults_told():
-                    judging.record_refusal(self.station, screen.task, screen.words, fault)
+            with faults_told():
+                self.record_refusal(screen, fault)
             return Failed(str(fault))
 
     def note(self, screen: Screen) -> None:
@@ -156,6 +155,12 @@ class DeviceWorker(Worker):
             return super().look()
         except Exception as error:
             return Failed(str(as_judge_error(error)))
+
+    def settled_elsewhere(self, call: int) -> Event | None:
+        """Return what became of a call; None while it is open, or after a fault."""
+        with faults_told():
+            return super().settled_elsewhere(call)
+        return None
 
 
 class DeviceKiosk:

@@ -269,6 +269,18 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(phone, monk
     assert fault_told in capsys.readouterr().err
 
 
+def test_a_call_stays_on_its_page_after_a_fault_of_the_look_whether_it_is_settled(
+    phone, monkeypatch, capsys
+):
+    phone.judge("ZANT", "QXV")
+    phone.hall.wait(20_000)
+    phone.judge("ZANT")
+    monkeypatch.setattr(judging, "settled_elsewhere", fault)
+    phone.hall.now += 5_000
+    assert phone.opened == "CALL THE WORD JUDGE"
+    assert fault_told in capsys.readouterr().err
+
+
 def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(phone, monkeypatch):
     phone.to_hand_off("ZANT")
     with monkeypatch.context() as faulty:
