@@ -149,7 +149,8 @@ class Window(Surface):
         """Find out whether this screen could show the worst challenge: before anybody begins."""
         terms, before = self.kiosk.worker.terms, self.trial.is_too_small
         if terms is not None:
-            self.trial.run(terms, (self.width(), self.height()), self.text_size)
+            size = self.width(), self.height()
+            self.trial.run(terms, size, self.text_size, touch=self.touch)
         if before != self.trial.is_too_small:
             self._lay_out()
 

@@ -164,14 +164,16 @@ class ScreenTrial:
         self.tried: tuple[object, ...] = ()  # for what the next field holds
         self.is_too_small = False  # to compare every word that could be typed
 
-    def run(self, terms: StationTerms, size: tuple[int, int], text_size: float) -> None:
-        if self.tried != (terms, size, text_size):
-            self.tried = terms, size, text_size
-            laid = (layout(made, size, text_size) for made in worst_pages(terms))
+    def run(
+        self, terms: StationTerms, size: tuple[int, int], text_size: float, *, touch: bool
+    ) -> None:
+        if self.tried != (terms, size, text_size, touch):
+            self.tried = terms, size, text_size, touch
+            laid = (layout(made, size, text_size) for made in worst_pages(terms, touch=touch))
             self.is_too_small = not all(each.fits for each in laid)
 
 
-def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
+def worst_pages(terms: StationTerms, *, touch: bool) -> tuple[Page, ...]:
     """Return the pages of the longest challenge: as typed, as compared, and with both verdicts."""
     board = terms.board
     letter = next(tile for tile in board.alphabet.tiles if len(tile) == 1)
@@ -182,7 +184,7 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
         for verdict in ("acceptable", "unacceptable")
     )
     return (
-        page(screens.Entering(task, words, board.most_words - 1), terms),
+        page(screens.Entering(task, words, board.most_words - 1), terms, touch=touch),
         page(screens.HandOff(task, words), terms),
         *(page(screens.VerdictShown(ruling, task), terms) for ruling in rulings),
     )

@@ -65,9 +65,10 @@ class BrowserView:
     def shown(self, turn: int, taken: int, viewport: Viewport) -> Shown:
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
         extras = self.extras(screen)
-        page = self._page(extras, touch=kiosk.profile.touch or viewport.touch)
-        text_size = max(kiosk.profile.text_size / 100, viewport.text_size)
-        page, laid = self._laid(page, viewport.size, text_size)
+        own = kiosk.profile
+        text_size = max(own.text_size / 100, viewport.text_size)
+        viewport = Viewport(viewport.size, text_size, own.touch or viewport.touch)
+        page, laid = self._laid(self._page(extras, touch=viewport.touch), viewport)
         refresh = kiosk.due
         if screen.traits.awaits_verdict:
             refresh = 0
@@ -99,16 +100,16 @@ class BrowserView:
         banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
         return replace(page, strip=extras.strip, banners=banners, actions=actions, panels=panels)
 
-    def _laid(self, page: Page, size: tuple[int, int], text_size: float) -> tuple[Page, Layout]:
+    def _laid(self, page: Page, viewport: Viewport) -> tuple[Page, Layout]:
         """Return a page and where everything stands; of a screen that is too small, another page.
 
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
         can be turned, must show the one that was typed.
         """
-        terms = self.kiosk.worker.terms
+        terms, (size, text_size, touch) = self.kiosk.worker.terms, viewport
         at_table = bool(terms and terms.place)
         if terms is not None and not at_table:
-            self.trial.run(terms, size, text_size)
+            self.trial.run(terms, size, text_size, touch=touch)
         if not (self.trial.is_too_small and self.kiosk.screen.traits.before_judge):
             laid = layout(page, size, text_size)
             if laid.fits:

@@ -178,6 +178,17 @@ def test_nobody_begins_on_a_screen_that_is_too_small(opened, size):
     assert stage.verdicts == 1
 
 
+def test_nobody_begins_by_finger_where_the_keypad_leaves_no_room_for_the_words(opened):
+    stage = resized(opened(full=False), 320, 780)
+    assert title not in said(stage)
+    stage.window.touch = True
+    stage.wait(300)
+    stage.window.act("enter")
+    assert (stage.page, title in said(stage)) == ("Ready", True)
+    stage.judge("zant")  # by keys: no keypad
+    assert stage.verdicts == 1
+
+
 def test_a_screen_that_becomes_too_small_judges_no_words_that_were_typed(opened):
     stage = opened(full=False)
     stage.enter("zant")
