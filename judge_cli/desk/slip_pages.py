@@ -128,15 +128,13 @@ class DeskPages:
         place.append(_("Entry {number}.", number=entry.number))
         if self.large:
             place.append(_("The verdict: {verdict}.", verdict=wording))
-        receipt = receipt_of(*entry.head, self.duty.session.journal.chain)
         text = _in_lines(
             self.top,
             "",
             self.block(wording, SIGNS[verdict]) if self.large else plain,
             "",
             " ".join(place),
-            f"{where_written(self.rules)} {receipt}",
-            *(line.cited for line in sentences.page_sentences(self.rules, Procedure.record)),
+            *(() if entry.kind is Kind.DOUBLE_CHECK else self.on_slip(entry)),
             *remarks,
             *self.consequences(entry),
             *at_every_use(self.rules, self.judge.lexicons),
@@ -170,6 +168,12 @@ class DeskPages:
         return DeskPage(text, cleared=True)
 
     # -- what follows ------------------------------------------------------------------------
+
+    def on_slip(self, entry: Entry) -> Iterator[str]:
+        """Yield what is written down of a ruling, and where."""
+        receipt = receipt_of(*entry.head, self.duty.session.journal.chain)
+        yield f"{where_written(self.rules)} {receipt}"
+        yield from (line.cited for line in sentences.page_sentences(self.rules, Procedure.record))
 
     def consequences(self, entry: Entry) -> Iterator[str]:
         """Yield what the rulebook says follows from a ruling, with its sums."""

@@ -53,6 +53,8 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     if isinstance(ruling, RecordedRuling):
         entry = _("Entry {number}", number=ruling.number)
         slip = SlipNote(names.where_written(terms.rules), entry, ruling.receipt)
+        if ruling.kind == Kind.DOUBLE_CHECK:  # no ruling: a slip has the receipt of one
+            slip = SlipNote(entry=entry)
     text = (  # table and entry take no room from the rules
         *(said.text for said in by_rules if said not in on_cards),
         *own, *filter(None, [place]), *_on_lexicons(ruling, terms),

@@ -30,6 +30,13 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk):
     """)
 
 
+def test_a_double_check_gives_players_nothing_to_write(desk):
+    desk("nzasp-2022").play("""
+        5|zant| :: Write on the slip: :: An adjudicator marks the decision on the slip.
+        |/check 2|1|AB| :: This is not a ruling. :: not Write on the slip :: not marks the decision
+    """)
+
+
 # -- opinions ------------------------------------------------------------------------------------
 
 

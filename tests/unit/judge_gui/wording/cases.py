@@ -243,6 +243,12 @@ cases: dict[str, Case] = {
     "verdict, receipt": Case(
         at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), TypingTask(table="B3"))
     ),
+    "verdict, after the game": verdict(
+        kind=Kind.DOUBLE_CHECK,
+        receipt="K1 · 9 · 7F3A 91C2",
+        for_director=True,
+        remarks=("This is not a ruling. The ruling on the play stands.",),
+    ),
     "verdict, practice": Case(at.VerdictShown(events.PracticeRuling("acceptable", 2), task)),
     **{
         f"verdict, points for {count} {which}": verdict("nzasp-2022", verdict=which, count=count)
