@@ -10,10 +10,11 @@ from contextlib import suppress
 from judge_procedure.duties.form import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import challenges_in, record_in
-from judge_record.event import Begun, Opening, open_event
+from judge_record.clock import Clock
+from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
+from judge_record.opening import Opening
 from judge_record.reader import Reader
-from judge_record.station import Clock
 from judge_record.summary import at_work, of_today, waiting_calls
 from lexicons.errors import CannotJudge, Unsound, printable
 from lexicons.language import _, counted

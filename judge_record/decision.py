@@ -28,13 +28,13 @@ class Call(NamedTuple):
     """A person is to be called."""
 
     reason: Reason
-    shares: tuple[Entry, ...] = ()  # the earlier rulings that they must see
+    rulings: tuple[Entry, ...] = ()  # the earlier ones that share words, which they must see
     about: Entry | None = None  # the ruling that the words correct
 
     @property
     def compared(self) -> tuple[Entry, ...]:
         """All rulings with which the person compares the challenge."""
-        return (self.about, *self.shares) if self.about else self.shares
+        return (self.about, *self.rulings) if self.about else self.rulings
 
 
 class Refuse(NamedTuple):

@@ -183,26 +183,27 @@ class Kind(StrEnum):
     # judging
     RULING = "ruling", KindRow(
         "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True,
+        f"{SEAT} allowed_by shares", in_play="rules", who=Role.PLAYERS, listed=True,
         part=ReportPart.CHALLENGES)
     REVIEW = "review", KindRow(
         "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True, part=ReportPart.DECISIONS)
+        f"{SEAT} note", in_play="rules", who=Role.WORD_JUDGE, listed=True,
+        part=ReportPart.DECISIONS)
     CORRECTION = "correction", KindRow(
         "correction", "mistyped words were typed again and judged",
-        f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
-        who=Role.PLAYERS, listed=True, part=ReportPart.DECISIONS)
+        f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares",
+        in_play="rules", who=Role.PLAYERS, listed=True, part=ReportPart.DECISIONS)
     BY_HAND = "ruling by hand", KindRow(
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
-        "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, tuple(Ground), listed=True, part=ReportPart.DECISIONS)
+        "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", in_play="rules",
+        who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part=ReportPart.DECISIONS)
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
-        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note", "checks",
-        Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note", in_play="checks",
+        who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
         reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True,
@@ -237,15 +238,15 @@ class Kind(StrEnum):
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", KindRow(
-        "void", "no ruling on the play counts", "about play", f"note {SEAT}", "decides",
+        "void", "no ruling on the play counts", "about play", f"note {SEAT}", in_play="decides",
         listed=True, part=ReportPart.DECISIONS)
     WAIVED = "consequence waived", KindRow(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT}", "decides", part=ReportPart.DECISIONS)
+        f"note {SEAT}", in_play="decides", part=ReportPart.DECISIONS)
     MOVED = "play moved", KindRow(
         "play moved",
-        "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
-        Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+        "the play belongs to this table and round", "about play", f"note {SEAT}", in_play="moves",
+        who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
     ROUND_SET = "round set", KindRow(
         "round set", "the round was set at a station", may="round", who=Role.PLAYERS)
     ROUND_OPENED = "round opened", KindRow(
@@ -296,7 +297,7 @@ MADE = frozenset({
     Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
     Kind.RULING, Kind.CORRECTION, Kind.CALL,
 })  # fmt: skip
-DECIDED = frozenset(kind for kind in Kind if kind.row.in_play) - MADE | {Kind.SETTLED}
+DECIDED = (frozenset(kind for kind in Kind if kind.row.in_play) - MADE) | {Kind.SETTLED}
 NOTED = frozenset(Kind) - MADE - DECIDED
 
 

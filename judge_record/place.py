@@ -51,9 +51,13 @@ def place_at(record: str, home: str) -> Place:
 
     Raises `CannotJudge` for a text that names none, and if the client of PostgreSQL is missing.
     """
-    if expected := fault_of(record):
+    if fault_of(record):
         raise CannotJudge(
-            _("This names no place for a record."), faults=[f"expected {expected}"], remedy=""
+            _("This names no place for a record."),
+            remedy=_(
+                "Give the whole path of a folder, or postgresql://USER@HOST/DATABASE without a"
+                " password: .pgpass can hold it."
+            ),
         )
     if is_database(record):
         with extra("server"):

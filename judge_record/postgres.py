@@ -32,7 +32,7 @@ from judge_record.store import (
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
-PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
+SERVER_PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
 GRACE = 1.0  # more seconds, after which a server that has not kept to that is left
 CONNECTING = 2  # seconds, for each host
 TLS = "verify-full"  # off this machine, the server proves who it is
@@ -75,18 +75,18 @@ class Database:
         except psycopg.Error:  # its message could hold a password
             raise CannotJudge(
                 _("This isn't the address of a database."),
-                faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
+                remedy=_("Give postgresql://USER@HOST:PORT/DATABASE."),
             ) from None
         self.address = address
         settings = {
-            "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
-            "idle_in_transaction_session_timeout": f"{PATIENCE}s",
+            "statement_timeout": f"{SERVER_PATIENCE}s", "synchronous_commit": "on",
+            "idle_in_transaction_session_timeout": f"{SERVER_PATIENCE}s",
         }  # fmt: skip
         options = [str(given.get("options") or ""), *(f"-c {n}={v}" for n, v in settings.items())]
         usual: dict[str, Any] = {
             "application_name": "tilejudge", "connect_timeout": CONNECTING,
-            "keepalives_idle": PATIENCE, "keepalives_interval": 1,
-            "tcp_user_timeout": 1000 * PATIENCE, "target_session_attrs": "read-write",
+            "keepalives_idle": SERVER_PATIENCE, "keepalives_interval": 1,
+            "tcp_user_timeout": 1000 * SERVER_PATIENCE, "target_session_attrs": "read-write",
         }  # fmt: skip
         ours = {"client_encoding": "UTF8", "options": " ".join(options).strip()}
         if not is_local(given):
@@ -114,7 +114,8 @@ class Database:
         wanted = "SELECT current_setting('fsync'), current_setting('server_encoding')"
         if (settings := database.execute(wanted).fetchall()) != [("on", "UTF8")]:
             database.close()
-            reason = f"fsync and encoding are {settings[0]}, expected on and UTF8"
+            found = "fsync {}, {}".format(*settings[0])
+            reason = _("expected {expected}, found {found}", expected="fsync on, UTF8", found=found)
             raise unusable(self.address, reason)
 
     @contextmanager
@@ -258,7 +259,7 @@ def answering(server: Database) -> Iterator[Event]:
     Nor does `statement_timeout` end a commit that waits for a standby. The server goes on waiting,
     and keeps the lock: nobody reads what is not confirmed.
     """
-    done, late, wait = Event(), Event(), min(time_to_answer(), PATIENCE + GRACE)
+    done, late, wait = Event(), Event(), min(time_to_answer(), SERVER_PATIENCE + GRACE)
 
     def watch() -> None:
         is_done = done.wait(wait)

@@ -8,7 +8,7 @@ or put there twice can't hide, and can't be shown.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from judge_record.entry import RULINGS, Entry, Kind
+from judge_record.entry import RULINGS, Entry, Kind, Role
 from judge_record.head import Head
 from judge_record.line import NO_SEAL, Proof, Row, entry_of, seal_of
 from judge_record.plays import Play, plays_in
@@ -66,6 +66,8 @@ class Index(Proof):
             yield "settles", entry.settles
         if entry.allowed_by:
             yield "allowed_by", entry.allowed_by
+        if entry.role is Role.DIRECTOR:
+            yield "director", entry.station
 
     def of(self, name: str, value: object) -> list[int]:
         """Return the numbers of the entries for which something is so."""

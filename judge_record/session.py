@@ -18,7 +18,8 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 
-from judge_record.decision import Call, Refuse, Rule, decide, numbers
+from judge_record.clock import Clock
+from judge_record.decision import Call, Decision, Refuse, Rule, decide, numbers
 from judge_record.entry import (
     DECIDED,
     NOTED,
@@ -52,9 +53,10 @@ from judge_record.recorded_words import (
     judged_again,
     recorded_challenge,
 )
-from judge_record.station import Clock, Memory
+from judge_record.station import Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
+from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
@@ -190,12 +192,7 @@ class Session:
         call = tx.find(settling.settles) if settling else None
         view = self._view(tx, question, call)
         question = view.question
-        decision, verdict = decide(view), None
-        if isinstance(decision, Rule):
-            try:
-                verdict = self.judge.rule(question.challenge).verdict
-            except CannotJudge as error:
-                decision = Refuse(error.reason, error)
+        decision, verdict = self._judged(view)
 
         if settling and not isinstance(decision, Refuse):  # a refusal leaves its call open
             if isinstance(decision, ShownAgain):  # so nobody used the permission
@@ -229,6 +226,16 @@ class Session:
                     **JudgedBy.of(self.judge)._asdict(),
                 )  # fmt: skip
                 return Ruled(tx.append(ruling))
+
+    def _judged(self, view: View) -> tuple[Decision, Verdict | None]:
+        """Return the decision, and the verdict if it is to judge; a refusal if that fails."""
+        decision = decide(view)
+        if not isinstance(decision, Rule):
+            return decision, None
+        try:
+            return decision, self.judge.rule(view.question.challenge).verdict
+        except CannotJudge as error:
+            return Refuse(error.reason, error), None
 
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(

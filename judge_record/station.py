@@ -1,4 +1,4 @@
-"""A station: its name, which one program holds, its clock, and what it remembers by itself.
+"""A station: its name, which one program holds, and what it remembers by itself.
 
 Without the memory, an older copy that replaced a journal, or a journal that was emptied, would look
 like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
@@ -9,8 +9,9 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
+from judge_record.clock import Clock
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.place import Place, prove
@@ -24,38 +25,6 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 #: What a station compares with its last session: the record first, which a director looks at.
 WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
-
-
-class Clock(Protocol):
-    """The clock that the record is given: it reads none of its own.
-
-    Times are texts in UTC, as entries hold them: `2026-11-20T10:30:00.000Z` (RFC 3339). A kiosk
-    also gets a monotonic clock, for its pauses.
-    """
-
-    def now(self) -> str:
-        """Return the time in UTC, to the millisecond."""
-
-    def today(self) -> str:
-        """Return the local day, as `2026-11-20`."""
-
-    def day(self, recorded: str) -> str:
-        """Return the local day at a recorded time, as `2026-11-20`."""
-
-    def local(self, recorded: str) -> str:
-        """Return the local time of day at a recorded time, as `10:30`."""
-
-    def ago(self, seconds: int) -> str:
-        """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
-
-    def since(self, seconds: int) -> str:
-        """Return the same, as if no time had passed from that last entry to the program's start.
-
-        Nobody knows how long the machine was off: a challenge may look too recent, never too old.
-        """
-
-    def goes_on_after(self, recorded: str) -> None:
-        """Take the time of the last entry before this program began, for `since`."""
 
 
 class Remembered(NamedTuple):
@@ -141,7 +110,7 @@ class Memory:
 
     def changes(self, opening: Entry, *, is_kept: bool) -> tuple[str, ...]:
         """Return what of `WATCHED` differs from the last session, for an opening entry."""
-        before, now = self.last, judged_by(opening)
+        before, now = self.last, watched_in(opening)
         if not before.number:
             return ()
         differs = {name for name in now if getattr(before, name) not in ("", now[name])}
@@ -156,7 +125,7 @@ class Memory:
         """
         names: dict[str, Any] = {}
         for entry in added:
-            names |= judged_by(entry)
+            names |= watched_in(entry)
         last = added[-1]
         names |= {"chain": chain, "number": last.number, "seal": last.seal, "time": last.time}
         self.last = self.last._replace(**names)
@@ -164,8 +133,8 @@ class Memory:
             write_kept(self.path, self.last)
 
 
-def judged_by(entry: Entry) -> dict[str, str]:
-    """Return what an entry names as what judged, as far as it names it."""
+def watched_in(entry: Entry) -> dict[str, str]:
+    """Return what an entry says of `WATCHED`, as far as it says it."""
     names = {
         "rules": f"{entry.rules} {entry.rules_fingerprint}" if entry.rules else "",
         "alphabet": entry.alphabet_fingerprint or "",

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
 
-from judge_record.entry import Entry, Kind, Reason, Role
+from judge_record.clock import Clock
+from judge_record.entry import Entry, Kind, Reason
 from judge_record.journal import Journal
 from judge_record.plays import WHILE_ROUND_LASTS, moved, same_table
-from judge_record.station import Clock
 from lexicons.errors import Unsound
 
 #: The kinds that show which calls are open, and which sessions have not ended.
@@ -95,12 +95,9 @@ def wrong_pins(journal: Journal, station: str) -> int:
     A word judge's doesn't end the count: its holder could try the director's without a wait. Nor
     does another day: whoever can set the clock would begin again.
     """
-    refused = journal.read(lambda record: record.of_kinds(Kind.PIN_REFUSED))
-    refused = [entry for entry in refused if entry.station == station]
-    if not refused:
-        return 0
-    own = (entry for entry in journal.entries() if entry.station == station)
-    by_director = max((entry.number for entry in own if entry.role is Role.DIRECTOR), default=0)
+    with journal.reading() as reader:
+        refused = [e for e in reader.of_kinds(Kind.PIN_REFUSED) if e.station == station]
+        by_director = max(reader.index.of("director", station), default=0)
     return sum(entry.number > by_director for entry in refused)
 
 

@@ -7,10 +7,10 @@ judge in its hands.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from judge_record.clock import Clock
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Reason, Role, Seat
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Play, same_table
 from judge_record.reader import Reader
-from judge_record.station import Clock
 from judge_record.summary import OF_CALLS, open_calls
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.journal import Journal
 from judge_record.place import Place
-from judge_record.station import Clock
 from judge_record.summary import Day, Records
 from lexicons import Adjudicator, Library
 

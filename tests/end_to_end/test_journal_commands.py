@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.event import begin_session, close_event
+from judge_record.event import close_event
 from judge_record.head import receipt_of
+from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from tests.support import asking
 from tests.support.asking import DeskSession, ruled, session_at

@@ -120,7 +120,7 @@ def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(seed,
 
 def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(seed, database, monkeypatch):
     """Its writers hear that nothing is confirmed, or wait until it is back."""
-    monkeypatch.setattr(postgres, "PATIENCE", brief)
+    monkeypatch.setattr(postgres, "SERVER_PATIENCE", brief)
     monkeypatch.setattr(postgres, "GRACE", briefer)
     chance, found = random.Random(seed), Counter[str]()
     journals = database.of_its_own("records")

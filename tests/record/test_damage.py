@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
-from judge_record.event import begin_session
 from judge_record.journal import Journal
 from judge_record.line import Row
+from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound

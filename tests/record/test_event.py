@@ -11,23 +11,17 @@ import pytest
 
 from judge_cli.records import record_of
 from judge_record.entry import Entry, Kind, Role, Source
-from judge_record.event import (
-    Opening,
-    back_up,
-    begin_event,
-    begin_session,
-    close_event,
-    event_here,
-    open_event,
-)
+from judge_record.event import back_up, begin_event, close_event, event_here, open_event
 from judge_record.line import exported_entry, line_of
 from judge_record.official import Person, without_pin
-from judge_record.place import FolderPlace
+from judge_record.opening import Opening, begin_session
+from judge_record.place import FolderPlace, place_at
 from judge_record.reader import EventClosed, Reader
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Unsound, Verdict
+from lexicons.language import choose
 from tests.record.damage import rows_in, sealed_again, write
 from tests.support.asking import ask, note, runs_on, session_at, time, world
 from tests.support.clocks import HallClock, MovedClock, noon
@@ -168,6 +162,15 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(in_file, tmp_path)
     assert damaged != sound
     assert '"two"' in damaged.read_text()
     assert '"one"' in sound.read_text()
+
+
+def test_what_names_no_place_is_refused_in_the_language_of_the_process_without_its_password():
+    choose("es", {})
+    for record in ("rel/path", "postgresql://ann:5ecret@db.local/club"):
+        with pytest.raises(CannotJudge, match="Esto no indica ningún lugar") as refused:
+            place_at(record, "")
+        assert "expected" not in str(refused.value)
+        assert "5ecret" not in str(refused.value)
 
 
 # -- what a station remembers ---------------------------------------------------------------------

@@ -13,8 +13,9 @@ from psycopg.conninfo import conninfo_to_dict
 from judge_procedure.system_clock import SystemClock
 from judge_record import postgres
 from judge_record.entry import Kind
-from judge_record.event import begin_event, begin_session, open_event, opening_of
+from judge_record.event import begin_event, open_event, opening_of
 from judge_record.journal import Journal
+from judge_record.opening import begin_session
 from judge_record.postgres import Database, PostgresStore
 from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
@@ -217,7 +218,7 @@ def test_a_server_that_hangs_is_left(own, on_own):
 def test_a_chain_that_was_locked_too_long_can_be_used_again(server, journal, monkeypatch):
     number = journal.append(note()).number
     with monkeypatch.context() as patch:
-        patch.setattr(postgres, "PATIENCE", 0.5)
+        patch.setattr(postgres, "SERVER_PATIENCE", 0.5)
         impatient = Database(server.url())
     with closing(impatient):
         journal = Journal(postgres.PostgresStore(impatient, journal.chain))
@@ -240,7 +241,7 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
 
     What the standby does not have is shown to nobody, though the primary has it.
     """
-    monkeypatch.setattr(postgres, "PATIENCE", 1)
+    monkeypatch.setattr(postgres, "SERVER_PATIENCE", 1)
     monkeypatch.setattr(postgres, "GRACE", 0.3)
     with ExitStack() as ends:
         standby = own.with_standby()

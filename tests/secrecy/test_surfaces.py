@@ -25,8 +25,8 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Kind
-from judge_record.event import begin_session
 from judge_record.head import Receipt
+from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests.secrecy.leaks import LEAKS, Leak, phony

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
-from judge_record.station import Clock
 from judge_record.summary import Records
 from judge_server.service import Site
 from judge_server.web import device_pages

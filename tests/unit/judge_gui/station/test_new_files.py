@@ -17,7 +17,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.event import begin_session
+from judge_record.opening import begin_session
 from lexicons import CannotJudge, Library
 from lexicons.installing import use_rules
 from tests.support.asking import runs_on, session_at

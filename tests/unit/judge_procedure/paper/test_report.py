@@ -12,8 +12,8 @@ from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import JudgedBy, Kind, Role
-from judge_record.event import begin_session
 from judge_record.official import Person
+from judge_record.opening import begin_session
 from judge_record.summary import challenges
 from judge_record.view import Ruled
 from lexicons import Library, Verdict
