@@ -18,7 +18,7 @@ from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
-from lexicons.lists.forms import BOARD, FORMS, TABLES, ListForm, ListReading
+from lexicons.lists.forms import ANY_WORD, BOARD, FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.list_report import ListReport
 from lexicons.words.lexicon import Lexicon
 
@@ -64,11 +64,12 @@ class ReadingOptions(NamedTuple):
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             library.alphabet_of,
-            self.lengths or BOARD,
+            ANY_WORD if self.only_lengths else self.lengths or BOARD,
             form=form,
             encoding=self.encoding,
             digits=self.digits,
             alphabet_named=bool(self.alphabet or known),
+            lengths_named=bool(self.lengths),
         )
 
 

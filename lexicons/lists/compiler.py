@@ -51,6 +51,15 @@ def compile_list(
     if not words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
     counts = alphabet.counts_by_length(words)
+    covered = lengths or range(min(counts), max(counts) + 1)
+    if outside := [length for length in counts if length not in covered]:
+        some = f"{covered[0]}-{covered[-1]}"
+        all_of = f"{min(*counts, covered[0])}-{max(*counts, covered[-1])}"
+        raise ListRefused(
+            f"{edition} would have words of {outside[-1]} letters, and cover {some}.",
+            remedy=f"Say `--lengths {all_of}`, or take the words of these"
+            f" lengths alone first: `judge lexicon build --only-lengths {some}`.",
+        )
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
@@ -59,7 +68,7 @@ def compile_list(
         alphabet_fingerprint=alphabet.fingerprint,
         words=len(words),
         counts=counts,
-        lengths=lengths or range(min(counts), max(counts) + 1),
+        lengths=covered,
         fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
         plain_digraphs=alphabet.plain_digraphs,

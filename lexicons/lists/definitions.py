@@ -3,9 +3,10 @@
 What most lines do is what all must do: capitals, brackets, the order of words. A line that does
 otherwise may be the rest of the definition above.
 
-Brackets such as `[n -S]`, `[v -ED, -S]` or `(n. -s)` name a word with an S. They stand in a
-definition, or in another column of a table. A definition may also begin with an inflection, as in
-`AAH AAHED to exclaim`. What a list lacks of them is said; no word is made of a stem and an ending.
+Endings such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)` name a word with an S or ES. They
+stand in a definition, or in another column of a table. A definition may also begin with an
+inflection, as in `AAH AAHED to exclaim`. What a list lacks of them is said; no word is made of a
+stem and an ending.
 """
 
 import re
@@ -88,14 +89,12 @@ class Habits:
 
 
 def entries(
-    texts: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
+    texts: Sequence[str], _form: ListForm, ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[ListEntry]:
     """Yield the word of each line."""
     lines = []
     for number, text in enumerate(texts, 1):
-        if number == 1 and form.heading:
-            ledger.leave("heading{s}", 1, text)
-        elif not ledger.leave_without_entry(number, text):
+        if not ledger.leave_without_entry(number, text):
             word, *rest = SPACES.split(text.strip(AROUND), maxsplit=1)
             lines.append(DefinitionLine(number, text.rstrip(AROUND), word, *(rest or [""])))
     habits = Habits(lines, alphabet)

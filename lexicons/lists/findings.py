@@ -12,8 +12,9 @@ from lexicons.errors import shown
 MOST_SHOWN = 20  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
 AROUND = " \t"
-#: A bracket beside an entry that names it with an S, such as `[n -S]`, `[v -ED, -S]` or `(n. -s)`.
-NAMES_PLURAL = re.compile(r"[\[(][^\[\]()]{1,400}[-\u2010\u2013][sS]\s*[\])]")
+#: What names an entry with an S or ES, such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)`.
+ENDING = re.compile(r"(?<!\w)[-\u2010\u2011\u2013\u2212]([eE]?[sS])(?!\w)")
+COMMENT = re.compile(r"[ \t,;]#")  # behind a word
 DEFINITION_LOOKS = 2000  # characters of a definition
 
 
@@ -151,6 +152,7 @@ class Ledger:
     findings: Findings
     lines: int = 0
     read: int = 0  # those whose entries have come: `gathered` counts them, no reader does
+    heading_due: bool = False  # the next line with something in it is the heading
     left: dict[str, Omission] = field(default_factory=dict)
     parts: dict[str, Omission] = field(default_factory=dict)
     #: Entries, each with an inflection that stands beside it.
@@ -174,9 +176,9 @@ class Ledger:
         self.parts[what] = before._replace(times=before.times + times)
 
     def note(self, word: str, text: str) -> None:
-        """Keep a word with its plural if a bracket beside it has an S."""
-        if ("[" in text or "(" in text) and NAMES_PLURAL.search(text[:DEFINITION_LOOKS]):
-            self.inflections.append((word, f"{word}S"))
+        """Keep a word with each inflection of it that is named beside it by an ending."""
+        endings = {ending.upper() for ending in ENDING.findall(text[:DEFINITION_LOOKS])}
+        self.inflections.extend((word, word + ending) for ending in sorted(endings))
 
     @property
     def missing(self) -> int:
@@ -192,17 +194,39 @@ class Ledger:
             yield f"{times:,} {name} left out (line {line:,}{first})"
 
     def leave_without_entry(self, line: int, text: str) -> bool:
-        """Count a line without an entry: blank, a comment or faulty. Return whether it is one."""
+        """Count a line without an entry: blank, the heading, a comment or faulty.
+
+        Return whether it is one.
+        """
+        written = text.strip(AROUND)
         if "\r" in text:
             why = "a carriage return is inside the line: end all lines in the same way"
             self.findings.add_unformed(line, why, text)
-        elif not text.strip(AROUND):
+        elif not written:
             self.leave("blank line{s}", line, "")
-        elif text.lstrip(AROUND)[0] == "#":
-            self.leave("comment line{s}", line, text.strip(AROUND))
+        elif self.heading_due:
+            self.leave_heading(line, written)
+        elif written[0] == "#":
+            self.leave("comment line{s}", line, written)
         else:
             return False
         return True
+
+    def leave_heading(self, line: int, written: str, *, lines: int = 1) -> None:
+        """Count the heading. A comment may be meant as one, so what it hides is not guessed."""
+        if written[0] == "#":
+            why = "a comment above the heading: take it out; without a heading, say --no-header"
+            self.findings.add_unformed(line, why, written, lines=lines)
+        else:
+            self.leave("heading{s}", line, written)
+            self.heading_due = False
+
+    def without_comment(self, line: int, text: str) -> str:
+        """Return a line without the comment behind its words, which is counted."""
+        if "#" not in text or not (mark := COMMENT.search(text)):
+            return text
+        self.leave_part("comment{s} behind a word", line, text[mark.start() + 1 :])
+        return text[: mark.start()].rstrip(AROUND)
 
 
 def quantity(count: int, noun: str) -> str:

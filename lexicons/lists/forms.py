@@ -5,9 +5,10 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.manifest import Manifest
+from lexicons.manifest import LONGEST_COVERED, Manifest
 
 BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
+ANY_WORD = range(BOARD[0], LONGEST_COVERED + 1)  # for a list of which some lengths are taken
 
 
 class ListForm(NamedTuple):
@@ -50,6 +51,7 @@ class ListReading:
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
     alphabet_named: bool = False  # if not, a lexicon says its own
+    lengths_named: bool = False  # if not, a lexicon has those that it covers
 
     def beside(self, alphabet: Alphabet) -> "ListReading":
         """Return how lists are read beside one in this alphabet: all of a command have the same."""

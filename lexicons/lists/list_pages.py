@@ -29,9 +29,10 @@ class ListPage(NamedTuple):
 
 def pages_of(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> Iterator[ListPage]:
     """Yield the entries of a text in this form, and count each of its lines."""
+    ledger.heading_due = bool(form.heading)
     ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
     if form.name == "plain":  # in pages at once: a list of millions takes half the time
-        return plain(text, form, ledger)
+        return plain(text, ledger)
     lines = text.removesuffix("\n").split("\n") if text else []
     return gathered(READERS[form.name](lines, form, ledger, alphabet), ledger)
 
@@ -45,7 +46,7 @@ def gathered(entries: Iterable[ListEntry], ledger: Ledger) -> Iterator[ListPage]
         yield ListPage(numbers, "\n".join(written))
 
 
-def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
+def plain(text: str, ledger: Ledger) -> Iterator[ListPage]:
     """Yield one word a line; `#` begins a comment, at the start of a line or behind a space."""
     start, first = 0, 1
     while start < len(text):
@@ -54,48 +55,37 @@ def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
         page = ListPage(range(first, first + count), part)
-        if first == 1 or any(mark in f"\n{part}\n" for mark in (" ", "\t", "#", "\n\n")):
-            page = _line_by_line(page, form, ledger)
+        if ledger.heading_due or any(mark in f"\n{part}\n" for mark in (" ", "\t", "#", "\n\n")):
+            page = _line_by_line(page, ledger)
         if page.lines:
             ledger.read += len(page.lines)
             yield page
         start, first = end, first + count
 
 
-def _line_by_line(page: ListPage, form: ListForm, ledger: Ledger) -> ListPage:
+def _line_by_line(page: ListPage, ledger: Ledger) -> ListPage:
     """Return the entries of a page that may have more than words."""
     rows = zip(page.lines, page.text.split("\n"), strict=True)
-    entries = [(no, entry) for no, text in rows if (entry := _entry_of(no, text, form, ledger))]
+    entries = [(no, entry) for no, text in rows if (entry := _entry_of(no, text, ledger))]
     return ListPage([line for line, _ in entries], "\n".join(entry for _, entry in entries))
 
 
-def _entry_of(line: int, text: str, form: ListForm, ledger: Ledger) -> str:
+def _entry_of(line: int, text: str, ledger: Ledger) -> str:
     """Return the entry of a line; empty if it has none, which is counted."""
-    written = text.strip(AROUND)
-    if line == 1 and form.heading:
-        ledger.leave("heading{s}", 1, written)
+    if "\r" in text:
+        return text.strip(AROUND)  # it is a faulty entry
+    if ledger.leave_without_entry(line, text):
         return ""
-    if not written:
-        ledger.leave("blank line{s}", line, "")
-        return ""
-    if written[0] == "#" and "\r" not in text:
-        ledger.leave("comment line{s}", line, written)
-        return ""
-    if "#" in written and "\r" not in text and (mark := re.search(r"[ \t]#", written)):
-        ledger.leave_part("comment{s} behind a word", line, written[mark.start() + 1 :])
-        written = written[: mark.start()].rstrip(AROUND)
-    return written
+    return ledger.without_comment(line, text.strip(AROUND))
 
 
 def several(
-    lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
+    lines: Sequence[str], _form: ListForm, ledger: Ledger, _alphabet: Alphabet
 ) -> Iterator[ListEntry]:
     """Yield every word of lines with several."""
     for line, text in enumerate(lines, 1):
-        if line == 1 and form.heading:
-            ledger.leave("heading{s}", 1, text)
-        elif not ledger.leave_without_entry(line, text):
-            words = [*filter(None, BETWEEN_WORDS.split(text))]
+        if not ledger.leave_without_entry(line, text):
+            words = [*filter(None, BETWEEN_WORDS.split(ledger.without_comment(line, text)))]
             if not words:
                 ledger.findings.add_unformed(line, "there is no word in it", text)
                 continue
@@ -111,7 +101,7 @@ def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:
         if not case(first) and all(map(case, rest)):
             return "it is in another case than all below it"
     first_key, *keys = dict.fromkeys(definitions.sorting_key(word, alphabet) for word in words)
-    if len(keys) < ENOUGH or first_key < keys[0]:
+    if len(keys) < ENOUGH or first_key < min(keys[:2]):  # a heading may have two lines
         return None
     if sum(a < b for a, b in pairwise(keys)) >= ENOUGH_IN_ORDER * (len(keys) - 1):
         return "it is out of order, and most below it are in order"

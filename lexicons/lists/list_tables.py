@@ -3,6 +3,8 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import dropwhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -83,7 +85,7 @@ def entries(
     hidden or struck through.
     """
     columns: _Columns | None = None
-    for row in rows:
+    for row in dropwhile(partial(_leave_above, form, ledger), rows):
         line, size = row.line, row.lines
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
@@ -115,6 +117,18 @@ def entries(
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
             yield ListEntry(line, cells[word], size)
+
+
+def _leave_above(form: ListForm, ledger: Ledger, row: TableRow) -> bool:
+    """Count a row above the first: blank, or a comment there. Return whether it is one."""
+    first, *others = [cell.strip(AROUND) for cell in row.cells]
+    if not first and not any(others):
+        ledger.leave("blank line{s}", row.line, "", lines=row.lines)
+    elif form.heading and first.startswith("#") and not any(others):
+        ledger.leave_heading(row.line, first, lines=row.lines)
+    else:
+        return False
+    return True
 
 
 class _Columns:

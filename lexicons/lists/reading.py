@@ -145,12 +145,17 @@ def _of_lexicon(blob: Blob, options: ListReading) -> ListSource:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
             faults=[f"expected {options.alphabet.id}, found {alphabet.id}"],
-            remedy="Leave out `--alphabet`: a lexicon says its own. Give lists and lexicons of one"
-            " alphabet.",
+            remedy=f"Say `--alphabet {alphabet.id}`, or give lists and lexicons of one alphabet.",
         )
     lexicon.prove(alphabet)
     words = SortedWords.of(lexicon.words())
     ledger = Ledger(Findings(), lines=len(words), read=len(words))
+    shortest, longest = options.lengths[0], options.lengths[-1]
+    for length in lexicon.manifest.counts if options.lengths_named else ():
+        if length not in options.lengths:
+            kind = FindingKind.SHORT if length < shortest else FindingKind.LONG
+            why = f"words of {length} letters; expected {shortest} to {longest}"
+            ledger.findings.add(0, kind, why=why)
     return ListSource(
         blob.path, "lexicon", "binary", alphabet, words, ledger,
         manifest=lexicon.manifest, changes=lexicon.changes,

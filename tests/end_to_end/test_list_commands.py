@@ -105,6 +105,24 @@ def test_a_report_and_a_lexicon_never_share_a_file(session, here, home):
     assert not {"ours.lexicon", "one"} & {path.name for path in here.iterdir()}
 
 
+def test_words_beyond_the_lengths_are_said_of_lists_and_lexicons_and_can_be_left_out(session):
+    """The file was called damaged, and `--only-lengths` was refused with advice to say it."""
+    long, other = "A" * 21, "--lengths 2-21"
+    session(f"""
+        base.txt <- AA QI
+        long.txt <- AA {long}
+        lexicon build base.txt --edition base --lengths 2-15 :: 0
+        lexicon build long.txt --edition long :: 2 :: {other} :: --only-lengths
+        lexicon build long.txt --edition long --only-lengths 2-5 :: 0 :: 1 word of other lengths
+        lexicon build long.txt --edition long {other} :: 0
+        lexicon validate long.lexicon :: 0
+        lexicon validate long.lexicon --lengths 2-15 :: 1 :: words of 21 letters :: {other}
+        lexicon build long.lexicon --edition x --lengths 2-15 :: 2 :: words of 21 letters :: {other}
+        lexicon build long.lexicon --edition x --only-lengths 2-15 :: 0
+        lexicon amend base.lexicon --add long.lexicon --edition x --skip-idle :: 2 :: {other}
+    """)
+
+
 @pytest.fixture
 def both_kinds(judge, here):
     """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
@@ -163,6 +181,7 @@ def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session
         lexicon diff old.txt nowhere.txt :: 2 :: nowhere.txt: No such file
         lexicon diff old bad.txt :: 2 :: line 2: 'CO-OP': character 3 is a hyphen
         lexicon diff old espera.lexicon :: 2 :: another alphabet :: found spanish
+        lexicon build old.txt espera.lexicon --edition x :: 2 :: Say `--alphabet spanish` :: ~ Leave
         lexicon diff espera.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
         old <- BLORP QUEX SNARF ZANT
         lexicon diff old new :: 2 :: an installed lexicon, and a file here

@@ -82,9 +82,10 @@ def test_what_is_no_list_of_this_name_is_refused(english, words, known, monkeypa
         assert "is not an id of at most 40" in refused.what
     with pytest.raises(ListRefused, match="There is no word in the list"):
         compile_list([], english, "ours")
-    for lengths in [range(2, 5), range(5, 16)]:
-        with pytest.raises(Unsound, match="which it covers, found"):
-            compile_list(words, english, "ours", lengths=lengths)
+    for lengths, wider in [(range(2, 5), "2-5"), (range(5, 16), "4-15")]:
+        refused = refusal(lambda: compile_list(words, english, "ours", lengths=lengths))  # noqa: B023
+        assert "would have words of " in refused.what
+        assert f"Say `--lengths {wider}`" in refused.remedy
     for title in [" Ours", "Our\nlist", "\x1b[31m"]:
         with pytest.raises(ListRefused, match="title"):
             compile_list(words, english, "ours", Imprint(title))

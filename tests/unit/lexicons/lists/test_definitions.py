@@ -31,6 +31,10 @@ def lacking(rows, form="definitions"):
         ("aa", "lava [n -s]"),
         ("BLORP", "to do [v -ED, -ING, -S] : BLORPER ~n"),
         ("BLORP", "a thing (n. \u2013s)"),
+        ("BLORP", "to do [v -S, -ED, -ING]"),
+        ("BLORP", "a thing (-S)"),
+        ("BLORP", "n. -s/-ed"),
+        ("BLORCH", "a thing [n -ES]"),
     ],
 )
 def test_an_inflection_that_the_list_lacks_is_said(form, word, beside):
@@ -43,12 +47,18 @@ def test_an_inflection_that_the_list_lacks_is_said(form, word, beside):
     "rows",
     [
         {"AA": "lava [n -S]", "AAS": "[n]"},
+        {"BABY": "a child [n -IES]", "ZANT": "anti-s - S"},
         {"COREMIUM": "hyphae [n -MIA]", "NO": "a denial [n NOS or NOES]", "ZANT": "(n)"},
         {"ABCDEFGHIJKLMNO": "as long as a word may be [n -S]"},
     ],
 )
 def test_nothing_is_said_of_a_list_that_has_all_that_could_be_meant(rows):
     assert lacking(rows) == []
+
+
+def test_each_of_two_endings_is_looked_for():
+    [text] = lacking({"BLORGO": "a thing [n -S or -ES]", "BLORGOS": "[n]"})
+    assert text.startswith("1 of 2 ")
 
 
 def test_many_are_counted_and_three_are_shown():
