@@ -203,13 +203,32 @@ class Library:
         return path, storage.read_settings(path, _("The alphabet"), remedy)
 
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
-        """Return the alphabet of a lexicon; if it is not on this machine, the one it carries."""
+        """Return the alphabet of a lexicon; if it is not on this machine, the one it carries.
+
+        Raises `Missing` if this machine has another one of the same id.
+        """
         if manifest.own_alphabet and manifest.alphabet not in self.alphabet_ids():
             name = _("The alphabet of {edition}", edition=manifest.edition)
             alphabet = Alphabet.read(manifest.own_alphabet.encode(), name=name)
             refuse_other_id(f"{manifest.alphabet}.toml", alphabet.id)
             return alphabet
-        return self.alphabet(manifest.alphabet)
+        alphabet = self.alphabet(manifest.alphabet)
+        if manifest.own_alphabet and (fault := manifest.other_alphabet(alphabet)):
+            edition = manifest.edition
+            raise Missing(
+                _(
+                    "{edition} was built with another alphabet than {path}.",
+                    edition=edition,
+                    path=self.alphabet_path(alphabet.id),
+                ),
+                faults=[fault],
+                remedy=_(
+                    "Give one of the two alphabets another id, and build its lexicons again. Or"
+                    " remove the file, if no other lexicon needs it: {edition} brings its own.",
+                    edition=edition,
+                ),
+            )
+        return alphabet
 
     # -- lexicons ----------------------------------------------------------------------------
 
@@ -300,7 +319,7 @@ class Library:
                 path = (instead or {}).get(edition) or self.lexicon_path(edition)
                 lexicon = Lexicon.read(path, edition)
                 if proved:
-                    lexicon.prove(alphabet)
+                    lexicon.prove(self.alphabet_of(lexicon.manifest))
                 lexicons[edition] = lexicon
             except JudgeError as error:
                 faults.append(error)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lexicons import edition as editions
 from lexicons import schema
+from lexicons.alphabet import Alphabet
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import COMPARISONS, NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound
@@ -246,6 +247,18 @@ class Manifest(NamedTuple):
     def caution(self) -> str:
         """What must be shown at every use; empty if nothing."""
         return self.standing.caution
+
+    def other_alphabet(self, alphabet: Alphabet) -> str:
+        """Return why this isn't the alphabet of its words; empty if it is."""
+        if self.alphabet_fingerprint == alphabet.fingerprint:
+            return ""
+        return _(
+            "expected the {expected} alphabet {fingerprint}, found {found} {other}",
+            expected=alphabet.id,
+            fingerprint=alphabet.fingerprint.short,
+            found=self.alphabet,
+            other=self.alphabet_fingerprint.short,
+        )
 
     def refuse_other_words(self) -> None:
         """Raise `Unsound` if it names a published edition and has other words."""

@@ -7,7 +7,7 @@ Then it answers about one word: the first stage that holds the word decides, and
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
@@ -26,7 +26,8 @@ class Chain:
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
         bound = list(zip(rules.stages, lexicons, strict=True))
-        refuse_gaps(rules, alphabet, bound)
+        refuse_other_alphabets(rules, alphabet, bound)
+        refuse_gaps(rules, bound)
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
@@ -50,16 +51,44 @@ class Chain:
         return accepted
 
 
-def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
-    """Raise `CannotJudge` with every reason why these lexicons cannot serve these rules."""
+def refuse_other_alphabets(
+    rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]
+) -> None:
+    """Raise `CannotJudge` with every lexicon whose words are of other tiles than the board's."""
+    faults = [
+        in_stage(number, stage, reason)
+        for number, (stage, lexicon) in enumerate(bound, 1)
+        if (reason := lexicon.manifest.other_alphabet(alphabet))
+    ]
+    if faults:
+        raise CannotJudge(
+            _(
+                "The rule set {rules} cannot judge by a lexicon of another alphabet.",
+                rules=rules.id,
+            ),
+            faults=faults,
+            remedy=_(
+                "Build the lexicon for the alphabet {alphabet} (`judge lexicon build --alphabet"
+                " {alphabet}`), or fix the rule set.",
+                alphabet=alphabet.id,
+            ),
+        )
+
+
+def refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
+    """Raise `CannotJudge` with every lexicon that lacks lengths that it is asked about."""
     faults = []
     for number, (stage, lexicon) in enumerate(bound, 1):
-        lengths = rules.lengths_of(stage)
-        reasons = stage_faults(lengths, alphabet, lexicon)
-        faults += [
-            _("stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=r)
-            for r in reasons
-        ]
+        asked, covered = rules.lengths_of(stage), lexicon.manifest.lengths
+        if not set(asked) <= set(covered):
+            reason = _(
+                "expected words of {first} to {last} letters, found {shortest} to {longest}",
+                first=asked[0],
+                last=asked[-1],
+                shortest=covered[0],
+                longest=covered[-1],
+            )
+            faults.append(in_stage(number, stage, reason))
     if faults:
         raise CannotJudge(
             _(
@@ -76,23 +105,8 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
         )
 
 
-def stage_faults(lengths: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator[str]:
-    """Yield why a lexicon cannot be asked about words of these lengths, in tiles."""
-    manifest = lexicon.manifest
-    if manifest.alphabet_fingerprint != alphabet.fingerprint:
-        yield _(
-            "expected the {expected} alphabet {fingerprint}, found {found} {other}",
-            expected=alphabet.id,
-            fingerprint=alphabet.fingerprint.short,
-            found=manifest.alphabet,
-            other=manifest.alphabet_fingerprint.short,
-        )
-    covered = manifest.lengths
-    if any(tiles not in covered for tiles in lengths):
-        yield _(
-            "expected words of {first} to {last} letters, found {shortest} to {longest}",
-            first=lengths[0],
-            last=lengths[-1],
-            shortest=covered[0],
-            longest=covered[-1],
-        )
+def in_stage(number: int, stage: Stage, reason: str) -> str:
+    """Return a reason with the stage whose lexicon has it."""
+    return _(
+        "stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=reason
+    )

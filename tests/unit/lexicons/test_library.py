@@ -14,6 +14,7 @@ from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
 from lexicons.installing import install_file, remove, use_rules
+from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.words import lexicon as lexicon_file
 from tests.support.clubs import lexicon_of
 from tests.unit.refusals import refusal
@@ -216,10 +217,10 @@ def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(h
 def add_alphabet(home):
     """Puts the file of an alphabet where it is found; its path."""
 
-    def add_alphabet(name="ours", written=""):
+    def add_alphabet(name="ours", written="", tiles="A B AB"):
         path = home / "alphabets" / f"{name}.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f'id = "{written or name}"\ntitle = "Ours"\ntiles = "A B AB"\n')
+        path.write_text(f'id = "{written or name}"\ntitle = "Ours"\ntiles = "{tiles}"\n')
         return path
 
     return add_alphabet
@@ -329,6 +330,30 @@ def test_a_judge_is_put_together_and_what_was_verified_is_what_is_asked(install,
     path.unlink()
     assert judge.rule(judge.board.challenge("zant", "blorp")).verdict is Verdict.ACCEPTABLE
     assert judge.rule(judge.board.challenge("quiv")).verdict is Verdict.UNACCEPTABLE
+
+
+@pytest.mark.parametrize("proved", [False, True])
+def test_a_lexicon_of_another_alphabet_is_sound_and_cannot_be_asked(proved, install, add_rules):
+    install(["ZULO"], "base", alphabet="spanish")
+    add_rules(one_stage)
+    error = refusal(lambda: Library().adjudicator("club", proved=proved), CannotJudge)
+    assert error.what == "The rule set club cannot judge by a lexicon of another alphabet."
+
+
+def test_an_alphabet_of_the_same_id_that_is_another_one_is_named(add_alphabet, tmp_path):
+    path = add_alphabet()
+    ours, library = Library().alphabet("ours"), Library()
+    words = [word for word in (ours.spell("ABA"),) if word]
+    imprint = Imprint(own_alphabet=path.read_text())
+    (file := tmp_path / "base.lexicon").write_bytes(compile_list(words, ours, "base", imprint)[1])
+    add_alphabet(tiles="A B C AB")
+    error = refusal(lambda: install_file(library, str(file)), Missing)  # the lexicon is sound
+    assert error.what == f"base was built with another alphabet than {path}."
+    expected, found = library.alphabet("ours").fingerprint.short, ours.fingerprint.short
+    assert error.faults == (f"expected the ours alphabet {expected}, found ours {found}",)
+    path.unlink()
+    install_file(library, str(file))
+    assert library.alphabet("ours") == ours
 
 
 def test_all_that_prevents_a_judge_is_reported_together(install, add_rules, home):

@@ -259,6 +259,9 @@ def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked
     error = refusal(lambda: Chain(rules, one, [compiled_of(other, "ABBA")]), CannotJudge)
     expected = f"expected the ab alphabet {one.fingerprint.short}"
     assert error.faults == (f"stage 1, base: {expected}, found ab {other.fingerprint.short}",)
+    assert error.what == "The rule set club cannot judge by a lexicon of another alphabet."
+    build = "Build the lexicon for the alphabet ab (`judge lexicon build --alphabet ab`)"
+    assert error.remedy == f"{build}, or fix the rule set."
     words = compiled_of(one, "ABBA")
     for lexicons in ([], [words, words]):
         with pytest.raises(ValueError, match="zip"):
