@@ -33,11 +33,11 @@ def current() -> str:
     """Return the place of the event that is open on this machine, else of the one that ended last.
 
     Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
-    is no journal.
+    is no journal, and `Unsound` if any is damaged.
     """
     library, found = Library(), list[tuple[str, str]]()
+    place = place_of(library)
     try:
-        place = place_of(library)
         journal = open_event(place)
         stores: list[Store] = [journal.store] if journal else [*place.stores()]
         for home in _event_homes(library):
