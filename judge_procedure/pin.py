@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from judge_record.entry import Role
 from judge_record.official import Person
 from judge_record.summary import wrong_pins
+from lexicons import schema
 from lexicons.language import _, counted
 
 if TYPE_CHECKING:  # `judge check` loads the profile, and so this, but no session
@@ -22,17 +23,16 @@ MEMORY = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
 SHORTEST, LONGEST = 4, 12  # digits
 STORED_FORM = re.compile(rf"scrypt:[0-9a-f]{{{2 * SALT_BYTES}}}:[0-9a-f]{{{2 * KEY_BYTES}}}")
 
+#: What a profile holds of a PIN.
+expects = schema.expecting(
+    "what `judge kiosk --set-pin` writes",
+    lambda value: isinstance(value, str) and STORED_FORM.fullmatch(value),
+)
+
 #: Seconds to wait after so many wrong PINs in a row. The last value holds for all that follow.
 DELAYS = (0, 0, 0, 2, 5, 15, 30, 60, 120)
 FREE_OF_OTHERS = 5  # wrong PINs of all who try that count as one of each
 MOST_BARRED = 10  # who can be barred at once without barring all
-
-
-def expects(value: object) -> str:
-    """Return an empty text if the value is a PIN's hash, else what a profile has to hold."""
-    if isinstance(value, str) and STORED_FORM.fullmatch(value):
-        return ""
-    return "what `judge kiosk --set-pin` writes"
 
 
 def fault(digits: str) -> str:

@@ -55,13 +55,10 @@ def profile_language(library: Library) -> str:
 
 def seconds(low: float, high: float) -> schema.Expectation:
     """Expect a number of seconds within bounds, both included."""
-
-    def expects(value: object) -> str:
-        number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        inside = number and low <= value <= high  # type: ignore[operator]
-        return "" if inside else f"a number of seconds from {low} to {high}"
-
-    return expects
+    return schema.expecting(
+        f"a number of seconds from {low} to {high}",
+        lambda value: type(value) in (int, float) and low <= value <= high,
+    )
 
 
 def lasting(usual: float, low: float, high: float, meaning: str) -> Any:

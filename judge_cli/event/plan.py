@@ -24,22 +24,21 @@ MOST_STATIONS = 200
 #: Who may judge by a device at a table: players by their own, or only by those of the venue.
 DEVICES = ("players", "venue")
 
-
-def _texts(value: object) -> str:
-    if isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value):
-        return ""
-    return "a list of names, each once"
-
-
-def _event_name(value: object) -> str:
-    """Expect a name that has room on the first page of a kiosk."""
-    expected = (
-        f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
-        f" {LONGEST_WORD_OF_NAME}"
-    )
-    if not isinstance(value, str) or text(value) or len(value) > LONGEST_NAME:
-        return expected
-    return expected if max(map(len, value.split())) > LONGEST_WORD_OF_NAME else ""
+_texts = schema.expecting(
+    "a list of names, each once",
+    lambda value: (
+        isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value)
+    ),
+)
+_event_name = schema.expecting(  # it has room on the first page of a kiosk
+    f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
+    f" {LONGEST_WORD_OF_NAME}",
+    lambda name: (
+        not text(name)
+        and len(name) <= LONGEST_NAME
+        and max(map(len, name.split())) <= LONGEST_WORD_OF_NAME
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,13 +71,10 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
 # -- the table of clauses ---------------------------------------------------------------------
 
 
-def _texts(value: object) -> str:
-    """Return what was expected if the value is not a list of texts; else an empty text."""
-    if isinstance(value, list) and value and not any(map(schema.text, value)):
-        return ""
-    return "a list of one or more texts"
-
-
+_texts = schema.expecting(
+    "a list of one or more texts",
+    lambda value: isinstance(value, list) and value and not any(map(schema.text, value)),
+)
 CLAUSE_KEYS: schema.Table = {
     "asks": schema.SchemaKey(schema.text, "what it asks, in our words", required=True),
     "tests": schema.SchemaKey(_texts, "the tests that show that the program does it, if shipped"),
