@@ -7,7 +7,7 @@ it can be copied, and its stick pulled out.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import quote
 
@@ -114,11 +114,9 @@ def transaction(
             database.execute("PRAGMA synchronous = EXTRA")
             database.execute(f"BEGIN {mode}")
             yield database
-    except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
-        raise damaged(path, _("a text in it is not UTF-8")) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", None)
-        if code is None:  # Python's own, and it would show the text
+        if code is None:  # Python's own, of a text in the file or in a message: it would show it
             raise damaged(path, _("a text in it is not UTF-8")) from None
         if code == sqlite3.SQLITE_BUSY:
             raise unusable(path, str(error), Busy) from None
@@ -161,13 +159,11 @@ class Lock:
 
     def take_and_release(self) -> bool:
         """Return whether that is possible: no program holds the lock, this one neither."""
-        try:
-            if not self.take():
-                return False
-        except CannotJudge:
-            return False
-        self.release()
-        return True
+        with suppress(CannotJudge):
+            if self.take():
+                self.release()
+                return True
+        return False
 
     def release(self) -> None:
         """Let another program take the lock."""
