@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from judge_procedure import pin
 from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, PinRefused
 from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest
@@ -21,8 +22,6 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of
 from lexicons import JudgeError
 from lexicons.language import _
-
-LONGEST_PIN = 40  # characters that are looked at
 
 Answer = TypeVar("Answer")
 
@@ -146,7 +145,8 @@ class DirectorsBoard:
             return self.pin_page(_("Wrong PIN."))
         address = request.client.host if request.client else ""
         try:
-            token = self.access.sign_in(typed[:LONGEST_PIN], address)
+            # One character more than a PIN has: a longer text stays wrong.
+            token = self.access.sign_in(typed[: pin.LONGEST + 1], address)
         except PinRefused as refused:
             return self.pin_page(str(refused))
         except JudgeError as error:
@@ -163,7 +163,7 @@ class DirectorsBoard:
                 "No PIN is set on this machine, so the director's board stays shut.\n"
                 "Set one, and start the server again: judge kiosk --set-pin"
             )
-        html = rendering.html("board_pin.html", fault=fault, locked=locked)
+        html = rendering.html("board_pin.html", fault=fault, locked=locked, longest=pin.LONGEST)
         return HTMLResponse(html, 403 if fault else 200)
 
 

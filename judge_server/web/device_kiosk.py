@@ -28,7 +28,7 @@ from judge_record.summary import Day
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
-from judge_server.web.guard import as_judge_error, faults_told
+from judge_server.web.faults import as_judge_error, faults_told
 from judge_server.web.paired_devices import Device, Devices
 from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
@@ -36,7 +36,7 @@ from lexicons.language import _
 
 #: Of entries that say when a verdict was asked for.
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
-LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
+LONGEST_AFTER_ROUND = 120_000  # milliseconds left to a challenge; `board_closing.html` says so
 
 
 class TimesAsked:

@@ -1,12 +1,8 @@
-"""The guard around all routes: who is answered, the headers of replies, and faults."""
+"""The guard around all routes: who is answered, and the headers of replies."""
 
-import os
-import sys
 from asyncio import sleep
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
-from functools import cache
-from traceback import extract_tb
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -16,9 +12,9 @@ from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
+from judge_server.web.faults import as_judge_error
 from judge_server.web.limits import Rate, RequestRefused, Turns, check_size, network_of
 from lexicons import JudgeError, Malfunction
-from lexicons.language import _
 
 HTTP_VERSIONS = ("1.0", "1.1")
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
@@ -117,36 +113,3 @@ def refuse(_request: Request, error: Exception) -> Response:
     if isinstance(error, ClientDisconnect):  # its sender may still read
         error = RequestRefused(408, "The request did not come whole. Send it again.")
     return reply(as_judge_error(error))
-
-
-def as_judge_error(error: Exception) -> JudgeError:
-    """Return an error of ours itself; else a fault of this program, which its operator sees, too.
-
-    It has the kind of the fault and its place in the program, and no value of a variable.
-    """
-    if isinstance(error, JudgeError):
-        return error
-    [place] = extract_tb(error.__traceback__, limit=-1)
-    kind = f"{type(error).__name__}, {os.path.basename(place.filename)}:{place.lineno}"
-    fault = Malfunction(
-        _("A fault of the program itself ({kind}).", kind=kind),
-        remedy=_("If the words were judged, the record holds the ruling."),
-    )
-    tell_operator(fault.what)
-    return fault
-
-
-@contextmanager
-def faults_told() -> Iterator[None]:
-    """Go on after a fault, which the operator sees."""
-    try:
-        yield
-    except Exception as error:
-        as_judge_error(error)
-
-
-@cache
-def tell_operator(fault: str) -> None:
-    """Write a fault to standard error, once: a device may meet it each second."""
-    with suppress(OSError, ValueError):  # nobody reads it
-        sys.stderr.write(f"{fault}\n")

@@ -15,13 +15,13 @@ from starlette.responses import FileResponse, Response
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import PageLook
+from judge_gui.pages.page import VERDICT_SIGNS, PageLook
+from judge_gui.wording.pages import PROGRAM
 from judge_procedure import fonts
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import Notice, away, needs_script
 from lexicons.language import _, counted, spoken
 
-PROGRAM = "Tilejudge"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 STATIC = os.path.join(FOLDER, "static")
 FILES = {
@@ -168,8 +168,9 @@ def document(theme: str, notice: Notice | None = None, *, fills_screen: bool = F
 
 def html(template: str, **shown: object) -> str:
     return templates.get_template(template).render(
-        program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version, **shown
-    )
+        program=PROGRAM, spoken=spoken, _=_, counted=counted, paths=paths, version=version,
+        verdict_signs=VERDICT_SIGNS, **shown,
+    )  # fmt: skip
 
 
 @cache

@@ -44,7 +44,7 @@ class Tokens:
         self.name = f"__Host-{name}" if secure else name
 
     def of(self, request: Request) -> str:
-        """Return the token of a request; an empty text if it has no token, or two.
+        r"""Return the token of a request; an empty text if it has no token, or two.
 
         Starlette's own reading strips names of more than spaces. So a page of another site could
         set `\x85__Host-judge`, which no prefix protects, and have its token taken for ours.
