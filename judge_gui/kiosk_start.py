@@ -17,6 +17,9 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, NoReturn
 
 from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
+from lexicons import CannotJudge, JudgeError, Library, Missing
+from lexicons.extra import remedy
+from lexicons.language import choose
 
 if TYPE_CHECKING:  # loaded only where they are needed
     from judge_gui.kiosk import Kiosk
@@ -36,8 +39,6 @@ def start(options: KioskOptions, process: Process) -> int:
         status = keep_running(process.child_command, process.say)
     if status in (LEFT, EXPLAINED):
         return 0 if status == LEFT else process.no_answer
-    from lexicons import CannotJudge
-
     raise CannotJudge(
         "The kiosk could not be started: it ended at once, three times.",
         remedy=f"The reason is in the lines before this one. {remedy_for_window()}",
@@ -46,8 +47,6 @@ def start(options: KioskOptions, process: Process) -> int:
 
 def _show_and_end(options: KioskOptions, process: Process) -> NoReturn:
     """Show the window until it is left. End the process with a status for its supervisor."""
-    from lexicons import JudgeError
-
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # at a terminal, the supervisor explains Ctrl-C
     try:
         status = show_window(options, process)
@@ -61,11 +60,9 @@ def show_window(options: KioskOptions, process: Process) -> int:
     try:
         from judge_gui.window import application
     except ImportError as error:
-        from lexicons import Missing
-
         reason = str(error).rstrip(".")  # Windows' own sentence ends with one
-        remedy = remedy_for_window()
-        raise Missing(f"No window can be shown: {reason}.", remedy=remedy) from None
+        said = f"No window can be shown: {reason}."
+        raise Missing(said, remedy=remedy_for_window()) from None
     return application.run(lambda: prepare_kiosk(options, process), options, process)
 
 
@@ -76,8 +73,6 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile, profile_path
     from judge_procedure.system_clock import SystemClock, milliseconds
-    from lexicons import Library
-    from lexicons.language import choose
 
     library = Library()
     given = options.settings
@@ -120,17 +115,12 @@ def look_for_screen(environment: Mapping[str, str]) -> None:
     """
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(map(environment.get, screens)):
-        from lexicons import Missing
-
         raise Missing(
             "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.",
             remedy="Start the kiosk from a graphical session. These need none: `judge check QI ZA`,"
             " `judge desk`, `judge serve`.",
         )
     if find_spec("PySide6") is None:
-        from lexicons import Missing
-        from lexicons.extra import remedy
-
         raise Missing("This needs the extra gui: PySide6 is missing.", remedy=remedy("gui"))
 
 

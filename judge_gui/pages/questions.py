@@ -182,8 +182,9 @@ def _field(question: PageQuestion, room: Room) -> list[Node | None]:
     def at(w: float) -> Node:
         if label.wide + room.px(360) > w:
             return Column(label, typed, hint, gap=room.gap(4))
-        typed.wide = min(room.px(420), w - label.wide - room.px(16))
-        return Row(label, typed, hint and hint.growing(), gap=room.px(16))
+        wide = min(room.px(420), w - label.wide - room.px(16))
+        line = Fitted(wide, typed.least, lambda _w: typed)
+        return Row(label, line, hint and hint.growing(), gap=room.px(16))
 
     whole = Fitted(label.wide + room.px(420), max(label.least, room.px(200)), at)
     return [whole, fault_of(question.fault, room)]

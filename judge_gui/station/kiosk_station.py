@@ -24,7 +24,7 @@ from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Records
-from lexicons import Adjudicator, CannotJudge, Library
+from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.language import _, language_for
 
 FREE_RULES = "open"
@@ -93,19 +93,10 @@ class KioskStation:
             interrupted = self.note.interrupted(session, played)
         self.look()
         judge = session.judge
-        self.terms = StationTerms(
-            self.profile,
-            judge.rules,
-            judge.board,
-            judge.lexicons,
-            self.name,
-            session.journal.event,
-            self.round,
-            place=self.table_place,
-            notices=self.notices,
-            code=code_of(judge),
-            in_browser=self.device is not None,
-        )
+        self.terms = replace(
+            self._terms_of(judge, judge.rules), event=session.journal.event, round=self.round,
+            place=self.table_place, notices=self.notices, code=code_of(judge),
+        )  # fmt: skip
         self.practice = False
         return events.StationOpened(self.terms, self.mismatch(), interrupted)
 
@@ -176,11 +167,14 @@ class KioskStation:
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
         self.practice = True
-        self.terms = StationTerms(
-            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True,
+        self.terms = replace(self._terms_of(judge, rules), practice=True)
+        return events.StationOpened(self.terms)
+
+    def _terms_of(self, judge: Adjudicator, rules: RuleSet) -> StationTerms:
+        return StationTerms(
+            self.profile, rules, judge.board, judge.lexicons, self.name,
             in_browser=self.device is not None,
         )  # fmt: skip
-        return events.StationOpened(self.terms)
 
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""

@@ -10,6 +10,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screen import Screen
+from judge_gui.pages.values import palette
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
@@ -29,7 +30,7 @@ class Cover(QWidget):
         self.setWindowTitle(PROGRAM)
         self.setWindowFlags(IN_FRONT)
         self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setStyleSheet("background: #14181c")
+        self.setStyleSheet(f"background: {palette('plain', 'dark')['ground']}")
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         event.ignore()

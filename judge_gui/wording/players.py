@@ -73,19 +73,17 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     sub = ""
     if screen.prompt == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
-        if screen.message == "unlisted":
-            wrong = _("That round is not played here.")
-        if screen.message == "closed":
-            rounds = ", ".join(map(str, terms.open_rounds))
-            wrong = _("That round is not open. Open: {rounds}.", rounds=rounds)
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
         sub = _("A number, a letter, or both.")
         if tables := one_range(terms.profile.tables):
             first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
+    rounds = ", ".join(map(str, terms.open_rounds))
     answers: common.Answers = {
         "": "",
+        "unlisted": _("That round is not played here."),
+        "closed": _("That round is not open. Open: {rounds}.", rounds=rounds),
         "full": _("At most {most} characters.", most=LONGEST_PLACE),
         "digits": common.with_digits_hint(wrong),
     }
