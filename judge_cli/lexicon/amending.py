@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.standing import say_written
+from judge_cli.lexicon.standing import say_lengths, say_written
 from lexicons import Library
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
@@ -141,5 +141,7 @@ def amend(
     output.say(f"Amended: {operands.described(before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
+    if not covered:
+        say_lengths(manifest)
     say_written(path, manifest, len(data))
     return 0

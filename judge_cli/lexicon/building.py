@@ -8,12 +8,11 @@ import click
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.report_lines import report_lines, say_reading
-from judge_cli.lexicon.standing import say_installed, say_written
+from judge_cli.lexicon.standing import say_installed, say_lengths, say_written
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
-from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.reading import read
 
@@ -157,22 +156,12 @@ def build(
     if hint := near_miss(edition, library.editions()):
         output.say(f"Warning: {hint}")
     if not (reading.lengths or only):
-        _say_lengths(manifest)
+        say_lengths(manifest)
     if installed:
         say_installed(library, installed)
     else:
         say_written(path, manifest, len(data))
     return 0
-
-
-def _say_lengths(manifest: Manifest) -> None:
-    """Say what is odd about the lengths that a lexicon covers because nobody named others."""
-    if gaps := [length for length in manifest.lengths if length not in manifest.counts]:
-        output.say(f"Warning: no word has {gaps[0]} letters: every such word would be judged"
-                   " unacceptable. Add the list that has them, or say --lengths.")  # fmt: skip
-    if not set(BOARD) <= set(manifest.lengths):
-        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
-                   " --lengths 2-15.")  # fmt: skip
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:

@@ -8,6 +8,7 @@ from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, caution, public_editions
 from lexicons.installing import Installed
+from lexicons.lists.forms import BOARD
 
 NOT_STATED = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
@@ -57,6 +58,16 @@ def say_standing(manifest: Manifest) -> None:
         output.say(f"Effective: {first}.")
     for line in entries_that_count(manifest):
         output.say(line)
+
+
+def say_lengths(manifest: Manifest) -> None:
+    """Say what is odd about the lengths that a lexicon covers because nobody named others."""
+    if gaps := [length for length in manifest.lengths if length not in manifest.counts]:
+        output.say(f"Warning: no word has {gaps[0]} letters: every such word would be judged"
+                   " unacceptable. Add the list that has them, or say --lengths.")  # fmt: skip
+    if not set(BOARD) <= set(manifest.lengths):
+        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
+                   " --lengths 2-15.")  # fmt: skip
 
 
 def say_written(path: str, manifest: Manifest, size: int) -> None:

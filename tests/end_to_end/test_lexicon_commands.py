@@ -286,6 +286,8 @@ def test_a_length_without_a_word_is_said_unless_the_maintainer_names_the_lengths
         lexicon build ten.txt --edition ten --lengths 10-15 :: 0 :: ~ {gap}
         lexicon build two.lexicon ten.lexicon --edition both :: 0 :: Warning: {gap}
         lexicon build two.lexicon ten.lexicon --edition both --lengths 2-15 :: 0 :: ~ {gap}
+        lexicon amend two.txt --add ten.lexicon --edition more :: 0 :: Warning: {gap}
+        lexicon amend two.lexicon --add ten.lexicon --edition more --lengths 2-15 :: 0 :: ~ {gap}
     """)
 
 
