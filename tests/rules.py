@@ -177,18 +177,17 @@ class Rules:
         call = asked.call
         here, elsewhere = self.sharing(asked)
         asks = any(seat.table is not None for seat in places(asked))
-        noted = elsewhere if asks else here + elsewhere
+        mine, noted = (here, elsewhere) if asks else ([], here + elsewhere)
         held = [
             ruling for seat in places(asked) for ruling in self.held(asked._replace(seat=seat))
         ]  # fmt: skip
         if asked.insists:  # a person could look up what a probe asks for
             persons = [ruling for ruling in held if ruling.kind == Kind.BY_HAND]
-            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
-            return self.called(asked, Reason.INSISTED, sees)
+            return self.called(asked, Reason.INSISTED, seen_by(persons, mine))
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
             persons = [ruling for ruling in stands if ruling.kind == Kind.BY_HAND]
-            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
+            sees = seen_by(persons, mine)
             seen = all(call and call.covers(ruling) for ruling in sees)
             return self.typed_again(asked, asked.of, sees, noted, seen)
         unseen = [ruling for ruling in held if not (call and call.covers(ruling))]
@@ -197,11 +196,8 @@ class Rules:
         known = [
             ruling for ruling in held if asked.other_play and ruling.kind != Kind.BY_HAND
         ]  # fmt: skip
-        if {*unseen} - {*known} or (
-            asks and not all(call and call.covers(ruling) for ruling in here)
-        ):
-            sees = list(dict.fromkeys([*held, *(here if asks else [])]))
-            return self.called(asked, Reason.OVERLAP, sees)
+        if {*unseen} - {*known} or not all(call and call.covers(ruling) for ruling in mine):
+            return self.called(asked, Reason.OVERLAP, seen_by(held, mine))
         return self.judged(Kind.RULING, asked, Play(new), [*known, *noted])
 
     def typed_again(
@@ -370,6 +366,11 @@ def shown(same: Ruling) -> Answer:
     last = same.play.counted[-1] if same.play.counted else None
     is_meant = last and sorted(last.words) == sorted(same.words)
     return Answer("shown again", last if is_meant else same, last)
+
+
+def seen_by(held: list[Ruling], mine: list[Ruling]) -> list[Ruling]:
+    """What a person who is called sees: what holds, then what shares words here; each once."""
+    return list(dict.fromkeys([*held, *mine]))
 
 
 def places(asked: Asked) -> list[Seat]:
