@@ -1,4 +1,4 @@
-"""Sessions of the second record beside the rules of challenges: they must give the same answers."""
+"""Sessions of the record beside the rules of challenges: they must give the same answers."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What the tests of the second record share: its places, a journal, a session over it."""
+"""What the tests of the record share: its places, a journal, a session over it."""
 
 from contextlib import closing
 from typing import TYPE_CHECKING

@@ -10,16 +10,18 @@ from judge_procedure.timeline import Timeline
 from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
-from judge_record.official import without_pin
+from judge_record.official import Person, without_pin
 from judge_record.session import Session
 from judge_record.view import Called, Question, Ruled
-from lexicons import Library
+from lexicons import Adjudicator, Library, Unsound
 from lexicons.challenge import Verdict
 from tests.support.clocks import HallClock, SetClock
 from tests.support.clubs import judge_of
 from tests.support.journals import begin_journal
 
 T = TypeVar("T")
+
+players, word_judge, director = (Person("AB", role) for role in Role)
 
 world = frozenset({"QUEX", "ZANT"})
 time = "2026-11-20T09:00:00.000Z"
@@ -37,6 +39,16 @@ def session_at(journal: Journal, station: str = "Kiosk", **more: Any) -> Session
         "runs_on": runs_on(), "acting": without_pin(),
     }  # fmt: skip
     return Session(journal, station=station, **{**usual, **more})
+
+
+class BrokenJudge:
+    """A judge that can't judge."""
+
+    def __init__(self, judge: Adjudicator) -> None:
+        self.rules, self.board, self.lexicons = judge.rules, judge.board, judge.lexicons
+
+    def rule(self, _challenge: object) -> None:
+        raise Unsound("The lexicon is damaged.", remedy="Copy it again.")
 
 
 def expect(value: object, kind: type[T]) -> T:
