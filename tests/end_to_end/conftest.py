@@ -16,14 +16,11 @@ from tests.support.commands import (
     surroundings,
 )
 
-#: The words of the club's only lexicon.
-club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
-
 
 @pytest.fixture
 def club(home):
     """Makes this machine judge by the rules of a club."""
-    clubs.club(home, club_words)
+    clubs.club(home, clubs.invented)
 
 
 @pytest.fixture

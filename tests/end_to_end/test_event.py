@@ -10,24 +10,19 @@ from hashlib import sha256
 import pytest
 
 from judge_cli import records
-from judge_procedure import pin
 from judge_record.entry import Kind
 from tests.support.commands import files_in, wait
 from tests.support.displays import until
 from tests.support.event_folders import sealed
 from tests.support.journals import Chain, draft, journal_at
+from tests.support.kiosks import cheap_pins
 from tests.support.printed_text import printed_text
 from tests.support.servers import free_port
 
+__all__ = ["cheap_pins"]
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "example", "--tables", "1-8", "--kiosks", "0")
 desks = ("--desks", "2")
-
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    """No other process compares the PINs of these tests."""
-    monkeypatch.setattr(pin, "COST", 2)
 
 
 @pytest.fixture

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 import pytest
 
 from tests.secrecy.places import Place, Window
-from tests.support.displays import Display
+from tests.support.displays import Display, on_a_display
 
-on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 words = ("ZANTS", "BLORP")
 begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
 verdict_least = 0.5  # seconds before a key clears a verdict that was seen
@@ -61,6 +60,7 @@ def stopped(window):
 
 @pytest.mark.waits
 @on_a_display
+@pytest.mark.needs("xset")
 def test_no_key_judges_words_or_clears_a_verdict_that_was_not_seen(window):
     """At once, held since the page before, while it is judged, and while a page is not shown."""
     window.press("Return", "Tab", "Tab", "Return", "Tab", delay=0)

@@ -9,13 +9,15 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from judge_gui.station.worker import Worker
-from judge_procedure import pin
 from judge_record.entry import Seat
 from judge_record.session import Session
 from judge_record.view import Answer, Question, View
 from lexicons import Verdict
 from tests.property.attacker import Attacker, Observed, Shown, known
 from tests.support.clocks import begun
+from tests.support.kiosks import cheap_pins
+
+__all__ = ["cheap_pins"]
 
 quick = settings(
     max_examples=settings.default.max_examples,
@@ -40,12 +42,6 @@ TestAttacker = Attacker.TestCase
 def test_no_attacker_of_many_learns_anything():
     many = settings(quick, max_examples=1500, stateful_step_count=40, phases=[Phase.generate])
     run_state_machine_as_test(Attacker, settings=many)
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    """Hash each PIN at once: a search tries many."""
-    monkeypatch.setattr(pin, "COST", 2)
 
 
 # -- planted faults ------------------------------------------------------------------------------

@@ -12,6 +12,9 @@ from lexicons.lists.compiler import compile_list
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
 stage = '[[stage]]\nlexicon = "invented"\n'
 
+#: The invented words of most lists that are made here.
+invented = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
 #: Challenges and their verdicts, in a home that judges by two words.
 plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
 

@@ -18,10 +18,8 @@ from judge_record.journal import Journal
 from lexicons import Library
 from tests.support import asking
 from tests.support.clocks import SetClock
+from tests.support.clubs import invented
 from tests.support.journals import MemoryStore, begin_event_in
-
-#: The words of the lexicons, which are invented.
-good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 
 class Desk:
@@ -143,7 +141,7 @@ def desk(
         by: str = "AB",
         tables: bool = True,
         large: bool = False,
-        words: tuple[str, ...] = good,
+        words: tuple[str, ...] = invented,
         at: Journal | None = None,
         on_disk: bool = False,
         stages: str = '[[stage]]\nlexicon = "invented"\n',

@@ -17,6 +17,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
@@ -39,6 +41,9 @@ def until(true: Callable[[], Any], seconds: float = patience) -> bool:
             return False
         time.sleep(pause)
     return True
+
+
+on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 
 
 class Display:

@@ -23,10 +23,8 @@ from judge_record.entry import Entry
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge, Library, RuleSet
-from tests.support.clubs import free_judge
+from tests.support.clubs import free_judge, invented
 from tests.support.task_pages import texts
-
-club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 Open = Callable[..., Any]  # an `AtWork`
 
@@ -151,7 +149,7 @@ def open_kiosk(
         rules: str = "", *, practice: bool = False, settings: OwnSettings | None = None,
         **settled: object,
     ) -> AtWork:  # fmt: skip
-        install(club_words)
+        install(invented)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})
         station = KioskStation(

@@ -7,13 +7,15 @@ import pytest
 
 from judge_record.installation import PACKAGES
 from tests.support.commands import checkout
+from tests.support.kiosks import cheap_pins
+
+__all__ = ["cheap_pins"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_examples_of_a_package_hold(package, monkeypatch):
     # doctest's debugger asks before each docstring whether any module has changed on the disk.
     monkeypatch.setattr("linecache.checkcache", lambda *_: None)
-    monkeypatch.setattr("judge_procedure.pin.COST", 2)
     paths = [path for path in (checkout / package).rglob("*.py") if b">>> " in path.read_bytes()]
     names = (".".join(path.relative_to(checkout).with_suffix("").parts) for path in sorted(paths))
     modules = [import_module(name.removesuffix(".__init__")) for name in names]

@@ -5,14 +5,12 @@ import subprocess
 import sys
 import time
 
-import pytest
-
 from tests.end_to_end.kiosk.room import hurried
 from tests.support.commands import checkout
-from tests.support.displays import Watched, until
+from tests.support.displays import Watched, on_a_display, until
 from tests.support.journals import recorded_in
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+pytestmark = on_a_display
 
 
 def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(display, judge, tmp_path):

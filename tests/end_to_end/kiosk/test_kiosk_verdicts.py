@@ -3,13 +3,11 @@
 At its end, the director leaves with a head to be written down.
 """
 
-import pytest
-
 from judge_gui.model.screens import PinAsked, Ready, VerdictShown
-from tests.support.displays import many_looks, patience
+from tests.support.displays import many_looks, on_a_display, patience
 from tests.support.journals import journal_at
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+pytestmark = on_a_display
 acceptable, unacceptable = "#00386e", "#ffb000"
 
 

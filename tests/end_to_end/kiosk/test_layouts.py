@@ -10,8 +10,9 @@ from judge_gui.model.screens import Counting, Entering, HandOff
 from lexicons import Library
 from tests.end_to_end.kiosk.room import checking
 from tests.support import clubs
+from tests.support.displays import on_a_display
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
+pytestmark = [on_a_display, pytest.mark.needs("xset", "setxkbmap")]
 altgr = "ISO_Level3_Shift+"
 
 #: A layout, its alphabet, the keys of a word, and the word that is judged: a case for each way in

@@ -6,8 +6,9 @@ import signal
 import pytest
 
 from judge_gui.model.screens import Ready
+from tests.support.displays import on_a_display
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+pytestmark = on_a_display
 unacceptable = "#ffb000"
 
 

@@ -14,13 +14,14 @@ import pytest
 
 from judge_gui.model.screens import Counting, Ready
 from tests.support.commands import checkout
-from tests.support.displays import many_looks, patience
+from tests.support.displays import many_looks, on_a_display, patience
 
 own_desktop = Path(__file__).with_name("openbox.xml")
 units = checkout / "docs" / "units"
 
 pytestmark = [
-    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap"),
+    on_a_display,
+    pytest.mark.needs("xset", "setxkbmap"),
     pytest.mark.usefixtures("club"),
 ]
 

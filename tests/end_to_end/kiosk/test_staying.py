@@ -6,8 +6,9 @@ import time
 import pytest
 
 from judge_gui.model.screens import Counting, Ready
+from tests.support.displays import on_a_display
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xrandr")
+pytestmark = [on_a_display, pytest.mark.needs("xmessage", "xrandr")]
 
 
 def assert_in_front(kiosk, child):

@@ -12,7 +12,10 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.language import choose
+from tests.support.kiosks import cheap_pins
 from tests.support.vectors import folder
+
+__all__ = ["cheap_pins"]
 
 
 def holder(name, role="director", digits=""):
@@ -66,8 +69,7 @@ def test_a_rulebook_s_kiosk_asks_for_the_table_unless_the_profile_says_otherwise
     assert Profile.read(profile).asks(Library("nowhere").rules(rules)) == asks
 
 
-def test_a_pin_names_its_holder(monkeypatch):
-    monkeypatch.setattr(pin, "COST", 2)
+def test_a_pin_names_its_holder():
     people = holder("AB", "director", "2468") + holder("CD", "word judge", "9753")
     read = Profile.read(people.encode())
     assert read.holder_of("2468") == Person("AB", Role.DIRECTOR)

@@ -16,7 +16,7 @@ from judge_record import store
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import Library, RuleSet
-from tests.support.desks import good
+from tests.support.clubs import invented
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
 
@@ -72,7 +72,7 @@ def assert_no_sentence_is_forgotten(d, typed):
     code = d.sitting.pages.code
     for page in d.pages:
         text = f"{page.text.replace(code, '')}\n{page.prompt}"
-        left = forgotten(text, *NAMES, *VERDICTS, *good)
+        left = forgotten(text, *NAMES, *VERDICTS, *invented)
         assert [word for word in left if word.upper() not in typed] == [], text
 
 
@@ -175,7 +175,7 @@ verdicts = (("qi", "acceptable"), ("qx", "unacceptable"))
 
 @every_rule_set
 def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(desk, rules):
-    d = desk(rules, words=(*good, "QI"))
+    d = desk(rules, words=(*invented, "QI"))
     said = d.sitting.rules.consequence
     follows = {
         "acceptable": (said.acceptable, said.final_play or said.final_play_acceptable),
@@ -196,7 +196,7 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(des
 
 @every_rule_set
 def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(desk, rules):
-    d = desk(rules, large=True, words=(*good, "QI"))
+    d = desk(rules, large=True, words=(*invented, "QI"))
     for words, verdict in verdicts:
         d(f"5|{words}|")
         wording, page = d.sitting.rules.verdict_word(verdict), d.pages[-1].text

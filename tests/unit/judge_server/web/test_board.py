@@ -62,7 +62,7 @@ def test_without_a_pin_the_board_stays_shut(hall):
 def test_every_page_and_every_deed_needs_a_pin(board):
     """Whatever is added: the addresses are asked of the board itself."""
     own = [at for at in board.hall.site.board.routes if at.path != "/board/pin"]
-    assert len(own) == 17
+    assert own
     for route in own:
         path = re.sub(r"\{\w+\}", "1", route.path.removeprefix("/board"))
         is_page = "GET" in route.methods

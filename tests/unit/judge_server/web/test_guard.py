@@ -11,7 +11,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from judge_procedure import pin
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
@@ -94,7 +93,6 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(monkeypatch):
 def test_devices_and_directors_are_no_strangers(start, home, monkeypatch):
     monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
     monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
-    monkeypatch.setattr(pin, "COST", 2)
     set_pin(str(home / "profiles" / "kiosk.toml"), "2468", "AB", "director")
     stranger = start(event="Open")
     device, director = (TestClient(stranger.app) for _ in range(2))
