@@ -143,7 +143,8 @@ def report_inflections(ledger: Ledger, words: AbstractSet[str], options: ListRea
         if is_meant and word not in words and options.alphabet.spell(head) in words:
             lacking.append(head)
     if lacking:
-        shown = f"{', '.join(lacking[:EXAMPLES])}{' …' if len(lacking) > EXAMPLES else ''}"
+        heads = [*dict.fromkeys(lacking)]
+        shown = f"{', '.join(heads[:EXAMPLES])}{' …' if len(heads) > EXAMPLES else ''}"
         why = (
             f"{len(lacking):,} of {len(ledger.inflections):,} inflections that stand beside words"
             f" are not in the list: those of {shown}. Get the whole list, each word on its own line"

@@ -57,8 +57,11 @@ def test_nothing_is_said_of_a_list_that_has_all_that_could_be_meant(rows):
 
 
 def test_each_of_two_endings_is_looked_for():
-    [text] = lacking({"BLORGO": "a thing [n -S or -ES]", "BLORGOS": "[n]"})
-    assert text.startswith("1 of 2 ")
+    rows = {"BLORGO": "a thing [n -S or -ES]"}
+    [both], [one] = lacking(rows), lacking(rows | {"BLORGOS": "[n]"})
+    assert both.startswith("2 of 2 ")
+    assert "those of BLORGO." in both
+    assert one.startswith("1 of 2 ")
 
 
 def test_many_are_counted_and_three_are_shown():
