@@ -199,6 +199,10 @@ class Reader:
         """Return the entries of a kind on a day, or since a time: midnight may split a round."""
         return [e for e in self.of_kinds(kind) if e.day == day or e.time >= since]
 
+    def last_by_director(self, station: str) -> int:
+        """Return the number of the last entry that a director made at a station; 0 if none did."""
+        return max(self.index.of("director", station), default=0)
+
     def from_days(self, days: Iterable[str], *, after: int) -> list[Entry]:
         """Return the entries from the first one of these days on, without those that are known."""
         first = [number for day in days for number in self.index.of("day", day)[:1]]

@@ -97,7 +97,7 @@ def wrong_pins(journal: Journal, station: str) -> int:
     """
     with journal.reading() as reader:
         refused = [e for e in reader.of_kinds(Kind.PIN_REFUSED) if e.station == station]
-        by_director = max(reader.index.of("director", station), default=0)
+        by_director = reader.last_by_director(station)
     return sum(entry.number > by_director for entry in refused)
 
 
