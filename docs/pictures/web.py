@@ -76,7 +76,7 @@ def board() -> str:
     options = (
         Option("judge", "Judge it", "If the slip shows another play.",
                "The players get one verdict now."),
-        Option("refuse", "Don't judge it", "If it's the same play, with fewer words.",
+        Option("refuse", "Don't judge it", "If it's the same play.",
                "No verdict: it would show which word failed."),
     )  # fmt: skip
     answer = FieldState(choice("answer", "Your answer", options), "", is_answered=False)

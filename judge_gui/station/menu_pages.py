@@ -1,6 +1,6 @@
 """The pages of an official's menu at a kiosk: calls, rulings, at a table, and this machine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -62,7 +62,7 @@ def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
             "{number} rulings. See one, and change what stands.", len(ruled),
         )),
         Option("machine", _("This machine"),
-                      does=", ".join(row.label for row in machine_rows(station, person))),
+                      does=", ".join(row.label for row in machine_rows(station, duty, person))),
     ]  # fmt: skip
     return asking(_("Menu"), rows("menu", options), back=_("Back to the players"))
 
@@ -104,8 +104,7 @@ def at_table_page(duty: Duty) -> TaskPage:
 
 
 def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> TaskPage:
-    acts_here = map(_row, acts_at(duty, "station")) if duty else []
-    return asking(_("This machine"), rows("act", [*acts_here, *machine_rows(station, person)]))
+    return asking(_("This machine"), rows("act", machine_rows(station, duty, person)))
 
 
 def _row(option: Option) -> Option:
@@ -286,9 +285,9 @@ MACHINE_ROWS = {
 }  # fmt: skip
 
 
-def machine_rows(station: KioskStation, person: Person) -> list[Option]:
-    return [
-        Option(name, _(row.label), does=_(row.does))
-        for name, row in MACHINE_ROWS.items()
-        if row.is_here(station) and person.may(row.role)
-    ]
+def machine_rows(station: KioskStation, duty: Duty | None, person: Person) -> Iterator[Option]:
+    if duty:
+        yield from map(_row, acts_at(duty, "station"))
+    for name, row in MACHINE_ROWS.items():
+        if row.is_here(station) and person.may(row.role):
+            yield Option(name, _(row.label), does=_(row.does))

@@ -115,7 +115,7 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
         does=_("The players get one verdict now."),
     )  # fmt: skip
     refuse = Option(
-        "refuse", _("Don't judge it"), when=_("If it's the same play, with fewer words."),
+        "refuse", _("Don't judge it"), when=_("If it's the same play."),
         does=_("No verdict: it would show which word failed."),
     )  # fmt: skip
     if call.reason == Reason.INSISTED:
@@ -132,7 +132,7 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
         judge = judge._replace(when=_("If slip and board show the words under Now."), does=replaces)
         return judge, refuse._replace(when=_("If they show the words under Before."), does=stands)
     if _is_equal(call, before):
-        refuse = refuse._replace(when=_("If it's the same play."), does=stands)
+        refuse = refuse._replace(does=stands)
     return judge, refuse
 
 

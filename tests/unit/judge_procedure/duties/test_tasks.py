@@ -50,11 +50,11 @@ def test_a_call_shows_before_and_now_with_the_words_in_both(begin):
 @pytest.mark.parametrize(
     ("call", "says", "judge", "refuse"),
     [
-        ("overlap", "share a word", "another play", "with fewer words"),
+        ("overlap", "share a word", "another play", "the same play."),
         ("mistyped", "mistyped", "under Now", "under Before"),
         ("correction", "for the director to decide", "under Now", "under Before"),
         ("insisted", "insists on a human judge", "agree to the machine", "a person rules"),
-        ("person", "The same words", "another play", "the same play"),
+        ("person", "The same words", "another play", "the same play."),
     ],
 )
 def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
