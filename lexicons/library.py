@@ -109,11 +109,11 @@ class Library:
                     path=self.rule_store.own_path(rules_id),
                 ),
             )
-        lists = _replaced(rules, choices, option)
-        if not lists:
-            return rules
         from lexicons import rule_origin  # a ruling needs none of it
 
+        lists = rule_origin.replaced(rules.editions, choices, option)
+        if not lists:
+            return rules
         alphabet = rules.alphabet
         for new in () if rules.source else lists.values():
             with suppress(JudgeError):  # it isn't installed yet
@@ -334,24 +334,3 @@ class Library:
             names = {edition: lexicon.manifest.short_name for edition, lexicon in lexicons.items()}
             rules = rules.naming(names)
         return Adjudicator(Chain(rules, alphabet, [lexicons[s.lexicon] for s in rules.stages]))
-
-
-def _replaced(rules: RuleSet, choices: Sequence[str], option: str) -> dict[str, str]:
-    """Return the new list of each choice by the list of the rules whose place it takes.
-
-    Raises `CannotJudge` if that isn't clear.
-    """
-    lists: dict[str, str] = {}
-    for choice in choices:
-        old, equals, new = choice.rpartition("=")
-        if not equals:
-            old = rules.editions[0]
-        is_unclear = not equals and len(rules.editions) > 1
-        if is_unclear or old in lists or old not in rules.editions:
-            options = ", ".join(option.format(old=old, new=new) for old in rules.editions)
-            raise CannotJudge(
-                _("It is not clear which lexicon {new} replaces.", new=shown(new)),
-                remedy=_("Name it: {options}.", options=options),
-            )
-        lists[old] = new
-    return {old: lists[old] for old in rules.editions if lists.get(old, old) != old}

@@ -6,7 +6,8 @@ from typing import Any
 
 from lexicons import rule_keys, schema, storage
 from lexicons.edition import DATA_FOLDER
-from lexicons.errors import shown
+from lexicons.errors import CannotJudge, shown
+from lexicons.language import _
 from lexicons.rulebook import Consequence
 
 FOLDER = os.path.join(DATA_FOLDER, "rules")
@@ -134,6 +135,27 @@ def _merged(
         if texts:
             merged[code] = texts
     return merged
+
+
+def replaced(editions: Sequence[str], choices: Sequence[str], option: str) -> dict[str, str]:
+    """Return the new list of each choice by the list of the rules whose place it takes.
+
+    Raises `CannotJudge` if that isn't clear.
+    """
+    lists: dict[str, str] = {}
+    for choice in choices:
+        old, equals, new = choice.rpartition("=")
+        if not equals:
+            old = editions[0]
+        is_unclear = not equals and len(editions) > 1
+        if is_unclear or old in lists or old not in editions:
+            options = ", ".join(option.format(old=old, new=new) for old in editions)
+            raise CannotJudge(
+                _("It is not clear which lexicon {new} replaces.", new=shown(new)),
+                remedy=_("Name it: {options}.", options=options),
+            )
+        lists[old] = new
+    return {old: lists[old] for old in editions if lists.get(old, old) != old}
 
 
 def rule_file(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:
