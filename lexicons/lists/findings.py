@@ -13,7 +13,8 @@ MOST_SHOWN = 20  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
 AROUND = " \t"
 #: What names an entry with an S or ES, such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)`.
-ENDING = re.compile(r"(?<!\w)[-\u2010\u2011\u2013\u2212]([eE]?[sS])(?!\w)")
+#: By its hyphen first: it takes half the time.
+ENDING = re.compile(r"[-\u2010\u2011\u2013\u2212](?<!\w.)([eE]?[sS])(?!\w)")
 COMMENT = re.compile(r"[ \t,;]#")  # behind a word
 DEFINITION_LOOKS = 2000  # characters of a definition
 
