@@ -161,6 +161,8 @@ def _shared(account: Account) -> Iterator[Doubt]:
         if len({challenge.chain for challenge in group}) > 1
     }
     for _day, table, challenged in sorted(shared):
+        if any({*challenged} < {*more} for _on, _at, more in shared):
+            continue  # another word of these challenges, which that line names already
         entries = (
             _("{station} entry {number}", station=one.station, number=one.number)
             for one in challenged

@@ -216,6 +216,19 @@ def test_one_word_of_a_table_at_two_machines_is_in_doubt_also_with_a_board_in_it
     assert [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged the same")]
 
 
+def test_words_of_the_same_challenges_are_one_matter():
+    def one_more(name, clock, *words):
+        return replace(ruling(name, clock), words=words, table="7")
+
+    one = chain("Kiosk 1", one_more("Kiosk 1", "10:01", "QI", "ZANT"))
+    two = chain("Kiosk 2", one_more("Kiosk 2", "10:02", "QI", "ZANT"),
+                one_more("Kiosk 2", "10:03", "ZANT"))  # fmt: skip
+    found = report_of(JournalRecord("1", one.entries), JournalRecord("2", two.entries)).doubts
+    [matter] = [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged")]
+    challenged = re.findall("Kiosk . entry .", matter)
+    assert challenged == ["Kiosk 1 entry 2", "Kiosk 2 entry 2", "Kiosk 2 entry 3"]
+
+
 def files(number, *starts):
     """A journal whose sessions begin at these times, each with a list of a name."""
     name = f"Kiosk {number}"
