@@ -17,7 +17,7 @@ from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import number_in
 from judge_record.place import fault_of, is_database, place_at
-from judge_record.summary import at_work
+from judge_record.summary import at_work, unfinished
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
@@ -154,6 +154,11 @@ def _what_is(chain: JournalRecord, name: str) -> str:
         return f"unsound: {chain.fault}"
     if chain.closed:
         output.say(f"{name}: its last entry closes the event.")
+    elif not unfinished(chain.entries):
+        output.say(
+            f"{name}: every session has ended, but nobody closed the event. If it's over, compare"
+            " the final number with the paper."
+        )
     else:
         output.say(
             f"{name}: its last entry does not close the event: the event goes on, or the end is"

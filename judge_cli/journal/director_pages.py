@@ -11,13 +11,14 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import Timeline
 from judge_record.head import Receipt, receipt_in
+from judge_record.summary import unfinished
 from lexicons import Library, Unsound
 from lexicons.language import _
 
 
 def _remind_director(timeline: Timeline) -> None:
-    """Say on standard error, while an event is not closed, that this is for the director."""
-    if not all(record.closed for record in timeline.records):
+    """Say on standard error, while a station may be at work, that this is for the director."""
+    if any(unfinished(record.entries) for record in timeline.records):
         output.say(
             _("The event isn't closed: only the director sees this, and not during a round.")
         )

@@ -256,6 +256,18 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(judge, se
     assert (here / "sheet.html").stat().st_mode & 0o077 == 0
 
 
+def test_an_event_that_is_not_closed_is_over_when_every_session_has_ended(judge, here):
+    desk = DeskSession(here, "desk 9")
+    begin_session(desk.session)
+    desk.rule("ZANT")
+    for is_over in (False, True):
+        said = judge("journal", "report", desk.path, "-o", "report.html").err
+        assert ("not during a round" in said) != is_over
+        said = judge("journal", "verify", desk.path).err
+        assert ("every session has ended" in said) == is_over
+        desk.session.close()
+
+
 # -- report ---------------------------------------------------------------------------------------
 
 
