@@ -18,7 +18,7 @@ from lexicons.language import _
 
 def _remind_director(timeline: Timeline) -> None:
     """Say on standard error, while a station may be at work, that this is for the director."""
-    if any(unfinished(record.entries) for record in timeline.records):
+    if any(unfinished(record.entries) for record in timeline.records if not record.closed):
         output.say(
             _("The event isn't closed: only the director sees this, and not during a round.")
         )

@@ -261,11 +261,12 @@ def test_an_event_that_is_not_closed_is_over_when_every_session_has_ended(judge,
     begin_session(desk.session)
     desk.rule("ZANT")
     for is_over in (False, True):
+        if is_over:
+            desk.session.close()
         said = judge("journal", "report", desk.path, "-o", "report.html").err
         assert ("not during a round" in said) != is_over
         said = judge("journal", "verify", desk.path).err
         assert ("every session has ended" in said) == is_over
-        desk.session.close()
 
 
 # -- report ---------------------------------------------------------------------------------------
