@@ -60,9 +60,8 @@ def correct(duty: Duty, form: Form) -> Deed:
         calls=role_called(duty.rules),
         seen=duty.seen.number,
     )
-    return Deed(
-        _("Judge now"), lambda: _corrected(duty, question, of, by), is_held=True, judges=True
-    )
+    use = _("Use these words")  # they are judged, or a person is called
+    return Deed(use, lambda: _corrected(duty, question, of, by), is_held=True, judges=True)
 
 
 def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Ending:
