@@ -6,7 +6,6 @@ import signal
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,9 +25,6 @@ from tests.support.commands import (
 from tests.support.pseudo import translations
 from tools.catalogues import compile_stale
 from tools.environment import find
-
-if TYPE_CHECKING:
-    pass
 
 long_checks = checkout / "tests" / "long"
 

@@ -2,9 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +16,6 @@ books = tomllib.loads((checkout / "tests" / "vectors" / "books.toml").read_text(
 chains = {chain["rules"]: chain for chain in vectors["chain"]}
 each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])
 filler = "HOUSE"  # which every list holds: none is empty
-
-Install = Callable[..., Path]
 
 
 def invented(lengths):

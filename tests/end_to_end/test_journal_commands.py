@@ -4,11 +4,9 @@ import csv
 import re
 import sqlite3
 import stat
-from collections.abc import Callable
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,7 +24,6 @@ from tests.support.journals import begin_event_in, journal_at, open_event_in
 
 pytestmark = pytest.mark.usefixtures("club")
 
-Judge = Callable[..., Any]
 commands = ("show", "verify", "export", "rejudge", "report")
 corrected = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "VOXEL")  # WUGGLE struck out, VOXEL added
 

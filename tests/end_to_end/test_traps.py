@@ -3,7 +3,6 @@
 import os
 import shutil
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from tests.support.commands import files_in
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
 traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
 
-Put = Callable[..., Path]
 
 # Of the sixteen, 5, 6, 12, 13 and 16 concern the kiosk and the journal. 9 (the time taken shows the
 # place of a phony) is in test_adjudicator.py, 14 (digraphs) in folding.toml.

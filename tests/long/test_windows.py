@@ -12,7 +12,6 @@ import tempfile
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
@@ -25,9 +24,6 @@ from tests.support.choosing import leave_out
 from tests.support.displays import until
 from tools.windows import build, pack, trial_of
 from tools.windows_python import python_for_windows
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("/usr/lib/wine/wine64", "Xvfb", "xdotool")]
 

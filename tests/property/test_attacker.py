@@ -1,6 +1,5 @@
 """Nobody without a PIN learns which word failed; planted faults are found."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
@@ -11,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from judge_gui.station.worker import Worker
 from judge_record.entry import Seat
 from judge_record.session import Session
-from judge_record.view import Answer, Question, View
+from judge_record.view import View
 from lexicons import Verdict
 from tests.property.attacker import Attacker, Observed, Shown, known
 from tests.support.clocks import begun
@@ -47,7 +46,6 @@ def test_no_attacker_of_many_learns_anything():
 # -- planted faults ------------------------------------------------------------------------------
 
 
-Challenge = Callable[[Session, Question], Answer]
 challenge = Session.challenge
 
 

@@ -27,7 +27,6 @@ from tests.support.people import one_holder
 from tests.support.task_pages import rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
 
-Size = tuple[int, int]
 task = TypingTask(3, "7", challenge=2)
 three = ("JOUST", "OX", "TEA")
 tiles = st.sampled_from([*"ABCDEFGHIJKLMNOPQRSTUVWXYZ\u00d1\u015a", "CH", "LL", "L\u00b7L", "NY"])

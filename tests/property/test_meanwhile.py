@@ -17,8 +17,6 @@ from tests.support.clubs import free_judge
 from tests.support.desks import Desk
 from tests.support.journals import PausedStore
 
-Lines = tuple[str, ...]
-
 #: The lines that decide about ruling 2, and about the call. The first one shows the case.
 corrected = ("/correct 2", "zant qxn", "{by}", "", "1", "{by}", "")
 about_a_ruling = (

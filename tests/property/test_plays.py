@@ -53,9 +53,6 @@ class Known(NamedTuple):
     checks: tuple[str, ...] = ()
 
 
-Recorded = tuple[list[Entry], dict[int, int], list[Known], set[int]]
-
-
 def recorded(history):
     """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
     drafts, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()

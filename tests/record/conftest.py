@@ -1,16 +1,12 @@
 """What the tests of the record share: its places, a journal, a session over it."""
 
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import pytest
 
 from judge_record.event import begin_event
 from judge_record.place import FolderPlace
 from tests.support.asking import session_at, time
-
-if TYPE_CHECKING:
-    pass
 
 
 @pytest.fixture(scope="session")

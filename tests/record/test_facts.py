@@ -7,14 +7,11 @@ all there. Six evenings go through the real `judge desk`.
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.record.scenes import Scene, words_in_the_lexicon
-
-if TYPE_CHECKING:
-    pass
 
 facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8")

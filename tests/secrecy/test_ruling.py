@@ -43,7 +43,6 @@ from tests.secrecy.shapes import (
 from tests.support.choosing import sampled
 from tests.support.clubs import lexicon_of
 
-JudgeOf = Callable[..., Adjudicator]
 Asked = list[tuple[str, str]]  # editions, with the words that each was asked about
 
 every_shape = pytest.mark.parametrize("shape", shapes)

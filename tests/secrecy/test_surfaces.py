@@ -6,12 +6,11 @@ The same words are put in another order. Where a surface shows them, each is rep
 import importlib
 import re
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic, sleep
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
@@ -39,8 +38,6 @@ from tests.support.choosing import sampled
 from tests.support.commands import files_in
 from tests.support.people import holders
 
-Do = Callable[..., Any]
-Shows = Callable[[int], Seen]  # by the place of the phony
 places = range(3)
 
 

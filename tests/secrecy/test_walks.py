@@ -7,7 +7,6 @@ drawing may change: nothing of them is known here.
 
 import re
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from threading import Semaphore
@@ -17,7 +16,7 @@ import pytest
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
 from tests.secrecy.places import Place, PlaceServer, Window
-from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
+from tests.secrecy.sameness import Box, Look, assert_same, picture_of
 from tests.support.chromium import headless, leave
 from tests.support.displays import Display, patience
 from tests.support.vectors import vectors
@@ -94,10 +93,6 @@ def left_by(place):
     shown = [("journal", each) for each in ("export", "show", "report", "verify")]
     looks = [Look(" ".join(command), place.run(*command)) for command in shown]
     return [*looks, Look("files", "\n".join(place.files()))]
-
-
-Take = Callable[[Iterator[Look]], Run]  # goes through the pages of a walk
-Walk = Callable[[Place, Take], Run]
 
 
 def all_walked(homes, walk):

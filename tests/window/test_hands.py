@@ -1,8 +1,5 @@
 """Mouse and finger on the real window: whatever looks pressable is, and JUDGE has to be held."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPointingDevice, QTouchEvent
@@ -11,8 +8,6 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages import values
 
-Stage = Any  # of the conftest
-Opened = Callable[..., Stage]
 outside = QPoint(3, 300)
 left = Qt.MouseButton.LeftButton
 
@@ -63,7 +58,6 @@ class Finger:
         )
 
 
-Hand = Mouse | Finger
 each_hand = pytest.mark.parametrize("hand_of", [Mouse, Finger])
 
 

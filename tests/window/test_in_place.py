@@ -1,7 +1,6 @@
 """The real window stays where it is, and says why it cannot begin."""
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,9 +11,6 @@ from judge_gui import KioskOptions
 from judge_gui.window import application
 from judge_gui.window.surface import load_fonts
 from lexicons import Unsound
-
-Stage = Any  # of the conftest
-Opened = Callable[..., Stage]
 
 
 def test_a_window_to_try_it_out_can_be_closed(opened):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
@@ -26,7 +25,6 @@ from judge_procedure.profile import FUNCTION_KEYS
 from judge_server.web import device_pages
 from judge_server.web.rendering import STATIC
 
-Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 

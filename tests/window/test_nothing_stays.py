@@ -11,7 +11,6 @@ from judge_gui.wording import common
 from tests.support.commands import checkout
 from tests.window.remains import acts, ends
 
-Stage = Any  # of the conftest
 Left = dict[str, dict[str, Any]]
 
 once: dict[str, Left] = {}  # the one run of the program

@@ -1,8 +1,5 @@
 """The tree of each page, as Qt hands it to a screen reader: roles, names, order, presses."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton
@@ -10,8 +7,6 @@ from PySide6.QtWidgets import QAbstractButton
 from tests.support.boxes import plain
 from tests.support.people import holders
 
-Stage = Any  # of the conftest
-Opened = Callable[..., Stage]
 Role = QAccessible.Role
 button, text = Role.PushButton, Role.StaticText
 

@@ -1,17 +1,11 @@
 """What a screen reader finds in the window, page by page."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from judge_gui.model.screens import PinBarred
 from tests.support.people import holders
-
-Stage = Any  # of the conftest
-Opened = Callable[..., Stage]
 
 
 def fields(stage):

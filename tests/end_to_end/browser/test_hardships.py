@@ -18,7 +18,6 @@ from tests.support.people import holders
 
 pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
-Phone = Callable[..., Any]
 sizes = [(360, 640), (768, 1024), (1280, 800)]  # a telephone that is turned says so
 
 

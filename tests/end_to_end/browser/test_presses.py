@@ -5,9 +5,7 @@ A press belongs to the page that its person has seen, also where replies are slo
 
 import re
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import httpx
 import pytest
@@ -27,7 +25,6 @@ from tests.end_to_end.browser.hands import (
 from tests.support.chromium import held, sending_held, slow_replies
 
 pytestmark = needs_chromium
-Before = Callable[[Any], Any]
 
 
 def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(telephone):

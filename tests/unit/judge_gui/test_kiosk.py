@@ -1,6 +1,6 @@
 """The kiosk over a worker with known answers: what comes when, and which keys count."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -61,9 +61,6 @@ class ScriptedKiosk(Kiosk):
                 case _:
                     self.press(Key(word) if len(word) > 1 else Key("character", word))
         return self.screen
-
-
-SceneAt = Callable[..., ScriptedKiosk]
 
 
 @pytest.fixture

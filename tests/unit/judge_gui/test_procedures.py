@@ -3,7 +3,6 @@
 What each page says by each rulebook: tests/vectors/kiosk_pages.toml.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -95,9 +94,6 @@ def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
 
 
 # -- keys in, pages out, under a club's rules ------------------------------------------------------
-
-
-Sit = Callable[..., Players]
 
 
 @pytest.fixture

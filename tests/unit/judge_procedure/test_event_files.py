@@ -14,8 +14,6 @@ from lexicons.home import taken_files
 from tests.support.event_folders import sealed, take_event, write_event
 from tests.unit.refusals import refusal
 
-Stick = Callable[..., Path]
-
 
 @pytest.fixture
 def stick(home, install, add_rules, tmp_path):

@@ -3,13 +3,11 @@
 import copy
 import pickle
 import traceback
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from lexicons import (
-    Adjudicator,
     Alphabet,
     Board,
     CannotJudge,
@@ -21,7 +19,6 @@ from lexicons import (
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-JudgeOver = Callable[..., Adjudicator]
 words: list[dict[str, Any]] = vectors("folding.toml")["word"]
 
 

@@ -1,7 +1,6 @@
 """What is publicly known of editions, and how far a lexicon is proved to be one of them."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -9,7 +8,6 @@ from lexicons import (
     Edition,
     Fingerprint,
     Library,
-    Manifest,
     Unsound,
     edition,
     public_editions,
@@ -24,8 +22,6 @@ from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.unit.refusals import refusal
-
-Build = Callable[..., tuple[Manifest, Lexicon]]
 
 # -- in public -------------------------------------------------------------------------------------
 

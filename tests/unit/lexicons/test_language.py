@@ -1,6 +1,5 @@
 """A sentence in another language, the language that is spoken, and how it writes numbers."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -43,8 +42,6 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch):
 
 
 # -- which language is spoken ----------------------------------------------------------------------
-
-Phrase = Callable[..., str]
 
 
 @pytest.fixture

@@ -1,15 +1,12 @@
 """Files, read whole and replaced whole."""
 
 import os
-from collections.abc import Callable
 from errno import EIO, ENOSPC
 
 import pytest
 
 from lexicons import CannotJudge, Missing, Unsound, storage
 from tests.unit.refusals import refusal
-
-Fault = Callable[[int], None]
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ Where there is no room, the kiosk says so, and judges nothing. All sizes of scre
 tests/property/test_layout.py.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -20,9 +18,6 @@ from lexicons import Library
 from tests.support.people import holders
 from tests.support.pseudo import with_longer_texts
 
-Draws = dict[str, Any]  # of docs/pictures/kiosk.py
-Do = Callable[..., Any]
-Readable = Callable[..., None]
 sizes = [(1024, 600), (3840, 2160)]
 title = "CANNOT JUDGE ON THIS SCREEN"
 rule_sets = Library("nobody").rule_ids()

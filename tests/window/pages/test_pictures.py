@@ -1,7 +1,6 @@
 """The pictures in docs are what the program draws."""
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtGui import QImage, QPainter
 
@@ -10,8 +9,6 @@ from lexicons import Library
 folder = Path(__file__).parents[3] / "docs" / "pictures"
 most_bytes = 40_000
 tolerance = 32  # of 255: a picture has fewer shades at the edges of letters than a page
-
-Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 
 
 def differing(one, another):

@@ -9,8 +9,6 @@ import pytest
 from judge_gui.pages import values
 from judge_procedure.fonts import LOOK, sign_paths
 
-Colour = tuple[float, float, float]  # linear light, from 0 to 1
-
 #: Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color
 #: Vision Deficiency", IEEE TVCG 15(6), the matrices of severity 1.0. They work on linear light.
 sights = {

@@ -1,9 +1,7 @@
 """The event's files at a kiosk: in use, replaced, seen by their code."""
 
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,9 +21,6 @@ from lexicons.installing import use_rules
 from tests.support.asking import runs_on, session_at
 from tests.support.event_folders import take_event, write_event
 from tests.support.kiosks import Visit
-
-Stick = Callable[..., Path]
-Opens = Callable[..., Any]  # a station
 
 
 @pytest.fixture

@@ -1,9 +1,5 @@
 """Two stations of one record: each notices the other's challenges, and answers its calls."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from judge_gui.model import screens as at
@@ -13,9 +9,6 @@ from judge_gui.station.ending import end_session
 from tests.support.asking import refuse_call
 from tests.support.journals import journal_at
 from tests.support.people import Players
-
-Two = Callable[..., tuple[Any, Any]]
-Install = Callable[..., Path]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from collections import Counter
 from itertools import product
 from math import dist
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
@@ -36,9 +35,6 @@ from tests.unit.judge_procedure.paper.papers import (
     text_of,
     wanted,
 )
-
-if TYPE_CHECKING:
-    pass
 
 RULER = 50.0, 4.0  # millimetres
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")

@@ -1,7 +1,6 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,6 @@ from tests.support.printed_text import printed_text
 from tests.support.pseudo import forgotten
 from tests.support.vectors import vectors
 
-Install = Callable[..., Path]
-Event = Callable[..., DeskSession]
-Corrected = Callable[..., str]
 tables = vectors("reports.toml")
 now = "2026-11-20T18:00:00.000Z"
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE

@@ -1,7 +1,6 @@
 """The report on an event: what docs/report doesn't show of it, its doubts, and what it hides."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -43,9 +42,6 @@ def station(install, add_rules, tmp_path, monkeypatch):
         return DeskSession(place, *names, **more)
 
     return station
-
-
-Begin = Callable[..., DeskSession]
 
 
 def report_of(*given, **more):

@@ -1,7 +1,5 @@
 """The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
-from collections.abc import Callable
-
 import pytest
 
 from judge_gui.model.screens import VerdictShown
@@ -17,12 +15,8 @@ from judge_server.web.faults import tell_operator
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front
-from tests.support.halls import Hall
 from tests.support.journals import begin_event_in, open_event_in
 from tests.support.people import holders
-
-Begin = Callable[..., Hall]
-Patch = pytest.MonkeyPatch
 
 
 def fault(*_given, **_more):

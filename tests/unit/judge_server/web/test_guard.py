@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
 from time import monotonic
 
 import httpx
@@ -17,8 +16,6 @@ from judge_server.web import guard
 from judge_server.web.guard import HEADERS, Guard
 from judge_server.web.limits import LARGEST_BODY
 from lexicons import CannotJudge
-
-Start = Callable[..., TestClient]
 
 
 async def echo(request):

@@ -1,9 +1,7 @@
 """What a server sends is kept nowhere: its pages, fields, files and scripts."""
 
 import re
-from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -11,7 +9,6 @@ from judge_server.web.rendering import FILES, version
 from tests.support.browsers import holds_word
 from tests.support.people import holders
 
-Hall = Callable[..., Any]
 scripts = [name for name in FILES if name.endswith(".js")]
 
 

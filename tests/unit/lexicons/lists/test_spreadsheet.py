@@ -2,10 +2,8 @@
 
 import io
 import zipfile
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from openpyxl import Workbook
@@ -13,7 +11,6 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 from openpyxl.worksheet.formula import ArrayFormula
-from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons import Missing, Unsound
 from lexicons.lists import spreadsheet
@@ -21,9 +18,6 @@ from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
 from tests.support.written_lists import inspected, list_reading
 from tests.unit.refusals import refusal
-
-Rows = list[list[Any]]
-Change = Callable[[Worksheet], object]
 
 
 def book_of(**sheets):

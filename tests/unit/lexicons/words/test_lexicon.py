@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 from marisa_trie import BinaryTrie, Trie
 
 from lexicons import (
-    Adjudicator,
     Alphabet,
     CannotJudge,
     Edition,
@@ -211,7 +209,6 @@ def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet()
 
 cases: list[dict[str, Any]] = vectors("challenges.toml")["case"]
 
-JudgeOver = Callable[..., Adjudicator]
 plain = b'id = "club"\ntitle = "Our club"\nalphabet = "ab"\n[[stage]]\nlexicon = "base"\n'
 
 
