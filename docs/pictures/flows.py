@@ -25,6 +25,7 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import Counting, Entering, HandOff, Ready, RulesShown, VerdictShown
 from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
+from lexicons import Verdict
 from lexicons.rulebook import Retyping
 from tests.support.people import one_holder
 
@@ -39,7 +40,7 @@ telephone = replace(locked, smart_device=True)
 def verdict(rules: str, word: str) -> VerdictShown:
     """Return the page of a verdict on three words."""
     correctable = ruled_by(rules)[0].procedure.retyping is Retyping.PLAYERS
-    ruling = RecordedRuling(word, 3, 12, receipt=receipt, correctable=correctable)
+    ruling = RecordedRuling(Verdict(word), 3, 12, receipt=receipt, correctable=correctable)
     return VerdictShown(ruling, place)
 
 

@@ -57,7 +57,7 @@ from judge_procedure.duties.form import Field, TaskPage
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
+from lexicons import Board, Fingerprint, Library, Manifest, RuleSet, Verdict
 from lexicons.language import _
 from tests.support.kiosks import IdleWorker, Visit
 from tests.support.people import one_holder
@@ -72,10 +72,10 @@ place = TypingTask(round=3, table="2", challenge=3)
 calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
 mistyped = CallingDirector(replace(place, corrects=12), words, NeedsDirector("mistyped", 13))
 receipt = "K1 · 12 · 7F3A 91C2"
-acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
-unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
+acceptable = RecordedRuling(Verdict.ACCEPTABLE, 3, 12, receipt=receipt)
+unacceptable = RecordedRuling(Verdict.UNACCEPTABLE, 3, 12, correctable=True, receipt=receipt)
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
-practice = PracticeRuling("acceptable", 3)
+practice = PracticeRuling(Verdict.ACCEPTABLE, 3)
 code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",

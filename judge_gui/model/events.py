@@ -7,6 +7,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Fact
 from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
+from lexicons import Verdict
 
 #: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
 Message = Literal[
@@ -99,7 +100,7 @@ class Failed:
 class RecordedRuling:
     """A verdict that is recorded in the journal. Only the station makes one, from an entry."""
 
-    verdict: str
+    verdict: Verdict
     count: int  # words of the challenge
     number: int  # of the entry
     kind: str = ""  # of the entry
@@ -118,7 +119,7 @@ class RecordedRuling:
 class PracticeRuling:
     """A verdict in practice. It is recorded nowhere."""
 
-    verdict: str
+    verdict: Verdict
     count: int  # words of the challenge
     again_at: ClassVar = ""  # no table has a record in which it was judged before
     for_director: ClassVar = False  # there are no players in a menu

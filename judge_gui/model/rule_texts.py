@@ -34,7 +34,7 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             return RuleTexts(texts, texts)
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
             rules = terms.rules
-            follows = sentences.consequences(rules, ruling.verdict, ruling.count)
+            follows = sentences.consequences(rules, ruling.verdict.value, ruling.count)
             final = () if terms.staffed else tuple(sentences.page_sentences(rules, Finality.text))
             then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
             now = follows._replace(tiles_drawn=None)

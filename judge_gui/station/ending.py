@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from judge_gui.model.events import EventBegun, KeptFiles, SessionClosed
-from judge_gui.pages.page import Fact
+from judge_gui.pages.page import VERDICT_SIGNS, Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.official_pages import kept_files
 from judge_procedure.duties.form import Done, Field, Option, TaskPage, asking, rows
@@ -24,7 +24,7 @@ from judge_record.event import Begun, back_up, check_folder, close_event, open_e
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.summary import at_work, waiting_calls
-from lexicons import CannotJudge, JudgeError, Unsound, storage
+from lexicons import CannotJudge, JudgeError, Unsound, Verdict, storage
 from lexicons.language import _, counted
 
 SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
@@ -169,15 +169,15 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Fact, ...]:
     rules = station.open_session.judge.rules
     standing = [case.play.standing for case in challenges]
 
-    def ruled(verdict: str) -> str:
-        return f"{sum(ruling is not None and ruling.ruled == verdict for ruling in standing)}"
+    def ruled(verdict: Verdict) -> Fact:
+        count = sum(ruling is not None and ruling.verdict is verdict for ruling in standing)
+        return Fact(VERDICT_SIGNS[verdict], f"{count}", rules.verdict_word(verdict.value))
 
     count, waiting = len(standing), len(waiting_calls(journal))
     overturned = sum(case.is_overturned for case in challenges)
     return (
         Fact("", f"{count}", counted("challenge", "challenges", count)),
-        Fact("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
-        Fact("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
+        *map(ruled, Verdict),
         Fact("turn", f"{overturned}", _("overturned")),
         Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
     )

@@ -14,7 +14,7 @@ from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
-from lexicons import CannotJudge, JudgeError
+from lexicons import CannotJudge, JudgeError, Verdict
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
@@ -29,7 +29,7 @@ def judge(
     """
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
-        return events.PracticeRuling(ruling.verdict.value, len(words))
+        return events.PracticeRuling(ruling.verdict, len(words))
     station.is_answered = False
     session = station.open_session
     question = Question(
@@ -110,7 +110,7 @@ def recorded_ruling(
     session = station.open_session
     players_retype = session.judge.rules.procedure.retyping is Retyping.PLAYERS
     return events.RecordedRuling(
-        verdict=entry.ruled,
+        verdict=Verdict(entry.ruled),
         count=len(entry.words),
         number=entry.number,
         kind=entry.kind,

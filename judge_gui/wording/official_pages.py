@@ -24,6 +24,7 @@ from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import capitalized
 from judge_record.entry import Role
+from lexicons import Verdict
 from lexicons.language import _, with_label
 
 #: The signs of rows and options, by their keys.
@@ -33,11 +34,10 @@ SIGNS = {
     "waive": "silent", "check": "look", "withdraw": "turn", "play": "person", "admit": "table",
     "stand": "people", "round": "number", "settings": "settings", "practice": "keyboard",
     "real": "scales", "event": "calendar", "head": "list", "leave": "lock", "looked": "look",
-    "finding": "number", "at_table": "slip", "acceptable": "verdict-tick",
-    "unacceptable": "verdict-cross", "new": "calendar", "same": "turn",
+    "finding": "number", "at_table": "slip", "new": "calendar", "same": "turn",
     "session": "station", "unanswered": "lock",
     "evening": "calendar", "list": "list", "rules": "rules", "pins": "pin", "tables": "table",
-    "copy": "stick",
+    "copy": "stick", **{verdict.value: VERDICT_SIGNS[verdict] for verdict in Verdict},
 }  # fmt: skip
 
 

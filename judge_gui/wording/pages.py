@@ -16,7 +16,7 @@ from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure.duties.form import FieldLook
-from lexicons import Alphabet
+from lexicons import Alphabet, Verdict
 from lexicons.language import _, spoken
 
 PROGRAM = "Tilejudge"
@@ -180,8 +180,7 @@ def worst_pages(terms: StationTerms, *, touch: bool) -> tuple[Page, ...]:
     words = (letter * board.longest_word,) * board.most_words
     task = TypingTask(round=1, table="1", challenge=1)
     rulings = (
-        RecordedRuling(verdict, board.most_words, 9999, correctable=True)
-        for verdict in ("acceptable", "unacceptable")
+        RecordedRuling(verdict, board.most_words, 9999, correctable=True) for verdict in Verdict
     )
     return (
         page(screens.Entering(task, words, board.most_words - 1), terms, touch=touch),

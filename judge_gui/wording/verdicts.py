@@ -9,6 +9,7 @@ from judge_gui.model.rule_texts import has_consequences, rule_cards, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
+    VERDICT_SIGNS,
     Action,
     Fact,
     LargeNumber,
@@ -25,7 +26,7 @@ from judge_procedure.names import capitalized
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
 from judge_record.entry import Kind, Role
-from lexicons import RuleSet
+from lexicons import RuleSet, Verdict
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
 from lexicons.rulebook import Authority
@@ -36,9 +37,9 @@ MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     """Return the page of a verdict, which differs in word, sign, shape, brightness and colour."""
     ruling = screen.ruling
-    accepted = ruling.verdict == "acceptable"
+    [other] = set(Verdict) - {ruling.verdict}
     actions = tuple(_after_verdict(screen, terms))
-    title, own = terms.rules.verdict_word(ruling.verdict), tuple(_own_text(ruling, terms))
+    title, own = terms.rules.verdict_word(ruling.verdict.value), tuple(_own_text(ruling, terms))
     points = _points(ruling, terms)
     by_rules = rule_texts(screen, terms).page
     if not ruling.for_director:
@@ -66,9 +67,9 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     return Page(
         PageKind.VERDICT,
         title,
-        look=PageLook(ruling.verdict),
-        sign="verdict-tick" if accepted else "verdict-cross",
-        same_size=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
+        look=PageLook(ruling.verdict.value),
+        sign=VERDICT_SIGNS[ruling.verdict],
+        same_size=(terms.rules.verdict_word(other.value),),
         answer=common.answer_to(screen.message),
         facts=tuple(fact for _said, fact in cards),
         slip=slip,
@@ -90,7 +91,7 @@ def _after_verdict(screen: VerdictShown, terms: StationTerms) -> Iterator[Action
 
 
 def _points(ruling: ShownRuling, terms: StationTerms) -> list[Fact]:
-    given = points_for(terms.rules, ruling.verdict, ruling.count)
+    given = points_for(terms.rules, ruling.verdict.value, ruling.count)
     if given is None or not has_consequences(ruling):
         return []
     return [Fact("points", given.sum, given.goes_to)]
@@ -100,7 +101,7 @@ def _cards(
     ruling: ShownRuling, terms: StationTerms, by_rules: Iterable[RuleSentence], points: list[Fact]
 ) -> Iterator[tuple[RuleSentence | None, Fact]]:
     """Yield the sentences on the page that have a sign: play, turn, clock, points, final play."""
-    follows = sentences.consequences(terms.rules, ruling.verdict)
+    follows = sentences.consequences(terms.rules, ruling.verdict.value)
     signs = ((follows.play, "tiles"), (follows.turn, "turn"), (follows.clock, "clock"))
     yield from ((said, Fact(sign, said.text)) for said, sign in signs if said and said in by_rules)
     yield from ((None, fact) for fact in points)

@@ -156,7 +156,7 @@ def be_a_kiosk(home, given, record, say):
     for table in given:
         ruled = worker.work(Judging(TypingTask(round=1, table=table), words_of(table)[0]))
         assert isinstance(ruled, RecordedRuling)
-        shown = [table, ruled.verdict, ruled.number]
+        shown = [table, ruled.verdict.value, ruled.number]
         os.write(say, f"{json.dumps(shown)}\n".encode())
 
 

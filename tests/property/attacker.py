@@ -28,7 +28,7 @@ from judge_record.entry import Entry, Role
 from judge_record.journal import Journal
 from judge_record.official import Person
 from judge_record.session import Session
-from lexicons import Library
+from lexicons import Library, Verdict
 from tests.support.asking import session_at
 from tests.support.clocks import HallClock
 from tests.support.clubs import judge_of
@@ -146,9 +146,10 @@ class Observed(Kiosk):
         assert isinstance(ruling, RecordedRuling)
         entry = self.journal.read(lambda record: record.find(ruling.number))
         assert entry is not None
-        assert entry.ruled == ruling.verdict, "what is shown is recorded"
+        assert entry.verdict is ruling.verdict, "what is shown is recorded"
         time = datetime.fromisoformat(entry.time)
-        new = Shown(ruling.number, time, self.table, self.words, ruling.verdict == "acceptable")
+        accepted = ruling.verdict is Verdict.ACCEPTABLE
+        new = Shown(ruling.number, time, self.table, self.words, accepted)
         recent = [r for r in self.shown if time - r.time <= while_recent]
         if ruling.again_at:
             assert new.number in {r.number for r in self.shown}, "shown again"

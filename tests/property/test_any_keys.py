@@ -12,6 +12,7 @@ from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
+from lexicons import Verdict
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import texts
 from tests.support.kiosks import IdleWorker
@@ -35,9 +36,9 @@ keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
 
 #: Results of the station's work, for each kind of screen that waits for one.
 judging_results: list[Event] = [
-    events.RecordedRuling("acceptable", 1, number=7),
-    events.RecordedRuling("unacceptable", 2, number=8, correctable=True),
-    events.PracticeRuling("acceptable", 1),
+    events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7),
+    events.RecordedRuling(Verdict.UNACCEPTABLE, 2, number=8, correctable=True),
+    events.PracticeRuling(Verdict.ACCEPTABLE, 1),
     events.NeedsDirector("It overlaps.", 9),
     events.Failed("The disk is full."),
 ]
@@ -53,7 +54,7 @@ places: list[Event] = [
 menu_results: list[Event | None] = [
     None,  # the players' pages again
     events.TaskShown(rows_page),
-    events.RecordedRuling("acceptable", 1, number=7, for_director=True),
+    events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
     events.PlayersType(3, "7", stands_in="challenged"),
     events.EventBegun(Done("Done")),

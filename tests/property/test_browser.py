@@ -34,6 +34,7 @@ from judge_procedure.profile import Profile
 from judge_server.web import rendering
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
+from lexicons import Verdict
 from tests.property.drawing import any_character
 from tests.support.boxes import sayings
 from tests.support.clubs import free_judge
@@ -42,8 +43,8 @@ from tests.support.task_pages import rows_page, task_page
 
 judge = free_judge()
 rulings: list[Event] = [
-    RecordedRuling("acceptable", 1, 7, receipt="F4"),
-    RecordedRuling("unacceptable", 2, 8, correctable=True),
+    RecordedRuling(Verdict.ACCEPTABLE, 1, 7, receipt="F4"),
+    RecordedRuling(Verdict.UNACCEPTABLE, 2, 8, correctable=True),
     NeedsDirector("overlap", 9),
     Failed("The disk is full."),
 ]
@@ -201,7 +202,7 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(begun, before, toge
 def test_a_verdict_for_which_there_is_no_room_was_not_seen():
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
-    browser.kiosk.show(VerdictShown(RecordedRuling("acceptable", 1, 7)))
+    browser.kiosk.show(VerdictShown(RecordedRuling(Verdict.ACCEPTABLE, 1, 7)))
     tiny, usual, turn = Viewport((200, 60)), Viewport((390, 844)), 0
     for view, fits, unseen in ((tiny, False, True), (usual, True, True), (usual, True, False)):
         shown = browser.show(turn, view)

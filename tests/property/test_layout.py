@@ -20,7 +20,7 @@ from judge_gui.pages.page import Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.profile import Profile
-from lexicons import Library
+from lexicons import Library, Verdict
 from lexicons.language import choose, spoken
 from tests.support.boxes import faults
 from tests.support.people import one_holder
@@ -45,7 +45,7 @@ of_words = {"typing", "typing by finger", "compare", "call answered"}
 
 def ruled(verdict):
     ruling = events.RecordedRuling(
-        verdict, 8, 9999, receipt="K2 \u00b7 9999 \u00b7 7F3A 91C2", correctable=True
+        Verdict(verdict), 8, 9999, receipt="K2 \u00b7 9999 \u00b7 7F3A 91C2", correctable=True
     )
     return screens.VerdictShown(ruling, task)
 

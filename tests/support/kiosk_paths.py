@@ -21,7 +21,7 @@ from judge_gui.model.station_terms import TablePlace as Seat
 from judge_procedure.duties import form
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
-from lexicons import Library
+from lexicons import Library, Verdict
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import (
     Position,
@@ -187,7 +187,7 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
 
 def results_of(terms: StationTerms, count: int) -> list[Happening]:
     """Return what the work for a challenge of so many words can end with, in words."""
-    ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
+    ruling = events.RecordedRuling(Verdict.UNACCEPTABLE, count, 7, correctable=True)
     closed = events.SessionClosed("7-3fa2", journal="/a", has_report=True)
     broken = events.InterruptedChallenge("14:32")
     ends: dict[str, Event] = {
@@ -197,7 +197,7 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a ruling is recorded": ruling,
         "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
-        "a ruling in practice": events.PracticeRuling("acceptable", count),
+        "a ruling in practice": events.PracticeRuling(Verdict.ACCEPTABLE, count),
         "a word judge is called": events.NeedsDirector("mistyped", 5, calls=Role.WORD_JUDGE),
         "the director is called": events.NeedsDirector("correction", 5),
         "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages import values
+from lexicons import Verdict
 
 outside = QPoint(3, 300)
 left = Qt.MouseButton.LeftButton
@@ -115,7 +116,7 @@ def test_a_challenge_by_one_hand_alone(stage, hand_of):
     stage.wait(stage.times.checking)
     hold(hand, "tab")
     stage.wait(stage.times.judging)
-    assert (stage.page, stage.screen.ruling.verdict) == ("VerdictShown", "acceptable")
+    assert (stage.page, stage.screen.ruling.verdict) == ("VerdictShown", Verdict.ACCEPTABLE)
     stage.wait(stage.times.verdict_least)
     tap(hand, "enter")
     assert (stage.page, stage.verdicts) == ("Ready", 1)

@@ -18,7 +18,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
-from lexicons import Library
+from lexicons import Library, Verdict
 from tests.support.displays import Display, Watched, height, patience, until, width
 from tests.support.journals import recorded_in
 
@@ -217,7 +217,7 @@ class Room(Watched):
         """What is shown of the last ruling."""
         first, *_, last = self.recorded
         return events.RecordedRuling(
-            verdict, count, last.number, receipt=str(receipt_of(*last.head, first.seal))
+            Verdict(verdict), count, last.number, receipt=str(receipt_of(*last.head, first.seal))
         )
 
     # -- processes ---------------------------------------------------------------------------

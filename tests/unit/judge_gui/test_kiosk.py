@@ -13,6 +13,7 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
+from lexicons import Verdict
 from tests.support.kiosks import IdleWorker, terms_of
 from tests.support.people import page_of
 from tests.support.task_pages import task_page
@@ -77,7 +78,7 @@ def scene(clock):
     return scene
 
 
-ruling, failed = events.RecordedRuling("acceptable", 1, number=7), events.Failed("why")
+ruling, failed = events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7), events.Failed("why")
 right, wrong = events.PinRight(), events.PinWrong(15)
 pin_page = TaskPage(
     "A PIN", parts=(FieldState(Field("pin", "PIN", str, FieldLook.PIN), "", is_answered=False),)

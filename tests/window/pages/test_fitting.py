@@ -14,7 +14,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages import layout
-from lexicons import Library
+from lexicons import Library, Verdict
 from tests.support.people import holders
 from tests.support.pseudo import with_longer_texts
 
@@ -60,7 +60,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         of = known, *draws["ruled_by"](rules)[1:]
         monkeypatch.setitem(draws, "ruled_by", lambda _: of)
     most = events.RecordedRuling(
-        "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True
+        Verdict.ACCEPTABLE, 8, 9999, remarks=(f"Correction: {entry}",), correctable=True
     )
     screens = (
         at.Ready(),
@@ -69,7 +69,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         at.Entering(TypingTask(), longest, row=7, message="full"),
         at.HandOff(TypingTask(corrects=9999), longest),
         at.VerdictShown(most, TypingTask(999, "TABLE-12")),
-        at.VerdictShown(replace(most, verdict="unacceptable"), TypingTask(999, "TABLE-12")),
+        at.VerdictShown(replace(most, verdict=Verdict.UNACCEPTABLE), TypingTask(999, "TABLE-12")),
         at.VerdictShown(replace(most, on_placement=True)),
         at.VerdictShown(most, message="early"),
         at.NoVerdict("The disk is full.", message="early"),
@@ -102,9 +102,9 @@ def test_every_card_of_every_rule_set_can_be_read(draws, assert_readable, rules,
         ruled, *others = draws["ruled_by"](rules)
         known = with_longer_texts(ruled), *others
         request.getfixturevalue("monkeypatch").setitem(draws, "ruled_by", lambda _: known)
-    ruling = events.RecordedRuling("acceptable", 8, 9999)
+    ruling = events.RecordedRuling(Verdict.ACCEPTABLE, 8, 9999)
     origins = (at.Ready(), at.HandOff(TypingTask(), longest), at.VerdictShown(ruling),
-               at.VerdictShown(replace(ruling, verdict="unacceptable")))  # fmt: skip
+               at.VerdictShown(replace(ruling, verdict=Verdict.UNACCEPTABLE)))  # fmt: skip
     read = 0
     for smart_device in (False, True):
         profile = replace(draws["plain"], smart_device=smart_device)

@@ -43,7 +43,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.wording.pages import page
-from lexicons import RuleSet
+from lexicons import RuleSet, Verdict
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.task_pages import evening_page, rows_page, task_page
@@ -67,7 +67,7 @@ def two(row, message="", first="ZANT", second=""):
     return Entering(task, (first, second), row, message)
 
 
-of_which = AskingPlay(task, words, RecordedRuling("acceptable", 1, 7, again_at="10:31"))
+of_which = AskingPlay(task, words, RecordedRuling(Verdict.ACCEPTABLE, 1, 7, again_at="10:31"))
 locked = HandOff(task, words, message="locked")
 Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
 
@@ -199,10 +199,12 @@ def test_each_key_does_what_its_page_says(row):
 # -- after JUDGE, and for the director -------------------------------------------------------------
 
 
-recorded = VerdictShown(RecordedRuling("acceptable", 2, number=7), task)
-correctable = VerdictShown(RecordedRuling("unacceptable", 2, number=7, correctable=True), task)
-practice = VerdictShown(PracticeRuling("unacceptable", 2), task)
-for_director = VerdictShown(RecordedRuling("acceptable", 1, number=7, for_director=True))
+recorded = VerdictShown(RecordedRuling(Verdict.ACCEPTABLE, 2, number=7), task)
+correctable = VerdictShown(
+    RecordedRuling(Verdict.UNACCEPTABLE, 2, number=7, correctable=True), task
+)
+practice = VerdictShown(PracticeRuling(Verdict.UNACCEPTABLE, 2), task)
+for_director = VerdictShown(RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True))
 calling = CallingDirector(task, ("ZANT", "QI"), NeedsDirector("why", 5))
 cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))

@@ -11,15 +11,17 @@ from judge_gui.model.flow import step
 from judge_gui.model.screen import Limits, Screen, Traits, TypingTask, Usage
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
+from lexicons import Verdict
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.task_pages import evening_page, settings_page, task_page
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")
-recorded = events.RecordedRuling("acceptable", 2, 7)
+recorded = events.RecordedRuling(Verdict.ACCEPTABLE, 2, 7)
 shown_again = replace(recorded, again_at="10:31")
-for_director = events.RecordedRuling("acceptable", 1, 7, for_director=True)
+practised = events.PracticeRuling(Verdict.ACCEPTABLE, 1)
+for_director = events.RecordedRuling(Verdict.ACCEPTABLE, 1, 7, for_director=True)
 needed = events.NeedsDirector("why", 5)
 calling = at.CallingDirector(task, words, needed)
 not_listed = at.NotListed(task)
@@ -50,7 +52,7 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
     (at.VerdictShown(for_director), gone, "the director is gone"),
-    (at.VerdictShown(events.PracticeRuling("acceptable", 1)), at.Ready(), "the players are gone"),
+    (at.VerdictShown(practised), at.Ready(), "the players are gone"),
     (at.Judging(task, words), at.Judging(task, words), "the station works"),
     (at.PinAsked(at.Interrupted(broken), "12"), at.Interrupted(broken), "somebody must see it"),
     (at.RulesShown(at.HandOff(task, words)), at.Ready(), "the players are gone"),

@@ -17,6 +17,7 @@ from judge_procedure import pin
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
+from lexicons import Verdict
 from tests.support.kiosks import Visit, fails
 
 task = TypingTask(round=3, table="7")
@@ -25,7 +26,8 @@ entering, handed = at.Entering(task, words), at.HandOff(task, words)
 judging = at.Judging(task, words)
 
 
-of_it, called_for = events.RecordedRuling("acceptable", 2, 7), events.NeedsDirector("overlap", 5)
+of_it = events.RecordedRuling(Verdict.ACCEPTABLE, 2, 7)
+called_for = events.NeedsDirector("overlap", 5)
 
 
 def opened(kiosk):

@@ -12,7 +12,7 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.station.judging import record_refusal
 from judge_procedure import system_clock
 from judge_record.entry import Kind, Seat
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Verdict
 from tests.support import asking
 from tests.support.journals import begin_event_in
 
@@ -25,7 +25,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk):
     [entry] = kiosk.entries
     assert (entry.words, entry.round, entry.table) == (("ZANT", "QXV"), 3, "7")
     assert (shown.number, shown.count) == (entry.number, 2)
-    assert shown.verdict == entry.ruled == "unacceptable"
+    assert shown.verdict is entry.verdict is Verdict.UNACCEPTABLE
     assert not shown.correctable  # without a rule players correct nothing
 
 
@@ -42,7 +42,7 @@ def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk
     first = kiosk.ruled("ZANT", "QXV", table="7")
     [entry] = kiosk.entries
     again = kiosk.ruled("QXV", "ZANT", table="7")
-    assert (again.number, again.verdict) == (first.number, "unacceptable")
+    assert (again.number, again.verdict) == (first.number, Verdict.UNACCEPTABLE)
     assert again.again_at == kiosk.station.clock.local(entry.time)
     assert not first.again_at
     assert (first.correctable, again.correctable) == (True, False)
@@ -110,7 +110,7 @@ def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk):
     [ruling] = kiosk.entries
     corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
     again = kiosk.ruled("ZANX", "QUEX", table="7")
-    assert (again.number, again.verdict) == (first.number, "unacceptable")
+    assert (again.number, again.verdict) == (first.number, Verdict.UNACCEPTABLE)
     assert again.replaced_by == corrected.number
     meant = kiosk.ruled("ZANT", "QUEX", table="7")
-    assert (meant.number, meant.verdict) == (corrected.number, "acceptable")
+    assert (meant.number, meant.verdict) == (corrected.number, Verdict.ACCEPTABLE)

@@ -16,7 +16,7 @@ from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.opening import begin_session
-from lexicons import CannotJudge, Library
+from lexicons import CannotJudge, Library, Verdict
 from lexicons.installing import use_rules
 from tests.support.asking import runs_on, session_at
 from tests.support.event_folders import take_event, write_event
@@ -95,11 +95,11 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     again = station(folder)
     assert Worker(again).look() is None
     assert again.round == 3
-    assert verdict(again, "BLORP") == "acceptable"
+    assert verdict(again, "BLORP") is Verdict.ACCEPTABLE
     visit = Visit(Worker(again))
     visit.press("Calls")
     assert visit.page.place == f"Call {called.number}, table 7"
     assert "ZANT" in visit.text
     visit.type(answer="judge", by="ab")
     ruled = visit.do()
-    assert ruled.verdict == "unacceptable"  # by the new list
+    assert ruled.verdict is Verdict.UNACCEPTABLE  # by the new list

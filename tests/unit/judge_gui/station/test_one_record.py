@@ -6,6 +6,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.ending import end_session
+from lexicons import Verdict
 from tests.support.asking import refuse_call
 from tests.support.journals import journal_at
 from tests.support.people import Players
@@ -28,7 +29,7 @@ def two(open_kiosk, tmp_path):
 
 def test_stations_of_one_record_notice_shared_words_and_number_their_calls(two, tmp_path, home):
     one, other = two()
-    assert one.ruled("ZANT", table="7").verdict == "acceptable"
+    assert one.ruled("ZANT", table="7").verdict is Verdict.ACCEPTABLE
     called = other.judged("ZANT", "QXV", table="7")
     assert isinstance(called, NeedsDirector)
     again = one.judged("ZANT", "ZYX", table="7")
@@ -72,7 +73,7 @@ def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two, clock):
     players.wait(3_000)
     screen = players.kiosk.screen
     assert isinstance(screen, at.VerdictShown)
-    assert screen.ruling.verdict == "unacceptable"
+    assert screen.ruling.verdict is Verdict.UNACCEPTABLE
 
 
 def test_players_whose_call_is_not_judged_are_told_so(two, clock):

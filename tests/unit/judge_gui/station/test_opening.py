@@ -24,7 +24,7 @@ from judge_record.journal import Journal
 from judge_record.line import exported_entry
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
-from lexicons import CannotJudge, Library
+from lexicons import CannotJudge, Library, Verdict
 from tests.support.journals import begin_event_in
 from tests.support.kiosks import AtWork, Visit, fails
 
@@ -66,8 +66,8 @@ def test_a_station_without_a_name_is_called_after_the_machine(open_kiosk, monkey
 
 def test_a_practice_judges_by_the_free_list_and_records_nothing(open_kiosk, home):
     kiosk = open_kiosk(practice=True)
-    assert kiosk.practised("QI", "ZA") == events.PracticeRuling("acceptable", 2)
-    assert kiosk.practised("ZANT") == events.PracticeRuling("unacceptable", 1)
+    assert kiosk.practised("QI", "ZA") == events.PracticeRuling(Verdict.ACCEPTABLE, 2)
+    assert kiosk.practised("ZANT") == events.PracticeRuling(Verdict.UNACCEPTABLE, 1)
     assert kiosk.work(Placing(TypingTask(table="9"))) == events.Placed("9", None, 0)
     assert ending.end_session(kiosk.station).head == ""
     assert not (home / "journal").exists()
@@ -89,7 +89,7 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(op
         practising.station.open_real()
     assert isinstance(practising.station.open(), events.StationOpened)
     assert practising.terms.practice
-    assert practising.practised("QI").verdict == "acceptable"
+    assert practising.practised("QI").verdict is Verdict.ACCEPTABLE
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -177,7 +177,8 @@ def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
     kiosk.ruled("ZANT")
     assert notices().entries == 3
     install(("ZANT",))
-    assert kiosk.ruled("BLORP").verdict == "acceptable", "it judges by the list that it verified"
+    shown = kiosk.ruled("BLORP")
+    assert shown.verdict is Verdict.ACCEPTABLE, "it judges by the list that it verified"
     back = written(datetime.now(UTC) - timedelta(minutes=15))
     monkeypatch.setattr(kiosk.station.clock, "now", lambda: back)
     assert notices().changed == ("clock",)
@@ -248,7 +249,7 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
     visit.type(by="dr")
     assert isinstance(visit.do(), events.StationOpened)
     assert [entry.by for entry in spare.journal.entries() if entry.kind is Kind.ACCEPTED] == ["DR"]
-    assert spare.ruled("BLORP", table="7").verdict == "acceptable"
+    assert spare.ruled("BLORP", table="7").verdict is Verdict.ACCEPTABLE
     visit = Visit(spare)
     visit.press("This machine")
     assert looked not in visit.rows

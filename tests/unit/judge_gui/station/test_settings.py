@@ -24,7 +24,7 @@ from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
-from lexicons import Library
+from lexicons import Library, Verdict
 from lexicons.lists.compiler import Imprint
 
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
@@ -164,7 +164,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin):
     assert "Rules: Open play, by Our Club." in begun.text
     assert Rulebooks(Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
     ruled = begun.worker.work(at.Judging(TypingTask(), ("BLO", "POB")))
-    assert getattr(ruled, "verdict", "") == "acceptable"
+    assert ruled.verdict is Verdict.ACCEPTABLE
 
 
 def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list):

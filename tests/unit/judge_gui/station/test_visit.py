@@ -10,7 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_record.entry import Kind, Role
 from judge_record.summary import open_calls
-from lexicons import Library
+from lexicons import Library, Verdict
 from lexicons.language import _
 from tests.record.damage import rows_in, write
 from tests.support.asking import called
@@ -106,7 +106,7 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     assert [card.title for card in visit.page.cards] == ["Before", "Now"]
     visit.type(answer="judge")
     ruled = locked.work(at.OfficialWorks(deed=visit.page.digest, judges=True))
-    assert (ruled.verdict, ruled.for_director, ruled.remarks) == ("acceptable", False, ())
+    assert (ruled.verdict, ruled.for_director, ruled.remarks) == (Verdict.ACCEPTABLE, False, ())
     settled, ruling = locked.entries[-2:]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
     assert (ruling.by, ruling.role) == (None, "players"), "not the word judge's"
@@ -153,7 +153,7 @@ def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(locke
     assert "ZANT" not in visit.text
     visit.press(f"Call {number}")
     visit.type(answer="judge")
-    assert visit.do().verdict == "acceptable"
+    assert visit.do().verdict is Verdict.ACCEPTABLE
     settled, ruling = other.entries[-2:]
     assert (settled.settles, settled.station) == (number, "Kiosk 2")
     assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
@@ -240,12 +240,12 @@ def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director):
     assert not visit.kiosk.station.practice
     assert visit.do().terms.practice
     recorded = visit.entries
-    assert visit.kiosk.practised("ZANT").verdict == "unacceptable"
+    assert visit.kiosk.practised("ZANT").verdict is Verdict.UNACCEPTABLE
     again = visit.again()
     again.press("End of the practice")
     assert not again.do().terms.practice
     assert visit.entries == recorded
-    assert visit.kiosk.ruled("QUEX").verdict == "acceptable"
+    assert visit.kiosk.ruled("QUEX").verdict is Verdict.ACCEPTABLE
 
 
 def test_a_new_event_closes_the_one_before_and_shows_its_head(director, home):

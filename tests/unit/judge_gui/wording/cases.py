@@ -86,7 +86,7 @@ task = TypingTask(table="7")
 of_round = TypingTask(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
 asking, hand_off = at.Counting(), at.HandOff(TypingTask(), two)
-ruling = events.RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
+ruling = events.RecordedRuling(Verdict.ACCEPTABLE, 2, 7, kind=Kind.RULING)
 for_judge = {"calls": Role.WORD_JUDGE}
 overlap = at.CallingDirector(
     TypingTask(), two, events.NeedsDirector("overlap", 5, shares=True, **for_judge)
@@ -236,7 +236,7 @@ cases: dict[str, Case] = {
     # -- after JUDGE
     "judging": Case(at.Judging(of_round, two)),
     "acceptable": Case(at.VerdictShown(ruling, of_round)),
-    "unacceptable": verdict(verdict="unacceptable"),
+    "unacceptable": verdict(verdict=Verdict.UNACCEPTABLE),
     "verdict, correctable": verdict(correctable=True),
     "verdict, early": Case(at.VerdictShown(ruling, message="early")),
     "verdict, keys": Case(at.VerdictShown(ruling, message="keys")),
@@ -249,9 +249,11 @@ cases: dict[str, Case] = {
         for_director=True,
         remarks=("This is not a ruling. The ruling on the play stands.",),
     ),
-    "verdict, practice": Case(at.VerdictShown(events.PracticeRuling("acceptable", 2), task)),
+    "verdict, practice": Case(at.VerdictShown(events.PracticeRuling(Verdict.ACCEPTABLE, 2), task)),
     **{
-        f"verdict, points for {count} {which}": verdict("nzasp-2022", verdict=which, count=count)
+        f"verdict, points for {count} {which}": verdict(
+            "nzasp-2022", verdict=Verdict(which), count=count
+        )
         for count, which in ((1, "acceptable"), (8, "acceptable"), (8, "unacceptable"))
     },
     "verdict, placement": verdict(

@@ -14,7 +14,7 @@ from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page
-from lexicons import Library
+from lexicons import Library, Verdict
 from lexicons.rulebook import Retyping
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
@@ -38,7 +38,9 @@ def players_retype(terms):
 
 
 def verdict_of(word, terms):
-    return at.VerdictShown(events.RecordedRuling(word, 3, 7, correctable=players_retype(terms)))
+    return at.VerdictShown(
+        events.RecordedRuling(Verdict(word), 3, 7, correctable=players_retype(terms))
+    )
 
 
 def whole(made):
