@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, chdir
 from dataclasses import dataclass
 from io import TextIOWrapper
@@ -29,9 +29,6 @@ wait = 180  # seconds, until a command that hangs is a failure
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
 
 
-#: A fixture that does something: runs a command, writes a file, compares.
-Do = Callable[..., Any]
-
 Process = subprocess.Popen[bytes]
 python = (sys.executable, "-P")
 
@@ -43,9 +40,6 @@ class Ended:
     status: int
     out: str
     err: str
-
-
-Judge = Callable[..., Ended]
 
 
 def speak_english() -> None:

@@ -1,16 +1,10 @@
 """What the unit tests share: judges over lexicons of invented words."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import polib
 import pytest
 
-from lexicons import Adjudicator, Library
+from lexicons import Library
 from lexicons.language import DOMAIN
-
-Put = Callable[..., Path]
-JudgeOver = Callable[..., Adjudicator]
 
 
 @pytest.fixture

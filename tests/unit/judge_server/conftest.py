@@ -1,6 +1,5 @@
 """A server in this process: real files, and no network."""
 
-from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
@@ -9,8 +8,6 @@ from starlette.testclient import TestClient
 from judge_cli.stations import CommandProcess
 from judge_server.listening import ServerOptions
 from judge_server.service import Service
-
-Start = Callable[..., TestClient]
 
 
 @pytest.fixture
