@@ -87,7 +87,7 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        if len(set(plan.stations)) < len(plan.stations):
+        if len(set(map(_as_typed, plan.stations))) < len(plan.stations):
             faults.add("kiosks", "two stations have one name")
         if plan.devices and not (plan.server and plan.tables):
             faults.add("devices", "telephones and tablets need `server` and `tables`")
@@ -195,4 +195,8 @@ def same_name(one: str, other: str) -> bool:
     >>> same_name("kiosk  1", "Kiosk 1")
     True
     """
-    return one.casefold().split() == other.casefold().split()
+    return _as_typed(one) == _as_typed(other)
+
+
+def _as_typed(name: str) -> str:
+    return " ".join(name.casefold().split())

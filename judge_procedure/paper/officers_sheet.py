@@ -183,6 +183,7 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
 def _chain(rules: RuleSet) -> str:
     return ", ".join(
         f"{'' if stage.accept else 'not '}{stage.lexicon} ({lengths[0]} to {lengths[-1]} letters)"
+        + (f", of its entries {stage.entries}" if stage.entries else "")
         for stage in rules.stages
         if (lengths := rules.lengths_of(stage))
     )

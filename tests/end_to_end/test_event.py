@@ -277,7 +277,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(at, started, st
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
+        (("--kiosks", "desk  1", "--desks", "1"), "two stations have one name"),
         (("--pins", "wrong.txt"), "Line 1 of the file of PINs cannot be read."),
     ],
 )

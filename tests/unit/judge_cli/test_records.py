@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge_cli import records
-from judge_cli.record_text import in_one_line
+from judge_cli.record_text import as_export, in_one_line
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
@@ -58,6 +58,19 @@ def test_who_names_no_file_hears_of_a_damaged_journal_and_not_of_an_empty_one(ho
     with pytest.raises(Unsound, match=re.escape(str(other))) as caught:
         records.current()
     assert caught.value.remedy == "Name the file of a journal."
+
+
+def test_an_altered_record_is_called_no_copy_and_gives_way_to_the_sound_one(path, tmp_path):
+    sound = records.read(str(path))
+    text = "".join(as_export(sound.entries))
+    (tmp_path / "altered.jsonl").write_text(text.replace("desk 1", "desk 2"), encoding="utf-8")
+    altered = records.read(str(tmp_path / "altered.jsonl"))
+    assert altered.fault
+    assert altered.entries[-1].seal == sound.entries[-1].seal
+    for given in ((sound, altered), (altered, sound)):
+        found = records.distinct(given)
+        assert (found.records, found.copies) == ((sound,), ())
+        assert "goes on differently" in found.forks[0]
 
 
 @pytest.mark.parametrize("kind", Kind)

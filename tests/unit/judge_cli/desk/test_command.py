@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from click.testing import CliRunner
 
-from judge_cli.desk.command import event_of
+from judge_cli.desk.command import desk, event_of
 from judge_procedure.evening import other_event
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
@@ -113,3 +114,9 @@ def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)
     assert other_event("Spring Open, Juniors", usual)
+
+
+def test_a_fault_of_an_option_is_told_in_the_language_that_is_named_behind_it(home):
+    words = ("--by", "12", "--language", "es")
+    refused = CliRunner().invoke(desk, words, standalone_mode=False).exception
+    assert "iniciales" in str(refused)

@@ -127,6 +127,17 @@ def test_clauses_are_about_the_rule_set_that_is_printed_and_its_lists(tmp_path, 
     assert not any(each.differs for each in of(library.rules("nzasp-2022")).clauses)
 
 
+def test_clauses_say_where_other_entries_of_a_book_count(tmp_path):
+    book = (Path(FOLDER) / "sanspa-1999.toml").read_text("utf-8")
+    head, tail = book.split('lexicon = "chambers-1993"\n')
+    entries, rest = tail.split("\n", 1)
+    assert entries.startswith("entries = ")
+    changed = f'{head}lexicon = "chambers-1993"\nentries = "all"\n{rest}'
+    found = of_file(tmp_path, changed.replace('"sanspa-1999"', '"ours"'))
+    differing = {each.number for each in found.clauses if each.differs}
+    assert {"3.3", "3.4"} <= differing
+
+
 def test_clauses_say_where_a_file_of_a_rulebook_says_something_else(tmp_path):
     book = (Path(FOLDER) / "nzasp-2022.toml").read_text("utf-8")
     for old, new in (("points_per_word = 5", "points_per_word = 9"),
