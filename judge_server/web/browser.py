@@ -21,7 +21,7 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
-from judge_server.web.faults import as_judge_error
+from judge_server.web.program_faults import as_judge_error
 from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _

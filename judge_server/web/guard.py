@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
-from judge_server.web.faults import as_judge_error
 from judge_server.web.limits import Rate, RequestRefused, Turns, check_size, network_of
+from judge_server.web.program_faults import as_judge_error
 from lexicons import JudgeError, Malfunction
 
 HTTP_VERSIONS = ("1.0", "1.1")
