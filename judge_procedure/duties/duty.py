@@ -150,21 +150,21 @@ class Duty:
 
     def ask_who_signs(
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
-        others: tuple[str | None, ...] | None = None, name: str = "by",
+        is_ruling: bool = False, others: tuple[str | None, ...] = (), name: str = "by",
     ) -> Signature:  # fmt: skip
         """Ask who decides what a role is needed for.
 
-        Who acts by a PIN signs, and isn't asked. But whose ruling it is, is asked: it has `others`,
-        who ruled before and may not. A director who isn't one of them is not asked for a
-        director's. Nobody else signs as somebody who has a PIN: it is typed.
+        Who acts by a PIN signs, and isn't asked. But whose ruling it is, is asked: none of the
+        `others` who ruled before may sign it. Only a director who isn't one of them is not asked
+        for a director's. Nobody else signs as somebody who has a PIN: it is typed.
         """
         actor, pins, people = self.ask_who_acts(form, role), self.pins, self.profile.people
         is_directors = role is Role.DIRECTOR
-        if actor and (others is None or (is_directors and not is_one_of(actor, others))):
+        if actor and (not is_ruling or (is_directors and not is_one_of(actor, others))):
             return Signature(role, lambda: actor)
 
         def read(text: str) -> str:
-            typed = required_initials(text, others or ())
+            typed = required_initials(text, others)
             name = next((person for person in people if is_one_of(typed, [person])), typed)
             if people and is_directors and name not in people:
                 raise Misread(_("That needs the director's PIN."))

@@ -146,7 +146,7 @@ def rule_by_hand(
         )
     others = who_ruled(duty.rules, play) if opinion else ()
     label = initials_label(role, opinion, others, draft.source)
-    by = duty.ask_who_signs(form, role, label, others=others)
+    by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
     if overturned:
         over = wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)

@@ -116,7 +116,7 @@ def review(duty: Duty, form: Form) -> Deed:
     text = ask_leave(duty, form, step)
     others = opinions.who_ruled(duty.rules, play)
     label = opinions.initials_label(step.role, step, others, Source.MACHINE)
-    by = duty.ask_who_signs(form, step.role, label, others=others)
+    by = duty.ask_who_signs(form, step.role, label, is_ruling=True, others=others)
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number, note=text()), by)
