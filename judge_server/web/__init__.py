@@ -1,7 +1,7 @@
 """A kiosk's own state machine, seen in a browser, and the director's board.
 
 - `guard`, `limits`, `tokens`: what each request must pass, what a refused one gets, and what a
-  browser proves itself by. `faults`: what becomes of a fault of the program.
+  browser proves itself by. `program_faults`: what becomes of one.
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `served_event`: what all of them work with.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
