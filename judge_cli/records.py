@@ -13,6 +13,7 @@ import click
 from judge_cli import output, output_file
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
+from judge_procedure.typed import folded
 from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.line import Broken, Proof, Row, entry_in, exported_entry
@@ -66,7 +67,7 @@ def event_served(library: Library, wanted: str) -> tuple[str, str]:
             journal = open_event(place_of(Library(home)))
             if journal and os.path.exists(server_lock(home).path):
                 events.append((journal.event, home))
-    known = [(event, home) for event, home in events if wanted in ("", event)]
+    known = [(event, home) for event, home in events if folded(wanted) in ("", folded(event))]
     return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
 
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from judge_procedure.duties.form import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import challenges_in, record_in
+from judge_procedure.typed import folded
 from judge_record.clock import Clock
 from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
@@ -29,8 +30,9 @@ def evening_name(usual: str, clock: Clock) -> str:
 
 def is_evening_of(usual: str, event: str) -> bool:
     """Return whether an event is the one that a profile names, or one of its evenings."""
-    own_evening = re.compile(rf"{re.escape(usual)}, \d{{4}}-\d\d-\d\d", re.ASCII)
-    return usual in ("", event) or own_evening.fullmatch(event) is not None
+    own, name = folded(usual), folded(event)
+    own_evening = re.compile(rf"{re.escape(own)}, \d{{4}}-\d\d-\d\d", re.ASCII)
+    return own in ("", name) or own_evening.fullmatch(name) is not None
 
 
 def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, close: str) -> Begun:
@@ -50,7 +52,7 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
     if journal is None and not looked:
         opening.memory.check(proved=True)
         return opening.another_event(event)
-    if journal and journal.event != event:
+    if journal and folded(journal.event) != folded(event):
         raise CannotJudge(
             _("{event} is open here. Go on with it without --event, or close it first: {close}",
               event=repr(journal.event), close=close)

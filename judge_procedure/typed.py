@@ -54,6 +54,15 @@ def plain_or(text: str, otherwise: str) -> str:
         return otherwise
 
 
+def folded(name: str) -> str:
+    """Return a name of a station or an event as it is compared: case and extra spaces don't count.
+
+    >>> folded("kiosk  1") == folded("Kiosk 1")
+    True
+    """
+    return " ".join(name.casefold().split())
+
+
 def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
-from judge_cli.event.plan import same_name
 from judge_cli.output import command_line
 from judge_cli.record_text import as_export, exported
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
+from judge_procedure.typed import folded
 from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
 from judge_record.place import DAMAGED_ENDING, ENDING, is_database, place_at
@@ -23,7 +23,7 @@ from lexicons.language import _, counted, with_label
 
 def is_at(station: str, record: JournalRecord) -> bool:
     """Return whether a record is of a station."""
-    return any(same_name(station, name) for name in record.stations)
+    return folded(station) in map(folded, record.stations)
 
 
 # -- under a folder -------------------------------------------------------------------------------
@@ -102,21 +102,16 @@ class EventRecords(NamedTuple):
     notes: tuple[str, ...]
 
 
-def _is_of(event: str, name: str) -> bool:
-    """Return whether a record is of an event, or of one of its evenings, by the name it has."""
-    return same_name(event, name) or is_evening_of(event, name)
-
-
 def collect(brought: RecordsBelow, event: str) -> EventRecords:
     """Return the journals of an event, each once; if none is sound, those that can be read.
 
     Raises `Missing` if there is none.
     """
-    chosen = [record for record in brought.records if _is_of(event, record.event)]
+    chosen = [record for record in brought.records if is_evening_of(event, record.event)]
     others = [record for record in brought.records if record not in chosen]
     if not chosen:  # one machine had the whole event
         readable = [file.record for file in brought.damaged if file.record]
-        chosen = [record for record in readable if _is_of(event, record.event)]
+        chosen = [record for record in readable if is_evening_of(event, record.event)]
     if not chosen:
         events = sorted({printable(record.event) for record in others})
         raise Missing(
@@ -182,7 +177,7 @@ def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
         journal = None
         try:
             journal = Journal(store)
-            is_own = _is_of(event, journal.event)
+            is_own = is_evening_of(event, journal.event)
         except JudgeError as error:
             named = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
             is_own = isinstance(error, Unsound) and named
@@ -245,7 +240,7 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
         _say_damaged(brought)
         for record in brought.records:
             is_kept = any(copy.at(record.length) == record.head for copy in kept)
-            if _is_of(event, record.event) and not is_kept:
+            if is_evening_of(event, record.event) and not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)

@@ -12,13 +12,13 @@ import click
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, is_at, records_below
 from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder, at_work
-from judge_cli.event.plan import Plan, same_name
+from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
-from judge_procedure.typed import is_yes
+from judge_procedure.typed import folded, is_yes
 from judge_record.station import take_and_release_all
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
@@ -113,7 +113,7 @@ def _refuse_unknown(plan: Plan, lost: Sequence[str], known: Sequence[str]) -> No
 
 def _is_named(name: str, names: Iterable[str]) -> bool:
     """Return whether a person named a station or a file."""
-    return any(same_name(name, other) for other in names)
+    return folded(name) in map(folded, names)
 
 
 # -- the final numbers -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from judge_cli.options import names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.pairing import fault_of_address
 from judge_procedure.profile import FILE_KEYS
-from judge_procedure.typed import MOST_ROUNDS, Misread, plain
+from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
 from judge_record.place import fault_of
 from judge_record.station import file_name
 from lexicons import schema, storage
@@ -87,7 +87,7 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        if len(set(map(_as_typed, plan.stations))) < len(plan.stations):
+        if len(set(map(folded, plan.stations))) < len(plan.stations):
             faults.add("kiosks", "two stations have one name")
         if plan.devices and not (plan.server and plan.tables):
             faults.add("devices", "telephones and tablets need `server` and `tables`")
@@ -187,16 +187,3 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
         raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
     return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
-
-
-def same_name(one: str, other: str) -> bool:
-    """Return whether two names of stations, or of events, are the same, as people type them.
-
-    >>> same_name("kiosk  1", "Kiosk 1")
-    True
-    """
-    return _as_typed(one) == _as_typed(other)
-
-
-def _as_typed(name: str) -> str:
-    return " ".join(name.casefold().split())

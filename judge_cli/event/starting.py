@@ -9,13 +9,14 @@ import click
 from judge_cli import output
 from judge_cli.event.collection import bring
 from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, at_work
-from judge_cli.event.plan import SERVER_STATION, Plan, same_name
+from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
+from judge_procedure.typed import folded
 from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.sqlite import Lock
@@ -66,7 +67,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
 
 def _station_named(plan: Plan, name: str) -> str:
     for station in plan.stations:
-        if same_name(station, name):
+        if folded(station) == folded(name):
             return station
     raise Missing(
         _("{event} has no station {name}.", event=plan.name, name=name),

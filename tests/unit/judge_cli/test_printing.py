@@ -56,6 +56,8 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+    assert run("stations", "Kiosk 1", "--event", "club  night", "-o", target).return_value == 0
+    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
 def test_an_event_that_no_record_can_name_is_refused(home):

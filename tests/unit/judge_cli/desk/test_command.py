@@ -57,6 +57,8 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path):
     with pytest.raises(CannotJudge, match=r"'Club night' is open here.*judge journal close"):
         begun_at(opening, "Final", live=True)
     assert begun.journal.read(Reader.last).kind == "event opened"
+    goes_on, _ = begun_at(opening, " club  NIGHT", live=True)
+    assert goes_on.journal.event == "Club night"
 
 
 def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path):
@@ -113,6 +115,7 @@ def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)
+    assert not other_event("spring open, 2026-11-30", usual)
     assert other_event("Spring Open, Juniors", usual)
 
 

@@ -115,6 +115,14 @@ def test_other_events_are_left_out_and_named(tmp_path):
         collected(tmp_path, event="Final")
 
 
+@pytest.mark.parametrize("name", ["open", "Open, 2026-11-20", "open,  2026-11-20"])
+def test_an_event_and_its_evenings_are_those_of_the_plan_however_their_names_were_typed(
+    tmp_path, name
+):
+    write(tmp_path, closed(chain("Desk", ruling("Desk", "10:00"), event=name)))
+    assert [record.event for record in collected(tmp_path).records] == [name]
+
+
 # -- forks and namesakes --------------------------------------------------------------------------
 
 
