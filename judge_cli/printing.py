@@ -12,7 +12,7 @@ import click
 from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
-from judge_cli.records import event_served
+from judge_cli.stations import event_served
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of

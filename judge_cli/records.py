@@ -1,9 +1,15 @@
-"""Records: read from the journals and exports that are named, each once."""
+"""Records: read from the journals and exports that are named, each once; and written as text.
 
+A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
+"""
+
+import csv
+import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from glob import escape, glob
+from io import StringIO
 from itertools import takewhile
 from typing import BinaryIO, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -11,79 +17,20 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from judge_cli import output, output_file
-from judge_procedure.profile import Profile
+from judge_cli.stations import current_journal
+from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline
-from judge_procedure.typed import folded
-from judge_record.entry import Entry
-from judge_record.event import open_event
-from judge_record.line import Broken, Proof, Row, entry_in, exported_entry
-from judge_record.place import ENDING, FolderPlace, Place, is_database, place_at
+from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
+from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
+from judge_record.place import ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
-from judge_record.station import server_lock
-from judge_record.store import Store, all_rows, ends_of
-from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
-from lexicons.home import EVENTS_FOLDER
+from judge_record.store import Store, all_rows
+from lexicons import CannotJudge, Fingerprint, Missing, Unsound, printable, storage
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
 
 files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
-
-
-def current() -> str:
-    """Return the place of the event that is open on this machine, else of the one that ended last.
-
-    Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
-    is no journal, and `Unsound` if any is damaged.
-    """
-    library, found = Library(), list[tuple[str, str]]()
-    place = place_of(library)
-    try:
-        journal = open_event(place)
-        stores: list[Store] = [journal.store] if journal else [*place.stores()]
-        for home in _event_homes(library):
-            stores += FolderPlace(os.path.join(home, "journal")).stores()
-        for store in stores:
-            with suppress(Missing):  # an event was about to begin
-                found.append((ends_of(store).last.time, store.path))
-    except Unsound as damaged:  # it may be the newest
-        damaged.remedy = _("Name the file of a journal.")
-        raise
-    if not found:
-        raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
-    return max(found)[1]
-
-
-def event_served(library: Library, wanted: str) -> tuple[str, str]:
-    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
-
-    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
-    comes first. Without an event, its name is an empty text.
-    """
-    own = open_event(place_of(library))
-    events = [(own.event, library.home)] if own else []
-    for home in _event_homes(library):
-        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
-            journal = open_event(place_of(Library(home)))
-            if journal and os.path.exists(server_lock(home).path):
-                events.append((journal.event, home))
-    known = [(event, home) for event, home in events if folded(wanted) in ("", folded(event))]
-    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
-
-
-def _is_served(home: str) -> bool:
-    lock = server_lock(home)
-    return os.path.exists(lock.path) and not lock.take_and_release()
-
-
-def _event_homes(library: Library) -> list[str]:
-    """Return the JUDGE_HOME of each station of a prepared event on this machine."""
-    return glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*"))
-
-
-def place_of(library: Library) -> Place:
-    """Return the place where stations of a JUDGE_HOME record."""
-    return place_at(Profile.of_machine(library).record, library.home)
 
 
 def read(path: str) -> JournalRecord:
@@ -133,7 +80,7 @@ def read_files(files: Sequence[str]) -> Timeline:
 
 def paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the path of each record in files, folders and databases; else of the current one."""
-    for path in files or (current(),):
+    for path in files or (current_journal(),):
         if os.path.isdir(path):
             names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
             if not names:
@@ -251,3 +198,67 @@ def _name_of(place: str) -> str:
         url = urlsplit(place)
         return printable(f"{unquote(url.path[1:])}#{url.fragment}")
     return printable(os.path.basename(place))
+
+
+# -- as text ---------------------------------------------------------------------------------------
+
+COLUMNS = (*DECLARED, "seal")  # of a table
+
+#: How an export and a table begin.
+EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
+TABLE = re.compile(",".join(COLUMNS).encode())
+
+#: Fields that the line of an entry says before its details, or that a whole session has in common.
+NOT_DETAILS = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
+DIGEST = re.compile("[0-9a-f]{32,}")
+
+
+def in_one_line(entry: Entry) -> str:
+    """Return an entry in one line: all its fields but those of what judged; digests in short."""
+    where = [local_time(entry.time)]
+    where += [f"round {entry.round}"] * (entry.round is not None)
+    where += [f"table {entry.table}"] * (entry.table is not None)
+    where += filter(None, [entry.station])
+    what = str(entry.kind)
+    if entry.ruled:
+        what += f" {entry.ruled.upper()}"
+    if entry.words:
+        what += f": {' '.join(entry.words)}"
+    for name, value in entry.held.items():
+        if name not in NOT_DETAILS or (name == "event" and entry.kind is Kind.EVENT_OPENED):
+            text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)
+            what += f"; {name.replace('_', ' ')} {text}"
+    return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
+
+
+def as_export(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the lines of an export."""
+    return exported((entry.number, entry.seal, line_of(entry)) for entry in entries)
+
+
+def exported(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield the lines of an export of what a store holds, sound or not."""
+    return (f"{seal}\t{line}\n" for _number, seal, line in rows)
+
+
+def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
+    table = StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        content = {**json.loads(line_of(entry)), "seal": entry.seal}
+        writer.writerow([_cell(content.get(name, "")) for name in COLUMNS])
+    yield table.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return what a cell holds. No spreadsheet takes it for a formula: an apostrophe stands before.
+
+    >>> _cell("=1+1"), _cell("-"), _cell("QI"), _cell(7), _cell(["QI"])
+    ("'=1+1", "'-", 'QI', 7, '["QI"]')
+    """
+    if isinstance(value, str) and value[:1] in {*"=+-@\t\r"}:
+        return f"'{value}"
+    return canonical(value) if isinstance(value, list) else value

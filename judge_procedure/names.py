@@ -1,10 +1,8 @@
-"""What a rulebook calls keys and people, who presses JUDGE; and what entries hold, in words."""
+"""What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_procedure.system_clock import local_time
-from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
-from lexicons.challenge import Verdict
+from judge_record.entry import Kind, Reason, Role, Seat
 from lexicons.errors import printable
-from lexicons.language import _, minute_format
+from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Side
 
@@ -107,14 +105,6 @@ def kind_named(kind: Kind) -> str:
     return _(kind.row.name)
 
 
-def verdict_word(verdict: str, rules: RuleSet | None) -> str:
-    """Return the word for a verdict: that of its rulebook, if this machine has it."""
-    if rules:
-        return rules.verdict_word(verdict)
-    is_yes = verdict == Verdict.ACCEPTABLE.value
-    return (_("acceptable") if is_yes else _("unacceptable")).upper()
-
-
 def joined(*parts: str) -> str:
     """Return the parts that there are, with commas between them."""
     return ", ".join(filter(None, parts))
@@ -123,36 +113,6 @@ def joined(*parts: str) -> str:
 def table_named(seat: Seat) -> str:
     """Return the table of a seat, with its board; "" if there is none."""
     return _("table {table}", table=printable(str(seat))) if seat.table else ""
-
-
-def round_named(number: int | None) -> str:
-    """Return a round by its number; "" if there is none."""
-    return "" if number is None else _("round {round}", round=number)
-
-
-def place_named(seat: Seat) -> str:
-    """Return table and round, as far as they are known."""
-    return joined(table_named(seat), round_named(seat.round))
-
-
-def role_named(role: Role | None) -> str:
-    """Return the name of a role; "-" if none was recorded."""
-    names = {
-        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
-    }  # fmt: skip
-    return names[role] if role else "-"
-
-
-def outcome_named(answer: Entry | None) -> str:
-    """Return what became of a call."""
-    if answer is None:
-        return _("call, open")
-    return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
-
-
-def time_of(entry: Entry) -> str:
-    """Return the local time of day of an entry."""
-    return local_time(entry.time, minute_format())
 
 
 def reason_named(reason: str | None) -> str:
@@ -175,33 +135,3 @@ def reason_named(reason: str | None) -> str:
         "no further opinion": _("the rules grant no further opinion"),
     }
     return names.get(reason, "")
-
-
-def why_players_called(reason: str, *, shares_words: bool) -> str:
-    """Return what players read of why a person is called."""
-    if reason == Reason.INSISTED:
-        return _("Not judged: a player insists on a human judge.")
-    if shares_words:
-        return _("Some words were challenged before.")
-    if reason == Reason.MISTYPED:
-        return _("Not judged: compare first.")
-    return _("More than a first typing error.")
-
-
-def same_words_again() -> str:
-    """Return what an official reads where the words of a ruling come again from its table."""
-    return _("The same words were judged at this table a short while ago.")
-
-
-def why_official_called(reason: str | None, *, same_words: bool) -> str:
-    """Return what the person who is called reads of why."""
-    match reason:
-        case Reason.MISTYPED:
-            return _("The players say that a word was mistyped.")
-        case Reason.CORRECTION:
-            return _("Words were mistyped. This is for the director to decide.")
-        case Reason.INSISTED:
-            return _("A player insists on a human judge. Nothing was looked up.")
-    if same_words:
-        return _("The same words were judged at this table before.")
-    return _("They share a word with an earlier challenge.")

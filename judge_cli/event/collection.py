@@ -7,7 +7,6 @@ from typing import NamedTuple
 from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
-from judge_cli.record_text import as_export, exported
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
@@ -211,7 +210,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     if journal is None or journal.verify():
         stem, _ending = os.path.splitext(os.path.basename(store.path))
         name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
-        data = "".join(exported(records.readable_rows(store.path))).encode()
+        data = "".join(records.exported(records.readable_rows(store.path))).encode()
         longest = max(data, folder.read(RECORDS_FOLDER, name) or b"", key=len)  # a disk may fail on
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)
@@ -242,7 +241,7 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
             is_kept = any(copy.at(record.length) == record.head for copy in kept)
             if is_evening_of(event, record.event) and not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
-                data = "".join(as_export(record.entries)).encode()
+                data = "".join(records.as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)
 
 

@@ -10,7 +10,7 @@ import click
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
-from judge_cli.record_text import EXPORT, TABLE, as_csv, as_export, exported, in_one_line
+from judge_cli.stations import current_journal, place_of
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
@@ -43,7 +43,7 @@ def show(files: tuple[str, ...]) -> int:
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
-        f"{record.name}  {in_one_line(entry)}" if several else in_one_line(entry)
+        f"{record.name}  {records.in_one_line(entry)}" if several else records.in_one_line(entry)
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
@@ -60,20 +60,20 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
     csv = (target or "").endswith(".csv")
-    files = files or (records.current(),)
+    files = files or (current_journal(),)
     try:
         timeline = records.read_files(files)
     except Unsound as error:
         if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
         output.say(str(error))
-        output_file.deliver(exported(rows), target, EXPORT, sources=files)
+        output_file.deliver(records.exported(rows), target, records.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
-    write = as_csv if csv else as_export
+    write = records.as_csv if csv else records.as_export
     entries = [entry for _record, entry in timeline.in_order()]
-    kind = TABLE if csv else EXPORT
+    kind = records.TABLE if csv else records.EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 
@@ -184,7 +184,7 @@ def close(place: str | None, yes: bool) -> int:
     """
     if place and not is_database(place):
         place = os.path.abspath(place)
-    journal = open_event(place_at(place, "") if place else records.place_of(Library()))
+    journal = open_event(place_at(place, "") if place else place_of(Library()))
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),

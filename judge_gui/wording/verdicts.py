@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judge_gui.model import screens
-from judge_gui.model.events import RecordedRuling, ShownRuling
+from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.rule_texts import has_consequences, rule_cards, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
@@ -25,7 +25,7 @@ from judge_procedure import names, sentences
 from judge_procedure.names import capitalized
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
-from judge_record.entry import Kind, Role
+from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet, Verdict
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
@@ -264,7 +264,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         title,
         look=PageLook.NO_VERDICT,
         sign="question",
-        sub=names.why_players_called(screen.needed.reason, shares_words=screen.needed.shares),
+        sub=_why_called(screen.needed),
         answer=common.answer_to(screen.message),
         figure=LargeNumber(_("call"), f"{number}"),
         panels=(
@@ -293,6 +293,17 @@ def _called(who: Authority) -> tuple[str, str]:
         Authority.REFEREE: (_("CALL THE REFEREE"), _("Referee")),
         Authority.HOST: (_("CALL THE HOST"), _("Host")),
     }[who]
+
+
+def _why_called(needed: NeedsDirector) -> str:
+    """Return what players read of why a person is called."""
+    if needed.reason == Reason.INSISTED:
+        return _("Not judged: a player insists on a human judge.")
+    if needed.shares:
+        return _("Some words were challenged before.")
+    if needed.reason == Reason.MISTYPED:
+        return _("Not judged: compare first.")
+    return _("More than a first typing error.")
 
 
 PAGES: common.Makers = {

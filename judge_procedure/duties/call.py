@@ -9,6 +9,7 @@ from judge_procedure.duties.case_cards import (
     card_before,
     card_of_call,
     done_with,
+    same_words_again,
     wording,
 )
 from judge_procedure.duties.duty import Duty, Signature
@@ -21,7 +22,6 @@ from judge_procedure.duties.form import (
     Option,
     choice,
 )
-from judge_procedure.names import same_words_again, why_official_called
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of
@@ -87,9 +87,17 @@ def _is_equal(call: Entry, before: list[Entry]) -> bool:
 
 def _line(call: Entry, before: list[Entry]) -> str:
     """Return why a person is called, and what to do."""
-    why = why_official_called(call.reason, same_words=_is_equal(call, before))
-    if call.reason == Reason.INSISTED:
-        return why
+    match call.reason:
+        case Reason.INSISTED:
+            return _("A player insists on a human judge. Nothing was looked up.")
+        case Reason.MISTYPED:
+            why = _("The players say that a word was mistyped.")
+        case Reason.CORRECTION:
+            why = _("Words were mistyped. This is for the director to decide.")
+        case _other if _is_equal(call, before):
+            why = _("The same words were judged at this table before.")
+        case _other:
+            why = _("They share a word with an earlier challenge.")
     return _("{why} Compare slip and board with both.", why=why)
 
 

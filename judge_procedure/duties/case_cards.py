@@ -39,6 +39,11 @@ def in_words(duty: Duty, entry: Entry) -> str:
     return printable(_("entry {number} ({details})", number=entry.number, details=details))
 
 
+def same_words_again() -> str:
+    """Return what an official reads where the words of a ruling come again from its table."""
+    return _("The same words were judged at this table a short while ago.")
+
+
 def wording(duty: Duty, entry: Entry) -> str:
     """Return the rulebook's word for a verdict."""
     return duty.rules.verdict_word(entry.ruled)

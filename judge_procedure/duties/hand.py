@@ -6,7 +6,7 @@ On words that were ruled on it is the next opinion, as the rulebook has it.
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge_procedure.duties.case_cards import card_of_ruling, in_words, wording
+from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import (
     chosen_ruling,
@@ -16,7 +16,6 @@ from judge_procedure.duties.fields import (
     words_field,
 )
 from judge_procedure.duties.form import Deed, Done, Ending, FieldAnswer, Form, Option, choice
-from judge_procedure.names import same_words_again
 from judge_procedure.opinions import (
     OpinionStep,
     initials_label,

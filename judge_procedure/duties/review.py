@@ -7,13 +7,14 @@ from judge_procedure.duties.case_cards import (
     card_of_ruling,
     done_with,
     in_words,
+    same_words_again,
     words_of,
 )
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
-from judge_procedure.names import capitalized, kind_named, role_called, same_words_again
+from judge_procedure.names import capitalized, kind_named, role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source

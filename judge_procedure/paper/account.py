@@ -6,13 +6,14 @@ from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
 
-from judge_procedure.names import kind_named, role_named, verdict_word
+from judge_procedure.names import joined, kind_named, table_named
 from judge_procedure.opinions import opinion_named, opinions_in
+from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import LOOK_ALIKES, without_marks
-from judge_record.entry import Entry, Ground, Kind
-from lexicons import JudgeError, Library, RuleSet
-from lexicons.language import _
+from judge_record.entry import Entry, Ground, Kind, Outcome, Role, Seat
+from lexicons import JudgeError, Library, RuleSet, Verdict
+from lexicons.language import _, minute_format
 
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
@@ -160,3 +161,41 @@ def decider(entry: Entry, case: Case | None = None) -> str:
         allowed = (e for e in case.entries if e.settles and e.settles == entry.allowed_by)
         entry = next(allowed, entry)
     return entry.by or role_named(entry.role)
+
+
+def verdict_word(verdict: str, rules: RuleSet | None) -> str:
+    """Return the word for a verdict: that of its rulebook, if this machine has it."""
+    if rules:
+        return rules.verdict_word(verdict)
+    is_yes = verdict == Verdict.ACCEPTABLE.value
+    return (_("acceptable") if is_yes else _("unacceptable")).upper()
+
+
+def round_named(number: int | None) -> str:
+    """Return a round by its number; "" if there is none."""
+    return "" if number is None else _("round {round}", round=number)
+
+
+def place_named(seat: Seat) -> str:
+    """Return table and round, as far as they are known."""
+    return joined(table_named(seat), round_named(seat.round))
+
+
+def role_named(role: Role | None) -> str:
+    """Return the name of a role; "-" if none was recorded."""
+    names = {
+        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
+    }  # fmt: skip
+    return names[role] if role else "-"
+
+
+def outcome_named(answer: Entry | None) -> str:
+    """Return what became of a call."""
+    if answer is None:
+        return _("call, open")
+    return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
+
+
+def time_of(entry: Entry) -> str:
+    """Return the local time of day of an entry."""
+    return local_time(entry.time, minute_format())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from judge_procedure import names
-from judge_procedure.paper.account import Account, decider
+from judge_procedure.paper.account import Account, decider, role_named, round_named, time_of
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -42,7 +42,7 @@ class Appeal:
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
         self.title = names.joined(_("Appeal"), names.table_named(case.seat))
         number = _("entry {number}", number=shown.number)
-        self.place = names.capitalized(names.joined(names.round_named(case.seat.round), number))
+        self.place = names.capitalized(names.joined(round_named(case.seat.round), number))
         chain, rulings = case.record.chain, case.play.rulings
         self.receipts = {receipt_of(entry.number, entry.seal, chain): entry for entry in rulings}
 
@@ -60,10 +60,10 @@ class Appeal:
                 text = _("No verdict: call {call} has no answer", call=call.number)
                 return "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
-            because = f"{decider(last, case)}, {names.time_of(last)}. {account.reason(last)}"
+            because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
             return "cross", text, because
         by = case.changed_by or play.standing or case.ruling
-        who = f"{self.who(by)}, {names.time_of(by)}"
+        who = f"{self.who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
@@ -92,7 +92,7 @@ class Appeal:
             lists = self.account.lists_of(entry)
             return _("{station}, by {lists}", station=entry.station, lists=lists)
         who = decider(entry, self.case)
-        return f"{who}, {names.role_named(entry.role)}" if entry.by and entry.role else who
+        return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who
 
     def tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
         """Return a word in tiles; in letters where this machine lacks the entry's rules."""

@@ -11,7 +11,14 @@ from itertools import groupby
 from judge_procedure import names
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import Account, decider
+from judge_procedure.paper.account import (
+    Account,
+    decider,
+    place_named,
+    role_named,
+    round_named,
+    time_of,
+)
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
@@ -169,7 +176,7 @@ class EventReport:
 
     def place(self, case: Case) -> str:
         """Return where a challenge was, before what is said of it."""
-        return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
+        return f"{names.capitalized(place_named(case.seat) or case.first.station)}:"
 
     # -- every challenge -----------------------------------------------------------------------
 
@@ -184,11 +191,11 @@ class EventReport:
         days = {day_of(cases[0].first) for cases in by_place}
         for cases in by_place:
             first = cases[0].first
-            round = names.round_named(cases[0].seat.round)
+            round = round_named(cases[0].seat.round)
             title = names.capitalized(round) or _("Without a round")
             if len(days) > 1:
                 title = f"{day_written(day_of(first))}, {title}"
-            yield f"{title}, {names.time_of(first)}", cases
+            yield f"{title}, {time_of(first)}", cases
 
     def shown(self, case: Case) -> Entry:
         """Return the entry by which a challenge is listed."""
@@ -251,7 +258,7 @@ class EventReport:
                     len(entries),
                     sum(entry.kind in RULINGS for entry in entries),
                     ", ".join(dict.fromkeys(codes)),
-                    names.time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
+                    time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
                 )
 
     def people(self) -> dict[str, dict[str, None]]:
@@ -259,7 +266,7 @@ class EventReport:
         roles: dict[str, dict[str, None]] = {}
         for entry in self.account.entries:
             if entry.by:
-                roles.setdefault(entry.by, {})[names.role_named(entry.role)] = None
+                roles.setdefault(entry.by, {})[role_named(entry.role)] = None
         return dict(sorted(roles.items()))
 
     def counts(self) -> dict[Kind, int]:

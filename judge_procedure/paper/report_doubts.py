@@ -7,8 +7,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
-from judge_procedure.names import time_of
-from judge_procedure.paper.account import Account
+from judge_procedure.paper.account import Account, time_of
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import day_of
 from judge_record.entry import RULINGS, Entry, Kind

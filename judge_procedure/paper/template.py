@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure import names
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, sign_paths
+from judge_procedure.paper import account
 from judge_record.entry import RULINGS, Kind, Outcome, Source
 from lexicons import Verdict, printable
 from lexicons.language import _, counted, spoken
@@ -67,8 +68,11 @@ def templates() -> "Environment":
     with open(os.path.join(LOOK, "values.toml"), "rb") as values:
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
-        _=_, counted=counted, names=names, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
-        colour=colour, Kind=Kind, RULINGS=RULINGS, Outcome=Outcome, Source=Source, Verdict=Verdict,
+        _=_, counted=counted, names=names, verdict_word=account.verdict_word,
+        round_named=account.round_named, place_named=account.place_named,
+        outcome_named=account.outcome_named, time_of=account.time_of, sign=sign, qr_code=qr_code,
+        style=style, fonts=fonts, colour=colour, Kind=Kind, RULINGS=RULINGS, Outcome=Outcome,
+        Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli import records
-from judge_cli.record_text import as_export
+from judge_cli.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
 from tests.property.drawing import kept_character

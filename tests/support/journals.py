@@ -10,8 +10,7 @@ from threading import RLock
 from typing import Any, NamedTuple
 from weakref import finalize
 
-from judge_cli.record_text import as_export
-from judge_cli.records import store_at
+from judge_cli.records import as_export, store_at
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
 from judge_record.event import Begun, begin_event, open_event, opening_of

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from judge_cli import records
-from judge_cli.record_text import as_export, in_one_line
+from judge_cli.records import as_export, in_one_line
+from judge_cli.stations import current_journal
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
@@ -34,7 +35,7 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path, tmp_path):
         copy = records.read(str(tmp_path / name))
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
-        records.current()
+        current_journal()
 
 
 def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(home, path):
@@ -42,9 +43,9 @@ def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(h
     place = home / "events" / "open-0f" / "kiosk-1-7f18d885" / "journal" / path.name
     place.parent.mkdir(parents=True)
     path.rename(place)
-    assert records.current() == str(place)
+    assert current_journal() == str(place)
     begin_event_in(home, "Final", time="2026-11-20T11:00:00.000Z", station="desk 1")
-    assert "final-" in records.current()
+    assert "final-" in current_journal()
 
 
 def test_who_names_no_file_hears_of_a_damaged_journal_and_not_of_an_empty_one(home, path):
@@ -53,10 +54,10 @@ def test_who_names_no_file_hears_of_a_damaged_journal_and_not_of_an_empty_one(ho
     path.rename(place / path.name)
     other = place / "other.journal"
     other.touch()  # its event was about to begin
-    assert records.current() == str(place / path.name)
+    assert current_journal() == str(place / path.name)
     other.write_bytes(b"no database")
     with pytest.raises(Unsound, match=re.escape(str(other))) as caught:
-        records.current()
+        current_journal()
     assert caught.value.remedy == "Name the file of a journal."
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from judge_cli import records
-from judge_cli.record_text import as_export
+from judge_cli.records import as_export
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
