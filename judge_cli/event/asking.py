@@ -7,9 +7,8 @@ from typing import Any, BinaryIO, NamedTuple
 import click
 
 from judge_cli import output
-from judge_cli.event.folder import PINS_FILE, EventFolder
+from judge_cli.event.folder import PINS_FILE, EventFolder, Plan, station_names
 from judge_cli.event.lists import GivenList, checked_lists
-from judge_cli.event.plan import Plan, station_names
 from judge_cli.options import read_by, table_rows, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH

@@ -7,7 +7,7 @@ from typing import BinaryIO
 import click
 
 from judge_cli import output
-from judge_cli.event.plan import DEVICES, station_names
+from judge_cli.event.folder import DEVICES, station_names
 from judge_cli.options import (
     as_holder,
     as_name,

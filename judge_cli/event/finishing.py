@@ -11,8 +11,14 @@ import click
 
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, is_at, records_below
-from judge_cli.event.folder import DIRECTORS_FILE, RECORDS_FOLDER, REPORT_FILE, EventFolder, at_work
-from judge_cli.event.plan import Plan
+from judge_cli.event.folder import (
+    DIRECTORS_FILE,
+    RECORDS_FOLDER,
+    REPORT_FILE,
+    EventFolder,
+    Plan,
+    at_work,
+)
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt

@@ -1,10 +1,196 @@
-"""The folder of an event, most often on a stick: which files it has, and what was written."""
+"""The folder of an event, most often on a stick: its plan, `event.toml`, and its other files."""
 
+import json
 import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from judge_procedure.event_files import PLAN_PATH
-from lexicons import CannotJudge, storage
+from judge_cli.options import names_in
+from judge_procedure.event_files import PLAN_PATH, no_event
+from judge_procedure.pairing import fault_of_address
+from judge_procedure.profile import FILE_KEYS
+from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
+from judge_record.place import fault_of
+from judge_record.station import file_name
+from lexicons import CannotJudge, schema, storage
+from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
+from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
+
+SERVER_STATION = "Server"
+LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
+MOST_STATIONS = 200
+
+#: Who may judge by a device at a table: players by their own, or only by those of the venue.
+DEVICES = ("players", "venue")
+
+_texts = schema.expecting(
+    "a list of names, each once",
+    lambda value: (
+        isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value)
+    ),
+)
+_event_name = schema.expecting(  # it has room on the first page of a kiosk
+    f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
+    f" {LONGEST_WORD_OF_NAME}",
+    lambda name: (
+        not text(name)
+        and len(name) <= LONGEST_NAME
+        and max(map(len, name.split())) <= LONGEST_WORD_OF_NAME
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is known of an event."""
+
+    name: str = setting("", _event_name, "the name of the event", required=True)
+    id: str = setting("", identifier, "tells it from another event of this name; it is drawn")
+    rules: str = setting("", identifier, "the rule set")
+    lists: tuple[str, ...] = setting((), _texts, "lists and lexicons: [[OLD=]EDITION=]FILE")
+    # The reader of profiles refuses what cannot be a table.
+    tables: tuple[str, ...] = setting((), _texts, "the tables of the event (any number)")
+    rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
+    kiosks: tuple[str, ...] = setting((), _texts, "the names of the kiosks")
+    desks: tuple[str, ...] = setting((), _texts, "the names of the word judges' desks")
+    server: str = setting(
+        "",
+        lambda value: fault_of_address(str(value)),
+        "the address of the server, such as https://judge.local:8443 (none)",
+    )
+    devices: str = setting("", one_of(*DEVICES), "whose telephones and tablets judge (nobody's)")
+    network: str = setting("", text, "the wireless network, for the cards")
+    network_password: str = setting("", text, "its password, which the cards show")
+    record: str = setting("", fault_of, "where all stations record (each by itself)")
+    language: str = setting("", language, "the language of pages and paper (the system's)")
+    copies: str = setting("", text, "where a kiosk puts a copy of its journal at the end")
+    profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
+
+    @classmethod
+    def read(cls, folder: str) -> "Plan":
+        """Return the plan in a folder; an empty one without a file. `Unsound` if it is faulty."""
+        path = os.path.join(folder, PLAN_PATH)
+        if not storage.is_there(path):
+            return cls()
+        data = storage.read_settings(
+            path, "The plan of the event", "Make it readable for this account."
+        )
+        return cls.parsed(data, path)
+
+    @classmethod
+    def parsed(cls, data: bytes, name: str) -> "Plan":
+        """Return the plan of a file's bytes. `Unsound` with all its faults."""
+        faults = schema.FileFaults()
+        valid = schema.valid_part(schema.parse(data, name), PLAN_KEYS, faults)
+        answers: dict[str, Any] = {
+            k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
+        }
+        plan = cls(**answers)
+        if len(set(map(folded, plan.stations))) < len(plan.stations):
+            faults.add("kiosks", "two stations have one name")
+        if plan.devices and not (plan.server and plan.tables):
+            faults.add("devices", "telephones and tablets need `server` and `tables`")
+        if plan.devices == "players" and not plan.rounds:
+            faults.add("rounds", "players' telephones need a card for each round")
+        faults.refuse(
+            f"{name} is not a valid plan of an event.",
+            "Answer by the options of `judge event prepare`, or correct the file.",
+        )
+        return plan
+
+    def checked(self) -> "Plan":
+        """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""
+        return self.parsed(self.text.encode(), PLAN_PATH)
+
+    @classmethod
+    def of_folder(cls, folder: str) -> "Plan":
+        """Return the plan of an event that was prepared; `Missing` if it was not."""
+        plan = cls.read(folder)
+        if not plan.name:
+            raise no_event(folder)
+        return plan
+
+    def changed(self, **answers: object) -> "Plan":
+        """Return the plan with these answers; None leaves what was answered before."""
+        return replace(self, **{k: v for k, v in answers.items() if v is not None})  # type: ignore[arg-type]
+
+    @property
+    def text(self) -> str:
+        """The plan as its file has it."""
+        return _in_toml(asdict(self))
+
+    @property
+    def stations(self) -> tuple[str, ...]:
+        """The names of all stations, in order."""
+        return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
+
+    @property
+    def settings(self) -> str:
+        """The profile of the kiosks, but for the PINs."""
+        given = {
+            "rules": self.rules,
+            "event": self.name,
+            "prompts": ("table",) if self.tables else (),
+            "tables": self.tables,
+            "rounds": self.rounds,
+            "record": self.record,
+            "language": self.language,
+            "backup": self.copies,
+        }
+        return _in_toml({**given, **(self.profile or {})})
+
+    def home_of(self, station: str) -> str:
+        """Return the JUDGE_HOME of a station of this event on this machine."""
+        event = f"{storage.slug(self.name)}-{self.id}"
+        return os.path.join(home_folder(), EVENTS_FOLDER, event, file_name(station))
+
+    def places(self, homes: Iterable[str]) -> list[str]:
+        """Return where this event may have been recorded: these homes, and its one record."""
+        return [*homes, *([self.record] if self.record else [])]
+
+
+PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
+
+
+def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n") -> str:
+    r"""Return values as TOML, tables last, without empty ones. A list that a person emptied stays.
+
+    >>> _in_toml({"name": "Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
+    'name = "Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
+    >>> _in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
+    '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
+    """
+    lines = heading.format(table) if table else ""
+    below = []
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            below.append(_in_toml(value, schema.at(table, key)))
+        elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
+            below += [_in_toml(row, schema.at(table, key), "[[{}]]\n") for row in value]
+        elif value is False or value not in ("", 0, (), None, {}):
+            lines += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+    return "\n".join([lines, *below])
+
+
+def station_names(value: str, usual: str) -> tuple[str, ...]:
+    """Return the names of stations: of a number of them, or as they are listed.
+
+    Raises `Misread` for names that cannot be kept.
+
+    >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
+    [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
+    """
+    names = names_in(",".join(map(plain, value.split(","))))
+    if all(any(map(str.isalpha, name)) for name in names):
+        return names
+    if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
+        raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
+    return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
+
+
+# -- its files -------------------------------------------------------------------------------------
 
 PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_cli import output
-from judge_cli.event.plan import Plan
-from judge_cli.lexicon.report_lines import say_reading
+from judge_cli.event.folder import Plan
+from judge_cli.lexicon.reports import say_reading
 from judge_procedure.requirements import refuse_devices
 from lexicons import (
     CannotJudge,

@@ -15,9 +15,15 @@ from urllib.parse import urlsplit
 
 from judge_cli import output
 from judge_cli.event import asking
-from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
+from judge_cli.event.folder import (
+    PAPER_FOLDER,
+    PINS_FILE,
+    SERVER_FOLDER,
+    SERVER_STATION,
+    EventFolder,
+    Plan,
+)
 from judge_cli.event.lists import install_lists
-from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (

@@ -8,8 +8,14 @@ import click
 
 from judge_cli import output
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, at_work
-from judge_cli.event.plan import SERVER_STATION, Plan
+from judge_cli.event.folder import (
+    OF_SERVER,
+    SERVER_FOLDER,
+    SERVER_STATION,
+    EventFolder,
+    Plan,
+    at_work,
+)
 from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk

@@ -7,8 +7,13 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.report_lines import report_lines, say_reading
-from judge_cli.lexicon.standing import say_installed, say_lengths, say_written
+from judge_cli.lexicon.reports import (
+    report_lines,
+    say_installed,
+    say_lengths,
+    say_reading,
+    say_written,
+)
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install
 from lexicons.lists.compiler import Imprint, compile_list

@@ -7,7 +7,7 @@ import click
 from judge_cli import NO_ANSWER, output, output_file
 from judge_cli.lexicon import amending, building, showing
 from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
-from judge_cli.lexicon.standing import say_installed
+from judge_cli.lexicon.reports import say_installed
 from lexicons import JudgeError, Library, Missing, Unsound, installing
 
 

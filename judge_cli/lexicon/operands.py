@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output_file
-from judge_cli.lexicon.report_lines import say_reading
+from judge_cli.lexicon.reports import say_reading
 from judge_cli.options import Decorator, grouped
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading

@@ -6,8 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.lexicon.operands import lexicon_argument, open_lexicon
-from judge_cli.lexicon.report_lines import counts_table
-from judge_cli.lexicon.standing import effective, entries_that_count, standing
+from judge_cli.lexicon.reports import counts_table, effective, entries_that_count, standing
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon

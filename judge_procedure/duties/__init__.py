@@ -29,7 +29,7 @@ presses the deed:
 To add a task, write its function (`menu.waive` is a short one, on a ruling and its play), and its
 row in `menu.TASKS`. The example of `task.FormInProgress` shows how such a function is run.
 
-The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides, by
-a PIN of `typed_pins`; `fields` has what many tasks ask, and `case_cards` how the record is shown;
-`call`, `review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
+The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides,
+and by which PIN; `fields` has what many tasks ask, `case_cards` how the record is shown; `call`,
+`review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
 """

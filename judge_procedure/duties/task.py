@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, PinField
 from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
-from judge_procedure.duties.typed_pins import PinField
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind
 from judge_record.official import DecidedMeanwhile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_cli.lexicon.standing import entries_that_count
+from judge_cli.lexicon.reports import entries_that_count
 from lexicons import RuleSet
 from lexicons.alphabet import Word
 from lexicons.caution import at_every_use, statements

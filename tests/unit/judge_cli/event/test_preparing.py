@@ -9,9 +9,8 @@ from click.testing import CliRunner
 
 from judge_cli.event import asking, starting
 from judge_cli.event.command import event
-from judge_cli.event.folder import EventFolder
+from judge_cli.event.folder import EventFolder, Plan
 from judge_cli.event.lists import GivenList
-from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
