@@ -7,7 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from judge_procedure import names
-from judge_procedure.paper.account import Account, decider, role_named, round_named, time_of
+from judge_procedure.paper.account import (
+    Account,
+    decider,
+    place_named,
+    role_named,
+    round_named,
+    time_of,
+)
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -25,7 +32,7 @@ from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
-from lexicons.language import _
+from lexicons.language import _, counted
 from lexicons.rulebook import Finality, Opinion
 
 
@@ -85,6 +92,27 @@ class Appeal:
             for entry in self.case.entries
             if entry.kind is not Kind.SETTLED or not self.case.entry(entry.settles)
         ]
+
+    def what(self, step: Entry) -> str:
+        """Return what happened in a step."""
+        station, name = step.station, names.capitalized(self.account.name_of(step, self.case))
+        reason = names.reason_named(step.reason)
+        words = counted("{number} word", "{number} words", len(step.words))
+        match step.kind:
+            case Kind.RULING:
+                return _("Challenge at {station}, {words}", station=station, words=words)
+            case Kind.CORRECTION:
+                return _("Typed again and judged at {station}, {words}",
+                         station=station, words=words)  # fmt: skip
+            case Kind.CALL:
+                return _("Call at {station}: {reason}", station=station, reason=reason)
+            case Kind.REFUSAL:
+                return _("Not judged at {station}: {reason}", station=station, reason=reason)
+            case Kind.VOID:
+                return _("Entry {number} doesn't count", number=step.about)
+            case Kind.MOVED:
+                return f"{name}: {place_named(step.seat)}"
+        return name
 
     def who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
