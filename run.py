@@ -26,11 +26,11 @@ For developers:
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py renew            make again all that is made from the program (a minute)
-    python3 run.py translate        only the template and the catalogues of the translations
+    python3 run.py renew catalogues only the template and the catalogues of the translations
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py benchmark        measure speed into tools/benchmarks/RESULTS.md, on Linux
     python3 run.py bundle           make a folder that runs without Python, in dist/
-    python3 run.py windows          make a zip for Windows, there or under Wine
+    python3 run.py windows          make a zip for Windows, by Wine on Linux
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
@@ -70,13 +70,17 @@ finally:
 
 def main(arguments: list[str]) -> int:
     """Do what the arguments ask for, and return the exit status."""
-    # A module on PYTHONPATH must not take the place of one that this start needs.
-    foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
+    # A module on PYTHONPATH must not take the place of one that this start needs. An empty part of
+    # it is the current folder.
+    given = os.environ.get("PYTHONPATH")
+    foreign = [os.path.abspath(path) for path in given.split(os.pathsep)] if given else []
     sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
     from judge_cli import ROWS
     from tools import environment, own_commands, system_packages
 
     if arguments[:1] in (["-h"], ["--help"]):
+        if sys.stdout is None:
+            raise OSError("The help could not be written to standard output: it is closed.")
         sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))
         sys.stdout.flush()
         return 0

@@ -18,8 +18,9 @@ class Failure(Exception):
 
 
 def say(text: str) -> None:
-    """Write a line to standard error."""
-    print(f"run.py: {text}", file=sys.stderr, flush=True)
+    """Write a line to standard error, unless it is closed."""
+    if sys.stderr is not None:  # print would take standard output
+        print(f"run.py: {text}", file=sys.stderr, flush=True)
 
 
 def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | None = None) -> str:

@@ -16,7 +16,7 @@ import time
 
 from tools import ROOT, Failure, quietly, say
 from tools.catalogues import stale
-from tools.system_packages import supply
+from tools.system_packages import remedy, supply
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -91,18 +91,13 @@ def make(*names: str) -> list[str]:
                 fcntl.flock(lock, fcntl.LOCK_EX)  # until no other process makes environments
             if not all(map(find, names)):
                 delete_unfinished()
-                if supply("python"):
-                    minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
-                    raise Failure(
-                        "this Python cannot make environments, because its module ensurepip is"
-                        " missing.\nOn Debian: apt install python3-venv (for this Python alone:"
-                        f" {minor})."
-                    )
+                if missing := supply("python"):
+                    raise Failure(remedy(missing))
                 say("Preparing the environment (once) ...")
-            return [find(name) or fill(name, key(name)) for name in names]
+            return [find(name) or fill(name) for name in names]
     except OSError as error:
-        remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
-        raise Failure(f"{error}\n{remedy}") from None
+        where = "The first start writes to .environments in the checkout."
+        raise Failure(f"{error}\n{where} Allow it, and try again.") from None
 
 
 def delete_unfinished() -> None:
@@ -115,13 +110,11 @@ def delete_unfinished() -> None:
             rmtree(folder, ignore_errors=True)
 
 
-def fill(name: str, made_from: str) -> str:
-    """Install exactly what a lock names in a folder with a new name, and return its interpreter.
-
-    `made_from` is a line that identifies the Python, then the text of the lock.
-    """
+def fill(name: str) -> str:
+    """Install exactly what a lock names in a folder with a new name, and return its interpreter."""
     from shutil import rmtree
 
+    made_from = key(name)
     wanted = made_from if has_window() else without_window(made_from)
     if wanted != made_from:
         if name != "user":

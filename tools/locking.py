@@ -6,10 +6,11 @@ This runs in the environment of the tests, which has uv.
 import os
 import sys
 import tempfile
+from argparse import ArgumentParser
 from itertools import product
 from typing import NamedTuple
 
-from tools import Failure, quietly, run_tool
+from tools import quietly, run_tool
 from tools.environment import GLIBC, LOCKS
 
 
@@ -62,8 +63,8 @@ def install(lock: str, folder: str, platform: str, python: str, *how: str) -> No
 
 def main(arguments: list[str]) -> int:
     """Renew the locks, and return 0. Raises `Failure` if a system lacks a wheel."""
-    if arguments:
-        raise Failure("Usage: python3 run.py lock")
+    parser = ArgumentParser("python3 run.py lock", description="Renew the locks in tools/locks.")
+    parser.parse_args(arguments)
     for name, lock in LOCKED.items():
         within = ["--constraints", path(lock.within)] if lock.within else []
         uv_pip(*COMPILE, *lock.parts, *within, "--output-file", path(name))

@@ -1,22 +1,31 @@
 """The commands of run.py itself: it prepares a hall, and starts the tools of developers."""
 
 import os
-import sys
 
-from tools import ROOT, STARTED_IN, Failure, say
+from tools import ROOT, STARTED_IN, say
 from tools.environment import has_window, make, ready
-from tools.system_packages import supply
+from tools.system_packages import remedy, supply
 
-#: Of each tool its module, the lock of its environment, and sections of debian-packages.txt.
+
+class Tool:  # a NamedTuple would import `re` at each start
+    """A module that is run, and what it needs."""
+
+    def __init__(self, module: str, *packages: str, locks: tuple[str, ...] = ("test",)) -> None:
+        """Name sections of debian-packages.txt, and environments: it runs in the last of these."""
+        self.module = module
+        self.packages = packages
+        self.locks = locks
+
+
 TOOLS = {
-    "test": ("tools.checks", "test", ("python", "kiosk", "test")),
-    "lock": ("tools.locking", "test", ()),
-    "renew": ("tools.renewing", "test", ("python", "kiosk", "test")),
-    "translate": ("tools.translating", "test", ()),
-    "benchmark": ("tools.benchmarks", "test", ("python", "kiosk")),
-    "bundle": ("tools.bundle", "bundle", ("python", "kiosk", "bundle")),
-    "windows": ("tools.windows", "test", ("python", "windows")),
-    "release": ("tools.release", "test", ("python", "kiosk", "bundle", "windows")),
+    # Tests start run.py in each of these environments.
+    "test": Tool("tools.checks", "kiosk", "test", locks=("command-line", "user", "test")),
+    "lock": Tool("tools.locking"),
+    "renew": Tool("tools.renewing", "kiosk", "test"),
+    "benchmark": Tool("tools.benchmarks", "kiosk"),
+    "bundle": Tool("tools.bundle", "kiosk", "bundle", locks=("bundle",)),
+    "windows": Tool("tools.windows", "windows"),
+    "release": Tool("tools.release", "kiosk", "bundle", "windows"),
 }
 
 
@@ -24,27 +33,27 @@ def start_tool(name: str, *arguments: str) -> int:
     """Run a tool to its end, without the settings of Python, and return its status."""
     import subprocess
 
-    module, lock, packages = TOOLS[name]
-    supply(*packages)
-    if name == "test":  # tests start run.py in each of these
-        make("command-line", "user", "test")
+    tool = TOOLS[name]
+    if missing := supply(*tool.packages):
+        say(remedy(missing))
+    make(*tool.locks)
     settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
     settings[STARTED_IN] = os.getcwd()
-    return subprocess.call([ready(lock), "-m", module, *arguments], cwd=ROOT, env=settings)
+    command = [ready(tool.locks[-1]), "-m", tool.module, *arguments]
+    return subprocess.call(command, cwd=ROOT, env=settings)
 
 
 def prepare(*arguments: str) -> int:
     """Install all that a user can need, and say what is still missing."""
-    if arguments:
-        raise Failure("Usage: python3 run.py prepare")
+    from argparse import ArgumentParser  # no start of the judge needs it
+
+    about = "Install everything that a hall without a network needs."
+    ArgumentParser("python3 run.py prepare", description=about).parse_args(arguments)
     python, window = ready("user"), has_window()
-    missing = supply("kiosk") if window and sys.platform == "linux" else {}
+    missing = supply("kiosk") if window else {}
     parts = "all commands" if window and not missing else "all commands except the kiosk"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
     if missing:
-        say(
-            f"The kiosk's window also needs {', '.join(missing.values())}."
-            f" On Debian: sudo apt-get install {' '.join(missing)}"
-        )
+        say(remedy(missing))
     return 0

@@ -5,42 +5,39 @@ Some of it is made from other parts of it, so the order counts. Tests compare ea
 
 import subprocess
 import sys
+from argparse import ArgumentParser
 
 from tools import ROOT, Failure, run_tool
 
-#: What is renewed, and the module that does it.
+#: What is renewed, and the modules that do it.
 PARTS = {
-    "catalogues: translate": "tools.translating",
-    "docs/entries.md": "docs.entries",
-    "docs/profile-keys.md": "docs.profile_keys",
-    "docs/rule-keys.md": "docs.rule_keys",
-    "docs/list-reference.md": "docs.list_reference",
-    "tests/vectors/kiosk_said.txt": "tests.unit.judge_gui.wording.said",
-    "docs/states.md: plays": "docs.pictures.states",
-    "docs/states.md: screens": "docs.pictures.paths",
-    "docs/pictures: kiosk": "docs.pictures.kiosk",
-    "docs/pictures: challenge": "docs.pictures.challenge",
-    "docs/pictures: rules": "docs.pictures.flows",
-    "docs/pictures: browsers": "docs.pictures.web",
-    "docs/pictures: paper": "docs.pictures.paper",
-    "docs/report": "docs.report.make",
+    "catalogues": ["tools.translating"],
+    "docs/entries.md": ["docs.entries"],
+    "docs/profile-keys.md": ["docs.profile_keys"],
+    "docs/rule-keys.md": ["docs.rule_keys"],
+    "docs/list-reference.md": ["docs.list_reference"],
+    "kiosk_said": ["tests.unit.judge_gui.wording.said"],
+    "docs/states.md": ["docs.pictures.states", "docs.pictures.paths"],
+    "docs/pictures": [
+        f"docs.pictures.{name}" for name in ("kiosk", "challenge", "flows", "web", "paper")
+    ],
+    "docs/report": ["docs.report.make"],
 }
 
 
 def main(arguments: list[str]) -> int:
-    """Renew the parts whose names hold one of the arguments; without any, all. Return 0, or 1.
-
-    It is 1 if something must still be done by hand.
-    """
-    for name in arguments:
-        if not any(name in part for part in PARTS):
-            raise Failure(f"No part is called {name}. Expected one of: {', '.join(PARTS)}.")
-    chosen = [part for part in PARTS if not arguments or any(name in part for name in arguments)]
-    failed = 0
+    """Renew the parts of these names, or all. Return 0, or 1 if something must be done by hand."""
+    about = "Make again all that is made from the program, or parts of it."
+    parser = ArgumentParser("python3 run.py renew", description=about)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(PARTS)}")
+    chosen = parser.parse_args(arguments).parts or PARTS
     for part in chosen:
-        print(f"== {part}", flush=True)
-        if subprocess.call([sys.executable, "-m", PARTS[part]], cwd=ROOT):
-            failed = 1
+        if part not in PARTS:
+            raise Failure(f"No part is called {part}. Expected one of: {', '.join(PARTS)}.")
+    failed = 0
+    for module in (module for part in chosen for module in PARTS[part]):
+        print(f"== {module}", flush=True)
+        failed |= subprocess.call([sys.executable, "-m", module], cwd=ROOT) != 0
     return failed
 
 

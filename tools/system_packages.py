@@ -5,6 +5,7 @@ Each start loads this module, and few need it: what it needs itself is imported 
 
 import os
 import sys
+from collections.abc import Mapping
 
 from tools import ROOT, Failure, quietly, say
 
@@ -12,19 +13,29 @@ from tools import ROOT, Failure, quietly, say
 def supply(*sections: str) -> dict[str, str]:
     """Install missing packages of these sections, if this is Debian and we are root.
 
-    Return those that are still missing, each with what it provides.
+    Return those that are still missing, each with what it provides; none where Linux isn't.
     """
-    missing = absent(*sections)
+    missing = absent(*sections) if sys.platform == "linux" else {}
     if missing and is_root() and is_there("apt-get"):
         say(f"Installing {', '.join(missing)} ...")
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
-        try:
-            quietly(*apt, "update")
-            quietly(*apt, "install", "--yes", "--no-install-recommends", *missing)
-        except Failure as failure:
-            say(str(failure))
+        # One by one: of several, apt installs none if it doesn't know one.
+        installs = (["install", "--yes", "--no-install-recommends", name] for name in missing)
+        for command in (["update"], *installs):
+            try:
+                quietly(*apt, *command)
+            except Failure as failure:
+                say(str(failure))
         missing = absent(*sections)
     return missing
+
+
+def remedy(missing: Mapping[str, str]) -> str:
+    """Return what is missing, and how to get it."""
+    return (
+        f"This machine lacks {', '.join(missing.values())}."
+        f" On Debian: sudo apt-get install {' '.join(missing)}"
+    )
 
 
 def is_root() -> bool:
@@ -48,13 +59,11 @@ def absent(*sections: str) -> dict[str, str]:
 
 def is_there(needed: str) -> bool:
     """Return whether a module, a program or a file is found, or a library can be loaded."""
-    from importlib import invalidate_caches
     from importlib.util import find_spec
     from shutil import which
 
-    if needed.startswith("import "):
-        invalidate_caches()  # it may just have been installed
-        return find_spec(needed.removeprefix("import ")) is not None
+    if needed.startswith("module "):
+        return find_spec(needed.removeprefix("module ")) is not None
     if needed.startswith("/"):
         return os.path.exists(needed)
     if ".so." not in needed:

@@ -1,4 +1,4 @@
-"""`run.py translate`: renew the template and the catalogues from the sentences in the code.
+"""`run.py renew catalogues`: renew the template and the catalogues from the sentences in the code.
 
 Babel does it. This runs in the environment of the tests, which has Babel. A running judge needs
 gettext alone.
@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 from judge_record.installation import PACKAGES
 from lexicons import rule_items, rulebook
-from tools import ROOT, Failure, run_tool
+from tools import ROOT, run_tool
 from tools.catalogues import DOMAIN, LOCALE, languages, path
 
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
@@ -55,14 +55,12 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def main(arguments: list[str]) -> int:
+def main(_arguments: list[str]) -> int:
     """Renew the template and the catalogues. Return 1 if a catalogue has faults, else 0.
 
     A sentence that changed needs a new translation: none is guessed from a similar one. One that is
     no longer in the code is dropped.
     """
-    if arguments:
-        raise Failure("Usage: python3 run.py translate")
     extract(TEMPLATE)
     catalogues = ("--input-file", TEMPLATE, "--output-dir", LOCALE, "--domain", DOMAIN)
     how = ("--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date")

@@ -118,7 +118,7 @@ def assert_accepted(done):
 def refused_without_ensurepip(user):
     """A user is told what to install."""
     for command in (check, "python3 run.py test"):
-        assert_refused(user.run(command), "ensurepip", "apt install python3-venv")
+        assert_refused(user.run(command), "ensurepip", "apt-get install python3-venv")
         assert user.made() == []
 
 
@@ -143,8 +143,8 @@ def counted(done):
 
 def assert_none_left_out(done, lacking):
     """No test was left out, but those that need what the system hasn't got."""
-    named = re.findall(r"^Not run: the tests that need (.*)\.$", done.stdout, re.MULTILINE)
-    assert named == ([lacking] if lacking else []), done.stdout[-2000:]
+    named = re.findall(r"^run\.py: This machine lacks (.*)\. On Debian", done.stderr, re.MULTILINE)
+    assert named == ([lacking] if lacking else []), done.stderr[-2000:]
 
 
 def sample_as_root(root, tests, lacking):

@@ -16,6 +16,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import permutations
@@ -81,8 +82,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["verdicts"]:
         print(json.dumps(verdicts()))
         return 0
-    if arguments:
-        raise Failure("Usage: python3 run.py benchmark")
+    about = "Measure speed into tools/benchmarks/RESULTS.md."
+    ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
     head = HEAD.format(
         day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
         python=platform.python_version(), load=os.getloadavg()[0],

@@ -22,7 +22,7 @@ def sentences(catalog):
 def test_the_template_agrees_with_the_code(tmp_path):
     translating.extract(str(tmp_path / "now.pot"))
     is_current = template.read_bytes() == (tmp_path / "now.pot").read_bytes()
-    assert is_current, "Run `python3 run.py renew translate`."
+    assert is_current, "Run `python3 run.py renew catalogues`."
 
 
 def test_every_shipped_translation_is_whole():

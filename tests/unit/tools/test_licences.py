@@ -17,6 +17,16 @@ def test_two_texts_of_one_name_are_both_kept(tmp_path):
     assert {path.read_text("utf-8") for path in written} == {*map(str, texts)}
 
 
+def test_a_file_is_of_the_debian_package_that_knows_it_by_its_newer_or_its_older_path(monkeypatch):
+    said = "libzant1:amd64: /usr/lib/libzant.so\nlibblorp2: /lib/libblorp.so\n"
+    monkeypatch.setattr(licences, "_dpkg_query", lambda *_command: said)
+    monkeypatch.setattr(licences, "of_package", lambda name: name)
+    libraries = ["/usr/lib/libzant.so", "/usr/lib/libblorp.so"]
+    assert licences.of_packages(libraries) == ["libblorp2", "libzant1"]
+    with pytest.raises(Failure, match=r"^no Debian package holds /opt/quex\.so, "):
+        licences.of_packages([*libraries, "/opt/quex.so"])
+
+
 def test_a_part_without_a_text_is_named_and_nothing_is_written(tmp_path):
     parts = [LicensedPart("zant", "1.0", ()), LicensedPart("blorp", "1.0", (__file__,))]
     with pytest.raises(Failure, match="no licence text was found of zant"):

@@ -69,5 +69,13 @@ def test_a_machine_with_a_newer_glibc_has_a_window(system, has, monkeypatch):
     assert environment.has_window() is has
 
 
+def test_a_machine_with_musl_has_no_window(monkeypatch):
+    def confstr(_name):
+        raise ValueError("unrecognized configuration name")
+
+    monkeypatch.setattr(environment.os, "confstr", confstr)
+    assert not environment.has_window()
+
+
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():
     assert project["project"]["requires-python"] == f">={PYTHONS[0]}"

@@ -17,7 +17,7 @@ def test_every_path_of_the_sample_keeps_the_rules_all_screens_are_on_it_and_it_i
     assert {type(place.screen) for place in places} == set(every_screen)
     text = (docs / "states.md").read_text(encoding="utf-8")
     drawn = runpy.run_path(str(docs / "pictures" / "paths.py"))["page"](text)
-    assert drawn == text, "Draw it again: python3 run.py renew docs/states"
+    assert drawn == text, "Draw it again: python3 run.py renew docs/states.md"
 
 
 @pytest.mark.long
