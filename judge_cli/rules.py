@@ -9,12 +9,12 @@ import click
 from judge_cli import output, version
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.paper.officers_sheet import officers_sheet
+from judge_procedure.sentences import stage_line
 from lexicons import (
     JudgeError,
     Library,
     Missing,
     RuleSet,
-    Stage,
     Unsound,
     installing,
     public_editions,
@@ -101,7 +101,10 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield ""
     yield "These lexicons are asked in order. The first that holds the word decides:"
     for number, stage in enumerate(rules.stages, 1):
-        yield f"  {number}. {in_words(stage, rules)}"
+        known = public_editions().get(stage.lexicon)
+        title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
+        text, cited = stage_line(rules, stage, title)
+        yield f"  {number}. {text}{in_brackets(cited)}"
     yield "  A word that no lexicon holds is unacceptable."
     for section, items in groupby(rules.provisions(), lambda item: item.section.name):
         yield ""
@@ -109,18 +112,6 @@ def described(rules: RuleSet) -> Iterator[str]:
         for item in items:
             label = f"{item.meaning[0].upper()}{item.meaning[1:]}"
             yield f"  {label}: {in_plain(rules.original(item))}{in_brackets(rules.cites(item))}"
-
-
-def in_words(stage: Stage, rules: RuleSet) -> str:
-    """Return a stage in words."""
-    known = public_editions().get(stage.lexicon)
-    title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
-    lengths = rules.lengths_of(stage)
-    is_whole = lengths == rules.lengths
-    bounds = "" if is_whole else f", for words of {lengths[0]} to {lengths[-1]} letters"
-    entries = f"; of its entries: {stage.entries}" if stage.entries else ""
-    outcome = "" if stage.accept else "; a word that it holds is unacceptable"
-    return f"{title}{bounds}{entries}{outcome}{in_brackets(stage.rule)}"
 
 
 def in_brackets(cited: str) -> str:

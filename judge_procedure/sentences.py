@@ -116,12 +116,10 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
 
 def stage_line(rules: RuleSet, stage: Stage, title: str) -> RuleSentence:
     """Return a step of the chain of lexicons; `title` is what people call the edition."""
-    first, last = (lengths := rules.lengths_of(stage))[0], lengths[-1]
-    text = title
+    text, lengths = title, rules.lengths_of(stage)
     if lengths != rules.lengths:
-        text = _(
-            "{title}, for words of {first} to {last} tiles", title=title, first=first, last=last
-        )
+        text = _("{title}, for words of {first} to {last} tiles",
+                 title=title, first=stage.shortest, last=lengths.stop - 1)  # fmt: skip
     if stage.entries:
         text = _(
             "{lexicon}; of its entries: {entries}", lexicon=text, entries=rules.entries_of(stage)

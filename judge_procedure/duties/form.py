@@ -282,23 +282,23 @@ class Form:
         if text:
             self.parts.append(TaskSentence(text, warns))
 
-    def ask(self, field: Field[T]) -> FieldAnswer[T]:
+    def ask(self, asked: Field[T]) -> FieldAnswer[T]:
         """Ask for a field; several that are asked one after another are there together."""
-        text, answer = self.given.get(field.name), FieldAnswer[T](field.name)
+        text, answer = self.given.get(asked.name), FieldAnswer[T](asked.name)
         if text is None:
-            self.parts.append(FieldState(field, field.draft, is_answered=False))
+            self.parts.append(FieldState(asked, asked.draft, is_answered=False))
             return answer
         fault = ""
         try:
-            answer.value, answer.is_known = field.parse(text), True
+            answer.value, answer.is_known = asked.parse(text), True
         except Misread as misread:
             fault = str(misread)
-        self.parts.append(FieldState(field, text, is_answered=True, fault=fault))
+        self.parts.append(FieldState(asked, text, is_answered=True, fault=fault))
         return answer
 
-    def pick(self, name: str, label: str, rows: Iterable[Option]) -> str:
+    def pick(self, name: str, label: str, options: Iterable[Option]) -> str:
         """Ask what the task is about. The field is on the page only until that is chosen."""
-        value = self.ask(choice(name, label, rows, FieldLook.ROWS))()
+        value = self.ask(choice(name, label, options, FieldLook.ROWS))()
         self.parts.pop()
         return value
 

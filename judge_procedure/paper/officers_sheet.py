@@ -18,6 +18,7 @@ from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
 from judge_procedure.requirements import requirements
+from judge_procedure.sentences import stage_line
 from judge_procedure.system_clock import SystemClock
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, schema, storage
@@ -246,12 +247,7 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
 
 
 def _chain(rules: RuleSet) -> str:
-    return ", ".join(
-        f"{'' if stage.accept else 'not '}{stage.lexicon} ({lengths[0]} to {lengths[-1]} letters)"
-        + (f", of its entries {stage.entries}" if stage.entries else "")
-        for stage in rules.stages
-        if (lengths := rules.lengths_of(stage))
-    )
+    return ", ".join(stage_line(rules, stage, stage.lexicon).text for stage in rules.stages)
 
 
 def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:

@@ -1,9 +1,7 @@
 """A rule set in words."""
 
-import pytest
-
-from judge_cli.rules import described, in_words
-from lexicons import RuleSet, Stage
+from judge_cli.rules import described
+from lexicons import RuleSet
 
 club = RuleSet.read(b"""
 id = "club"
@@ -31,23 +29,10 @@ allowed = "7"
 """)
 
 
-@pytest.mark.parametrize(
-    ("stage", "shown"),
-    [
-        (club.stages[0], "errata; a word that it holds is unacceptable"),
-        (club.stages[1], "CSW19 (csw19), for words of 2 to 9 letters [4.1]"),
-        (club.stages[2], "ours, for words of 10 to 14 letters"),
-        (Stage("ours", 2, 14), "ours"),
-        (Stage("ours", 2, 14, entries="all but names"), "ours; of its entries: all but names"),
-    ],
-)
-def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage, shown):
-    assert in_words(stage, club) == shown
-
-
 def test_everything_that_a_rule_set_says_is_shown():
     lines = list(described(club))
     assert lines[1:3] == ["Our club (club)", f"fingerprint {club.fingerprint.short}"]
+    assert "  2. CSW19 (csw19), for words of 2 to 9 tiles [4.1]" in lines
     assert "from Our rules, 2026" in lines
     assert "No prizes are given." in lines
     assert "alphabet english, words of 2 to 14 letters, at most 6 at once" in lines
