@@ -15,7 +15,9 @@ AROUND = " \t"
 #: What names an entry with an S or ES, such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)`.
 #: By its hyphen first: it takes half the time.
 ENDING = re.compile(r"[-\u2010\u2011\u2013\u2212](?<!\w.)([eE]?[sS])(?!\w)")
-COMMENT = re.compile(r"[ \t,;]#")  # behind a word
+#: What may stand between two words of a line, and before a comment.
+BETWEEN_WORDS = " \t,;"
+COMMENT = re.compile(f"[{BETWEEN_WORDS}]#")
 DEFINITION_LOOKS = 2000  # characters of a definition
 
 
@@ -222,12 +224,18 @@ class Ledger:
             self.leave("heading{s}", line, written)
             self.heading_due = False
 
-    def without_comment(self, line: int, text: str) -> str:
-        """Return a line without the comment behind its words, which is counted."""
-        if "#" not in text or not (mark := COMMENT.search(text)):
-            return text
-        self.leave_part("comment{s} behind a word", line, text[mark.start() + 1 :])
-        return text[: mark.start()].rstrip(AROUND)
+    def entry_of(self, line: int, text: str) -> str:
+        """Return a line without the comment behind its words; empty if it has none. Count both."""
+        if self.leave_without_entry(line, text):
+            return ""
+        mark = COMMENT.search(text) if "#" in text else None
+        entry = text[: mark.start() if mark else None].strip(AROUND)
+        if not entry.strip(BETWEEN_WORDS):
+            self.findings.add_unformed(line, "there is no word in it", text)
+            return ""
+        if mark:
+            self.leave_part("comment{s} behind a word", line, text[mark.start() + 1 :])
+        return entry
 
 
 def quantity(count: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists import definitions, list_tables
-from lexicons.lists.findings import AROUND, Ledger, ListEntry
+from lexicons.lists.findings import BETWEEN_WORDS, Ledger, ListEntry
 from lexicons.lists.forms import TABLES, ListForm
 
 PAGE = 1 << 18  # characters of plain text
@@ -17,7 +17,7 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 ENOUGH_IN_ORDER = (
     0.75  # of the words come after the one above: a list may be in order for each length
 )
-BETWEEN_WORDS = re.compile(r"[ \t,;]+")
+SEVERAL = re.compile(f"[^{BETWEEN_WORDS}]+")
 
 
 class ListPage(NamedTuple):
@@ -55,7 +55,7 @@ def plain(text: str, ledger: Ledger) -> Iterator[ListPage]:
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
         page = ListPage(range(first, first + count), part)
-        if ledger.heading_due or any(mark in f"\n{part}\n" for mark in (" ", "\t", "#", "\n\n")):
+        if ledger.heading_due or any(mark in f"\n{part}\n" for mark in (*BETWEEN_WORDS, "#", "\r", "\n\n")):
             page = _line_by_line(page, ledger)
         if page.lines:
             ledger.read += len(page.lines)
@@ -66,17 +66,8 @@ def plain(text: str, ledger: Ledger) -> Iterator[ListPage]:
 def _line_by_line(page: ListPage, ledger: Ledger) -> ListPage:
     """Return the entries of a page that may have more than words."""
     rows = zip(page.lines, page.text.split("\n"), strict=True)
-    entries = [(no, entry) for no, text in rows if (entry := _entry_of(no, text, ledger))]
+    entries = [(no, entry) for no, text in rows if (entry := ledger.entry_of(no, text))]
     return ListPage([line for line, _ in entries], "\n".join(entry for _, entry in entries))
-
-
-def _entry_of(line: int, text: str, ledger: Ledger) -> str:
-    """Return the entry of a line; empty if it has none, which is counted."""
-    if "\r" in text:
-        return text.strip(AROUND)  # it is a faulty entry
-    if ledger.leave_without_entry(line, text):
-        return ""
-    return ledger.without_comment(line, text.strip(AROUND))
 
 
 def several(
@@ -84,12 +75,8 @@ def several(
 ) -> Iterator[ListEntry]:
     """Yield every word of lines with several."""
     for line, text in enumerate(lines, 1):
-        if not ledger.leave_without_entry(line, text):
-            words = [*filter(None, BETWEEN_WORDS.split(ledger.without_comment(line, text)))]
-            if not words:
-                ledger.findings.add_unformed(line, "there is no word in it", text)
-                continue
-            yield from (ListEntry(line, word, int(at == 0)) for at, word in enumerate(words))
+        words = SEVERAL.findall(ledger.entry_of(line, text))
+        yield from (ListEntry(line, word, int(at == 0)) for at, word in enumerate(words))
 
 
 def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:

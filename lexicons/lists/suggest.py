@@ -4,6 +4,7 @@ Nothing here decides how a list is read.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
@@ -19,7 +20,7 @@ WAYS = 3
 FITTING = 0.7  # of the entries are words: fewer: this is not how to read it
 SIGNS = " \t,;|"
 COLUMNS = 6
-COLUMN_LOOKS = 50  # lines, for the number of columns
+COLUMN_LOOKS = 50  # lines with something in them, for the number of columns
 
 
 def is_plain(text: str) -> bool:
@@ -97,12 +98,12 @@ def _ways(head: str, column: str, alphabet: Alphabet) -> list[FormFit]:
 
 def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
     """Yield the forms that a text may have; whether a table has a heading is part of it."""
-    lines = [line for line in head.split("\n")[:COLUMN_LOOKS] if line.strip()]
+    lines = [*islice((line for line in head.split("\n") if line.strip()), COLUMN_LOOKS)]
     for name in ("tsv", "commas", "semicolons", "bars", "spaces"):
         mark = FORMS[name].mark
         if mark not in head:
             continue
-        widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)
+        widest = max((len(line.split(mark) if mark != " " else line.split()) for line in lines), default=0)
         if name == "spaces" and any(len(line.split()) != widest for line in lines):
             continue  # a word and its definition, or several words
         for column in range(1, min(widest, COLUMNS) + 1):
