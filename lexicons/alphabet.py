@@ -153,7 +153,8 @@ class Alphabet:
         place = self.tiling.reached(folded)
         if place == len(folded):
             return _("these tiles, written one after another, would be read as other tiles")
-        return self.character_fault(folded[place], self.typed_before(text, place) + 1)
+        number = self._folded_within(text, place)
+        return self.character_fault(composed(text)[number], number + 1)
 
     def character_fault(self, letter: str, number: int) -> str:
         """Return what is wrong with a character that no tile has; `number` is its place from 1."""
@@ -179,8 +180,8 @@ class Alphabet:
             alphabet=self.title,
         )
 
-    def typed_before(self, text: str, place: int) -> int:
-        """Return how many typed characters come before a place in the folded text."""
+    def _folded_within(self, text: str, place: int) -> int:
+        """Return how many characters of the composed text are folded before a place."""
         ends = accumulate(len(letter.translate(self.fold_table)) for letter in composed(text))
         return sum(end <= place for end in ends)
 

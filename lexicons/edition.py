@@ -31,7 +31,7 @@ class EditionPart(NamedTuple):
     """The words of some lengths, for example those that a rule set takes from a book."""
 
     lengths: tuple[int, int]  # tiles: the shortest and the longest
-    fingerprint: str
+    fingerprint: Fingerprint
 
     @property
     def span(self) -> str:
@@ -42,7 +42,7 @@ class EditionPart(NamedTuple):
     def of_row(cls, row: Mapping[str, Any]) -> "EditionPart":
         """Return a part from its row in a file."""
         shortest, longest = row["lengths"]
-        return cls((shortest, longest), str(row["fingerprint"]))
+        return cls((shortest, longest), Fingerprint(row["fingerprint"]))
 
     @classmethod
     def of_words(
@@ -52,6 +52,11 @@ class EditionPart(NamedTuple):
         shortest, longest = lengths
         inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
         return cls(lengths, Fingerprint.of_lines(inside))
+
+    @staticmethod
+    def widest(parts: Iterable["EditionPart"]) -> "EditionPart":
+        """Return the part of most lengths."""
+        return max(parts, key=lambda part: part.lengths[1] - part.lengths[0])
 
 
 class Standing(NamedTuple):
@@ -81,7 +86,7 @@ class Edition(NamedTuple):
     effective: str
     published: str = ""  # how to recognize a copy of the first release
     errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
-    fingerprint: str = ""  # of all its words
+    fingerprint: Fingerprint = Fingerprint()  # of all its words; empty if it is not public
     parts: tuple[EditionPart, ...] = ()
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
@@ -101,6 +106,17 @@ class Edition(NamedTuple):
         if not self.counts:
             return UNKNOWN
         return DIFFER if self.differences(counts) else AGREE
+
+    def other_words(self, fingerprint: Fingerprint, parts: Sequence[EditionPart]) -> list[str]:
+        """Return which public fingerprint words with these do not have; empty if none is public."""
+        if self.fingerprint:
+            return [f"expected {self.fingerprint.short}, found {fingerprint.short}"]
+        if not self.parts:
+            return []
+        widest = EditionPart.widest(self.parts)
+        found = next((part for part in parts if part.lengths == widest.lengths), None)
+        short = found.fingerprint.short if found else "none"
+        return [f"words of {widest.span}: expected {widest.fingerprint.short}, found {short}"]
 
     def parts_of(self, words: Iterable[Word], alphabet: Alphabet) -> tuple[EditionPart, ...]:
         """Return, for each part that has a public fingerprint, that of these words."""
@@ -125,8 +141,7 @@ class Edition(NamedTuple):
             return Standing(VERIFIED, text)
         proved = [part for part in self.parts if part in parts]
         if proved and not self.fingerprint:
-            widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
-            shortest, longest = widest.lengths
+            shortest, longest = EditionPart.widest(proved).lengths
             text = _(
                 "verified: the words of {shortest} to {longest} letters are those of {edition}",
                 shortest=shortest,
@@ -173,7 +188,8 @@ def public_editions() -> Mapping[str, Edition]:
     5925
     """
     path = os.path.join(DATA_FOLDER, "editions.toml")
-    tables = schema.parse(storage.read(path, "The editions", "Install the program again."), path)
+    data = storage.read(path, _("The editions"), _("Install the program again."))
+    tables = schema.parse(data, path)
     return schema.FrozenMapping({name: _of_table(name, table) for name, table in tables.items()})
 
 
@@ -200,6 +216,6 @@ def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
         effective=str(table.get("effective", "")),
         published=str(table.get("published", "")),
         errata=tuple(table.get("errata", ())),
-        fingerprint=str(table.get("fingerprint", "")),
+        fingerprint=Fingerprint(table.get("fingerprint", "")),
         parts=tuple(map(EditionPart.of_row, table.get("parts", ()))),
     )

@@ -7,6 +7,8 @@ from hashlib import sha256
 class Fingerprint(str):
     """64 hexadecimal digits of SHA-256 (FIPS 180-4). Records hold all; people see twelve.
 
+    An empty one stands for one that is not known, and is shown as nothing.
+
     >>> Fingerprint.of("QI\\nZA\\n").short
     '6f4c-2351-3c67'
     """
@@ -30,4 +32,4 @@ class Fingerprint(str):
     @property
     def short(self) -> str:
         """The first twelve digits in groups of four, as people read them aloud."""
-        return f"{self[:4]}-{self[4:8]}-{self[8:12]}"
+        return "-".join(filter(None, (self[:4], self[4:8], self[8:12])))

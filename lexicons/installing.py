@@ -40,7 +40,7 @@ def install_file(
     Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
     and has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
     """
-    data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
+    data = storage.read(path, _("The lexicon"), _("Give the path of a lexicon file."))
     name = os.path.basename(path)
     return install(library, data, name, as_is=as_is)
 
@@ -63,10 +63,16 @@ def install(
         manifest.refuse_other_words()
     target = library.lexicon_store.own_path(manifest.edition)
     replaced = described(target)
-    if alphabet.id not in library.alphabet_ids():
-        own = library.alphabet_store.own_path(alphabet.id)
+    own = library.alphabet_store.own_path(alphabet.id)
+    is_new = alphabet.id not in library.alphabet_ids()
+    if is_new:  # first: no lexicon may ever be there without its alphabet
         storage.replace(own, manifest.own_alphabet.encode())
-    storage.replace(target, data, private=True)  # lists are not everybody's to copy
+    try:
+        storage.replace(target, data, private=True)  # lists are not everybody's to copy
+    except CannotJudge:
+        if is_new:
+            os.unlink(own)
+        raise
     return Installed(manifest, replaced)
 
 

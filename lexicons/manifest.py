@@ -264,11 +264,10 @@ class Manifest(NamedTuple):
         """Raise `Unsound` if it names a published edition and has other words."""
         if self.standing.differs:
             known = public_edition(self.edition)
-            expected = Fingerprint(known.fingerprint).short
-            others = [f"expected {expected}, found {self.fingerprint.short}"] if expected else []
             raise Unsound(
                 f"{self.identity} is {self.standing}.",
-                faults=known.differences(self.counts) or others,
+                faults=known.differences(self.counts)
+                or known.other_words(self.fingerprint, self.parts),
                 remedy="Get a whole copy of the edition, or give the list an id of its own. `judge"
                 " lexicon build` and `judge lexicon install` take it with `--as-is`: every use will"
                 " show that it is not the published edition.",

@@ -1,7 +1,7 @@
 """What the file of a rule set may hold: its keys, and how they must fit together."""
 
 from collections.abc import Iterable, Mapping
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 from lexicons import rulebook
@@ -81,24 +81,24 @@ FILE_KEYS: Table = {
     "language": Named(language, TEXTS),
 }
 
-#: What rulebooks and shipped translations call each verdict, in lower case.
+#: What the shipped rule sets call each verdict, in any language, in lower case.
 VERDICT_WORDS = {
-    "acceptable": {"acceptable", "correct", "good", "valable", "valid", "válida"},
-    "unacceptable": {"unacceptable", "incorrect", "invalid", "nul", "nula", "phony"},
+    "acceptable": {"acceptable", "correct", "valable", "valid", "válida"},
+    "unacceptable": {"unacceptable", "incorrect", "invalid", "nul", "nula"},
 }
 
 
 def add_rule_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for each key that does not fit the others."""
-    add_stage_faults(contents, faults)
-    add_wording_faults(contents, faults)
-    add_points_faults(contents, faults)
-    add_length_faults(contents, faults)
-    add_citation_faults(contents, faults)
-    add_language_faults(contents, faults)
+    _add_stage_faults(contents, faults)
+    _add_wording_faults(contents, faults)
+    _add_points_faults(contents, faults)
+    _add_length_faults(contents, faults)
+    _add_citation_faults(contents, faults)
+    _add_language_faults(contents, faults)
 
 
-def add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
+def _add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for each stage without effect, and for lengths of words that no stage accepts."""
     board = contents.get("longest_word", WHOLE_BOARD)
     stages = contents.get("stage", [])
@@ -111,6 +111,8 @@ def add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
         for stage, lengths in zip(stages, asked, strict=True)
     ]
     accepted = set[int]().union(*accepts)
+    #: By edition, and whether its words are accepted: the lengths that the stages above ask for.
+    above: dict[tuple[str, bool], set[int]] = {}
     for number, (stage, lengths) in enumerate(zip(stages, asked, strict=True), 1):
         shortest, longest = lengths.start, lengths.stop - 1
         if shortest > longest:
@@ -119,41 +121,68 @@ def add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
             )
         elif longest > board:
             faults.add(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
+        name, accept = stage.get("lexicon", f"{number}"), stage.get("accept", True)
         settled = accepted.intersection(lengths).difference(*accepts[number:])
-        if settled and not stage.get("accept", True):
+        same = above.setdefault((name, accept), set())
+        if both := above.get((name, not accept), set()).intersection(lengths):
             faults.add(
                 f"stage {number}.accept",
-                f"false has no effect on words of {in_order(settled)} letters, which no later stage"
-                " accepts: move the stage up",
+                f"{name} both accepts and rejects words of {_in_order(both)} letters",
             )
+        elif lengths and same.issuperset(lengths) and "lists" not in contents:
+            faults.add(f"stage {number}.lexicon", f"{name} is asked for these lengths already")
+        elif settled and not accept:
+            faults.add(
+                f"stage {number}.accept",
+                f"false has no effect on words of {_in_order(settled)} letters, which no later"
+                " stage accepts: move the stage up",
+            )
+        same.update(lengths)
     lacking = set(range(SHORTEST_WORD, board + 1)) - accepted
     if stages and lacking:
-        faults.add("stage", f"no stage accepts words of {in_order(lacking)} letters")
+        faults.add("stage", f"no stage accepts words of {_in_order(lacking)} letters")
 
 
-def in_order(lengths: Iterable[int]) -> str:
+def _in_order(lengths: Iterable[int]) -> str:
     """Return lengths of words as a fault names them."""
     return ", ".join(map(str, sorted(lengths)))
 
 
-def add_wording_faults(
-    contents: dict[str, Any], faults: FileFaults, path: str = Wording.name
-) -> None:
+def _add_wording_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
-    words = wordings(contents.get(Wording.name, {}))
-    good, bad = map(shown, words.values())
-    first, second = map(folded, words.values())
-    if first.startswith(second) or second.startswith(first):
-        faults.add(path, f"{good} and {bad} begin alike")
+    own = contents.get(Wording.name, {})
+    said = {
+        f"language.{code}.{Wording.name}": texts[Wording.name]
+        for code, texts in contents.get("language", {}).items()
+        if Wording.name in texts
+    }
+    spoken = {Wording.name: wordings(own)}
+    spoken |= {path: wordings({**own, **words}) for path, words in said.items()}
+    before = len(faults.lines)
+    for path, words in spoken.items():
+        good, bad = map(shown, words.values())
+        first, second = map(_folded, words.values())
+        # One that ends in the other one denies it, in any language: INVALID, NO GOOD, UNGÜLTIG.
+        if first.startswith(second) or second.startswith(first):
+            faults.add(path, f"{good} and {bad} begin alike")
+        elif (
+            first.endswith(second)
+            or first in VERDICT_WORDS["unacceptable"]
+            or second in VERDICT_WORDS["acceptable"]
+        ):
+            fault = f"{good} for acceptable, {bad} for unacceptable: one says the opposite"
+            faults.add(path, fault)
+        for verdict, word in words.items():
+            if word == "-":
+                faults.add(f"{path}.{verdict}", f"{shown(word)} is the mark for no verdict")
+    if len(faults.lines) > before:
         return
-    # One that ends in the other one denies it, in any language: INVALID, NO GOOD, UNGÜLTIG.
-    negated = first.endswith(second)
-    if negated or first in VERDICT_WORDS["unacceptable"] or second in VERDICT_WORDS["acceptable"]:
-        fault = f"{good} for acceptable, {bad} for unacceptable: one says the opposite"
-        faults.add(path, fault)
-    for verdict, word in words.items():
-        if word == "-":
-            faults.add(f"{path}.{verdict}", f"{shown(word)} is the mark for no verdict")
+    for one, other in combinations(spoken, 2):
+        for verdict, opposite in permutations(VERDICT_WORDS):
+            word = spoken[other][verdict]
+            if verdict in said[other] and _folded(word) == _folded(spoken[one][opposite]):
+                fault = f"{shown(word)} is the other verdict in another language"
+                faults.add(f"{other}.{verdict}", fault)
 
 
 def wordings(said: Mapping[str, str]) -> dict[str, str]:
@@ -161,41 +190,43 @@ def wordings(said: Mapping[str, str]) -> dict[str, str]:
     return {verdict: said.get(verdict, verdict.upper()) for verdict in VERDICT_WORDS}
 
 
-def folded(words: str) -> str:
+def _folded(words: str) -> str:
     """Return what two wordings are compared by: letter case and spaces do not count."""
     return " ".join(composed(words).casefold().split())
 
 
-def add_points_faults(contents: dict[str, Any], faults: FileFaults) -> None:
+def _add_points_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for points that are counted in two ways, or that are never given."""
     per_word, flat, are = (
         Consequence.points_per_word,
         Consequence.points_per_challenge,
         Consequence.points_are,
     )
-    if value_in(contents, flat) and value_in(contents, per_word):
+    if _value_in(contents, flat) and _value_in(contents, per_word):
         faults.add(flat.path, f"the file has {per_word.key} too: keep one of the two")
-    if value_in(contents, are) and not (value_in(contents, flat) or value_in(contents, per_word)):
+    if _value_in(contents, are) and not (
+        _value_in(contents, flat) or _value_in(contents, per_word)
+    ):
         faults.add(are.path, "the file gives no points")
 
 
-def value_in(contents: Mapping[str, Any], item: Item[Any]) -> Any:
+def _value_in(contents: Mapping[str, Any], item: Item[Any]) -> Any:
     """Return what a file, or its texts of a language, has for an item; None if nothing."""
     return contents.get(item.section.name, {}).get(item.key)
 
 
-def add_length_faults(contents: dict[str, Any], faults: FileFaults) -> None:
+def _add_length_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault if what players do beforehand is too long to be read on the first page."""
     languages = contents.get("language", {})
     texts = {"": contents, **{f"language.{code}.": texts for code, texts in languages.items()}}
     for path, contained in texts.items():
-        words = len((value_in(contained, Procedure.before) or "").split())
+        words = len((_value_in(contained, Procedure.before) or "").split())
         if words > MOST_BEFORE:
             fault = f"expected at most {MOST_BEFORE} words, found {words}"
             faults.add(f"{path}{Procedure.before.path}", fault)
 
 
-def add_citation_faults(contents: dict[str, Any], faults: FileFaults) -> None:
+def _add_citation_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for each citation of an item that the file leaves out."""
     for section in rulebook.SECTIONS:
         items = contents.get(section.name, {})
@@ -205,30 +236,18 @@ def add_citation_faults(contents: dict[str, Any], faults: FileFaults) -> None:
                 faults.add(f"{section.name}.rule.{key}", fault)
 
 
-def add_language_faults(contents: dict[str, Any], faults: FileFaults) -> None:
-    """Add a fault for each translation of what the file leaves out, and for confused verdicts."""
-    spoken = {"": wordings(contents.get(Wording.name, {}))}
+def _add_language_faults(contents: dict[str, Any], faults: FileFaults) -> None:
+    """Add a fault for each translation of what the file leaves out."""
+    stages = {
+        stage.get("lexicon"): stage for stage in contents.get("stage", []) if "entries" in stage
+    }
     for code, texts in contents.get("language", {}).items():
-        path = f"language.{code}"
         for name, value in texts.items():
-            said = contents.get(name, {})
+            said = stages if name == "stage" else contents.get(name, {})
+            path = f"language.{code}.{name}"
             if name in HEADINGS and name not in contents:
-                faults.add(f"{path}.{name}", f"translates the {name}, which the file leaves out")
-            for key in value if name in SECTIONS and name != Wording.name else ():
+                faults.add(path, f"translates the {name}, which the file leaves out")
+            for key in value if name not in HEADINGS and name != Wording.name else ():
                 if key not in said:
-                    fault = f"translates {key}, which the file leaves out"
-                    faults.add(f"{path}.{name}.{key}", fault)
-        words = {**contents.get(Wording.name, {}), **texts.get(Wording.name, {})}
-        add_wording_faults({Wording.name: words}, faults, f"{path}.{Wording.name}")
-        spoken[code] = wordings(words)
-    add_meaning_faults(spoken, faults)
-
-
-def add_meaning_faults(spoken: dict[str, dict[str, str]], faults: FileFaults) -> None:
-    """Add a fault if a wording means one verdict in a language and the other in another."""
-    for one, other in permutations(spoken, 2):
-        if folded(spoken[one]["acceptable"]) == folded(spoken[other]["unacceptable"]):
-            code = one or other
-            verdict = "acceptable" if one else "unacceptable"
-            fault = f"{shown(spoken[code][verdict])} is the other verdict in another language"
-            faults.add(f"language.{code}.{Wording.name}.{verdict}", fault)
+                    what = f"the entries of {key}" if name == "stage" else key
+                    faults.add(f"{path}.{key}", f"translates {what}, which the file leaves out")

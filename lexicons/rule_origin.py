@@ -80,7 +80,8 @@ def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> list[str]:
 
 
 def _contents_of(path: str) -> dict[str, Any]:
-    return schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
+    data = storage.read(path, _("The rule set"), _("Install the program again."))
+    return schema.parse(data, path)
 
 
 def book_of(rules_id: str) -> str:

@@ -2,7 +2,7 @@
 
 It is little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31), whether a word ends
 with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the list of
-what may follow (the bits below; 0 if nothing follows).
+what may follow (bits 0 to 20; 0 if nothing follows). No edge has bit 21.
 
 It begins with the number of its edges, and the list of first letters with edge 1. That list has
 room for 256 edges in Zyzzyva's files; those that it does not need are empty. The `-R` in the name
@@ -17,10 +17,10 @@ from itertools import islice
 from lexicons.errors import Unsound
 from lexicons.lists.findings import FindingKind, Findings
 
-ENDS_WORD, ENDS_LIST = 1 << 23, 1 << 22
+ENDS_WORD, ENDS_LIST, UNUSED = 1 << 23, 1 << 22, 1 << 21
 LETTER_PLACE = 24
 FIRST_LETTER = ord(" ")  # below are control characters, such as a line feed
-CHILD_BITS = (1 << 21) - 1
+CHILD_BITS = UNUSED - 1
 EDGE = 4  # bytes
 LONGEST = 255  # letters: no word of any language, but edges can go in circles
 MOST_LETTERS = 256  # of eight bits each
@@ -81,6 +81,8 @@ class Automaton:
                 self.lists[first] = edges = self.edges[first : last + 1]
                 if min(edges) >> LETTER_PLACE < FIRST_LETTER:
                     raise self.unsound(f"an edge of list {first:,} has a control character")
+                if any(edge & UNUSED for edge in edges):
+                    raise self.unsound(f"an edge of list {first:,} has bit 21, which none has")
                 if all(edge & ENDS_WORD or edge & CHILD_BITS for edge in edges):
                     return edges
                 raise self.unsound(f"an edge of list {first:,} ends no word and leads to no edge")

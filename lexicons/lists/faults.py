@@ -40,9 +40,11 @@ class EntryFaults:
 
     def add(self, entries: Sequence[tuple[int, str]]) -> None:
         """Add a finding for each kind of fault of entries that are not words, with their lines."""
+        if not entries:
+            return
         self.findings.faulty += len(entries)
         folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
-        for (line, written), letters in zip(entries, folded.split("\n"), strict=False):
+        for (line, written), letters in zip(entries, folded.split("\n"), strict=True):
             for kind in self._kinds(written, self.odd(letters)):
                 self.findings.add(line, kind, written, partial(self._why, kind))
 

@@ -17,6 +17,7 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 ENOUGH_IN_ORDER = (
     0.75  # of the words come after the one above: a list may be in order for each length
 )
+NO_BARE_WORDS = (*BETWEEN_WORDS, "#", "\r", "\n\n")  # a page that has one has more than words
 SEVERAL = re.compile(f"[^{BETWEEN_WORDS}]+")
 
 
@@ -55,7 +56,7 @@ def plain(text: str, ledger: Ledger) -> Iterator[ListPage]:
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
         page = ListPage(range(first, first + count), part)
-        if ledger.heading_due or any(mark in f"\n{part}\n" for mark in (*BETWEEN_WORDS, "#", "\r", "\n\n")):
+        if ledger.heading_due or any(mark in f"\n{part}\n" for mark in NO_BARE_WORDS):
             page = _line_by_line(page, ledger)
         if page.lines:
             ledger.read += len(page.lines)

@@ -92,7 +92,8 @@ def _kind(path: str, file: str, data: bytes) -> str:
 def decode(path: str, data: bytes, encoding: str) -> tuple[str, str]:
     """Return the text, its line ends as line feeds, and its encoding: the one named, if any.
 
-    Raises `ListRefused` for another encoding.
+    Of UTF-16, a mark says which of the two it is, whichever was named. Raises `ListRefused`
+    for another encoding.
     """
     mark, marked = next(((m, name) for m, name in MARKS if data.startswith(m)), (b"", ""))
     name = _known(encoding) if encoding else marked or "utf-8"

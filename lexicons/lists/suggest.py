@@ -103,8 +103,9 @@ def _candidates(head: str, alphabet: Alphabet) -> Iterator[ListForm]:
         mark = FORMS[name].mark
         if mark not in head:
             continue
-        widest = max((len(line.split(mark) if mark != " " else line.split()) for line in lines), default=0)
-        if name == "spaces" and any(len(line.split()) != widest for line in lines):
+        widths = [len(line.split(mark if mark != " " else None)) for line in lines]
+        widest = max(widths, default=0)
+        if name == "spaces" and {*widths} != {widest}:
             continue  # a word and its definition, or several words
         for column in range(1, min(widest, COLUMNS) + 1):
             form = ListForm(name, column=str(column), heading=False)

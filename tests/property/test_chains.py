@@ -70,9 +70,9 @@ def judge_of(chain, holds=None):
     With `holds`, this function answers every look-up in place of the lexicons.
     """
     stages = "".join(
-        f'[[stage]]\nlexicon = "base"\nshortest = {step.shortest}\nlongest = {step.longest}\n'
-        f"accept = {str(step.accept).lower()}\n"
-        for step in chain
+        f'[[stage]]\nlexicon = "base{number}"\naccept = {str(step.accept).lower()}\n'
+        f"shortest = {step.shortest}\nlongest = {step.longest}\n"
+        for number, step in enumerate(chain)
     )
     head = f'id = "club"\ntitle = "Our club"\nalphabet = "english"\nlongest_word = {longest}\n'
     rules = RuleSet.read(f"{head}{stages}".encode())

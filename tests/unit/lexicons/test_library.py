@@ -352,12 +352,17 @@ def test_an_alphabet_of_the_same_id_that_is_another_one_is_named(add_alphabet, t
     expected, found = library.alphabet("ours").fingerprint.short, ours.fingerprint.short
     assert error.faults == (f"expected the ours alphabet {expected}, found ours {found}",)
     path.unlink()
+    (in_the_way := Path(library.lexicon_store.own_path("base"))).mkdir(parents=True)
+    refused = refusal(lambda: install_file(library, str(file)), CannotJudge)
+    assert refused.remedy.startswith("Nothing was changed.")
+    assert not path.exists()  # the alphabet stayed
+    in_the_way.rmdir()
     install_file(library, str(file))
     assert library.alphabet("ours") == ours
 
 
 def test_all_that_prevents_a_judge_is_reported_together(install, add_rules, home):
-    add_rules(f"{two_stages}{one_stage}")
+    add_rules(f"{one_stage}longest = 9\n{two_stages.removeprefix(one_stage)}{one_stage}")
     missing = refusal(lambda: Library().adjudicator("club"), Missing)  # each once
     assert missing.faults == tuple(f"The lexicon {e} is not installed." for e in ("base", "more"))
     install(["ZANT"], "base").write_bytes(b"damaged")

@@ -8,6 +8,7 @@ import pytest
 from lexicons import RuleSet, Unsound
 from lexicons.edition import DATA_FOLDER
 from lexicons.language import spoken
+from lexicons.rule_keys import VERDICT_WORDS, wordings
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.support.pseudo import untranslated
 from tests.support.vectors import vectors
@@ -160,6 +161,15 @@ def test_programs_read_the_first_language_and_a_translation_counts_in_the_finger
     alone, _, _ = two_languages.partition("[language")
     others = (two_languages.replace("NULA", "FALSA"), alone)
     assert len({before, *(read(sections=text).fingerprint for text in others)}) == 3
+
+
+def test_the_words_of_a_verdict_are_those_of_the_shipped_rule_sets():
+    said = {verdict: set() for verdict in VERDICT_WORDS}
+    for rules in [RuleSet.read(path.read_bytes()) for path in shipped]:
+        for texts in (rules.contents, *rules.languages.values()):
+            for verdict, word in wordings(texts.get("wording", {})).items():
+                said[verdict].add(word.lower())
+    assert said == VERDICT_WORDS
 
 
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another():

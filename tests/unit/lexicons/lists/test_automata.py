@@ -56,8 +56,10 @@ endless = "expected words of at most 255 letters, found longer"
         (graph("A. " * 300 + "A.|"), "list 1 has no end"),
         (graph(f"{chain} A.|"), endless),
         (graph("A.|").replace(b"A", b"\n"), "an edge of list 1 has a control character"),
+        (graph(f"A>{1 << 21}.|"), "an edge of list 1 has bit 21, which none has"),
+        (graph(f"A>{1 << 21 | 2} B. C.|"), "an edge of list 1 has bit 21, which none has"),
     ],
-    ids=range(12),
+    ids=range(14),
 )
 def test_what_is_no_automaton_is_refused(data, fault):
     refused = refusal(lambda: read(data), Unsound)

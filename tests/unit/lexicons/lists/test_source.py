@@ -103,6 +103,10 @@ def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told():
     assert text_of(b"Z\0A\0", "utf-16-le") == ("ZA", "utf-16-le")
 
 
+def test_a_last_line_end_of_windows_that_was_cut_is_one():
+    assert text_of(b"ZANT\r\nWUG\r") == ("ZANT\nWUG\n", "utf-8")
+
+
 def test_what_is_no_encoding_of_text_is_refused():
     for name in ["klingon", " ", "a\0b", "base64", "rot13", "hex", "undefined"]:
         with pytest.raises(ListRefused, match="There is no encoding"):
