@@ -243,7 +243,7 @@ def application(qt_application):
     """The application; whatever Qt warns of fails the test."""
     from PySide6.QtCore import qInstallMessageHandler
 
-    told: list[str] = []
+    told = []
     before = qInstallMessageHandler(lambda _kind, _place, text: told.append(text))
     yield qt_application
     qInstallMessageHandler(before)

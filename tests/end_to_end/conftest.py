@@ -9,7 +9,6 @@ import pytest
 from tests.end_to_end.terminal import Terminal
 from tests.support import clubs
 from tests.support.commands import (
-    Process,
     assert_no_answer,
     command_with,
     run_apart,
@@ -40,7 +39,7 @@ def started(tmp_path):
 
     It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
     """
-    running: list[Process] = []
+    running = []
 
     def started(*args, home=None, stdout=subprocess.PIPE, **values):
         settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
@@ -59,7 +58,7 @@ def started(tmp_path):
 @pytest.fixture
 def tty(tmp_path):
     """Begins the command at a terminal of its own, and waits until it shows a text."""
-    opened: list[Terminal] = []
+    opened = []
 
     def tty(*args, begun="Table (Enter: none): ", values=None, out=None, **environment):
         settings = surroundings(**{"TERM": "xterm", "INPUTRC": os.devnull, **environment})

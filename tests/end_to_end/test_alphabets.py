@@ -37,7 +37,6 @@ def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
     assert "1   Z A RR O LL O\n2   CH O Z O\n" in ended.out
     assert "1   Z I Ñ O\n2   Z I N O\n" in ended.out
     journal = open_event_in(home)
-    assert journal
     ruled = [(each.words, each.ruled) for each in journal.entries() if each.ruled]
     assert ruled == [
         (("ZARROLLO", "CHOZO"), "acceptable"),

@@ -3,15 +3,12 @@
 import json
 import tomllib
 from itertools import product
-from typing import Any
 
 import pytest
 
 from tests.support.commands import checkout
 
-vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8")
-)
+vectors = tomllib.loads((checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8"))
 books = tomllib.loads((checkout / "tests" / "vectors" / "books.toml").read_text("utf-8"))
 chains = {chain["rules"]: chain for chain in vectors["chain"]}
 each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])

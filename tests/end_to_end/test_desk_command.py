@@ -125,7 +125,7 @@ def ruled(output):
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(started, home, thorough):
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
-    shown: list[str] = []
+    shown = []
     for number in range(0, 10, 2 if thorough else 4):
         process = started(*desk)
         send(process, slip)

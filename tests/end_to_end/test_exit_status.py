@@ -9,7 +9,6 @@ import re
 import shlex
 import shutil
 import tomllib
-from typing import Any
 
 import pytest
 
@@ -20,9 +19,7 @@ acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
 verdict_lines = {0: "ACCEPTABLE\n", 1: "UNACCEPTABLE\n"}
 
-cases: list[dict[str, Any]] = tomllib.loads(
-    (checkout / "tests" / "vectors" / "commands.toml").read_text("utf-8")
-)["case"]
+cases = tomllib.loads((checkout / "tests" / "vectors" / "commands.toml").read_text("utf-8"))["case"]
 each_case = pytest.mark.parametrize(
     "case", cases, ids=lambda case: f"{case['run']} {case.get('home', '')}".strip()
 )

@@ -81,10 +81,8 @@ in_a_text = re.compile(r"(?<!\w)(_chain|_verdict)\b|lexicons[./]words")
 
 def peeks(source):
     """Yield the line and the text of all code in a module that only a reviewed place may have."""
-    harmless: set[ast.AST] = (
-        set()
-    )  # docstrings, and `getattr` where it is called: `found_in` looks at the call
-    waiting: list[ast.AST] = [ast.parse(source)]
+    harmless = set()  # docstrings, and `getattr` where it is called: `found_in` looks at the call
+    waiting = [ast.parse(source)]
     while waiting:
         node = waiting.pop()
         if not isinstance(node, leaves):

@@ -64,5 +64,4 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(home, tmp_path, monk
         status = server.end(signal.SIGINT)
     assert (status, server.said.splitlines()[-1]) == (0, "The server has ended.")
     journal = open_event_in(home)
-    assert journal
     assert [entry.kind for entry in journal.entries()][-1] == "session closed"

@@ -4,14 +4,13 @@ import os
 import shutil
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.support.commands import files_in
 
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
-traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
+traps = tomllib.loads(vectors.read_text("utf-8"))["trap"]
 
 
 # Of the sixteen, 5, 6, 12, 13 and 16 concern the kiosk and the journal. 9 (the time taken shows the

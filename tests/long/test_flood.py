@@ -102,8 +102,8 @@ class Asker:
     def __init__(self, server, address, kind):
         self.server = server
         self.name, self.path = kind
-        self.times: list[float] = []
-        self.failed: list[str] = []
+        self.times = []
+        self.failed = []
         trusting = ssl.create_default_context(cafile=server.certificate)
         self.client = httpx.Client(
             base_url=server.url, timeout=10, headers={"Connection": "close"},

@@ -9,7 +9,7 @@ from math import exp
 import pytest
 
 from tests.long import telephones as hall
-from tests.long.telephones import Away, Challenge, HallServer
+from tests.long.telephones import Away, HallServer
 from tests.support import postgres
 from tests.support.journals import journal_at, open_event_in
 
@@ -43,9 +43,7 @@ def server_of(home, record):
 
 
 def journal_of(server, record):
-    journal = journal_at(record) if record else open_event_in(server.home)
-    assert journal
-    return journal
+    return journal_at(record) if record else open_event_in(server.home)
 
 
 def test_a_hall_of_100_telephones_gets_each_verdict_once(seed, tmp_path, record):
@@ -130,7 +128,7 @@ def compare_places(asked, telephones):
         for each, challenge in zip(telephone.shown, hand, strict=True)
         if challenge.place
     ]
-    ranks: dict[int, list[int]] = {}
+    ranks = {}
     for rank, (_, place) in enumerate(sorted(places), 1):
         ranks.setdefault(place, []).append(rank)
     n = len(places)
@@ -170,11 +168,11 @@ class Player:
         self.telephone = telephone
         self.telephone.finger = 0
         self.hand = hand
-        self.asked: list[Challenge] = []
-        self.pages: Counter[str] = Counter()  # after a kill, by their titles
-        self.named: dict[int, Challenge] = {}  # by the ruling that a page after a kill named
-        self.not_judged: list[Challenge] = []  # of which a page after a kill said so
-        self.ways: dict[tuple[str, ...], str] = {}  # the last pages of each challenge, by its words
+        self.asked = []
+        self.pages = Counter()  # after a kill, by their titles
+        self.named = {}  # by the ruling that a page after a kill named
+        self.not_judged = []  # of which a page after a kill said so
+        self.ways = {}  # the last pages of each challenge, by its words
         self.ends = False
 
     async def play(self):

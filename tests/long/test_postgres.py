@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from itertools import cycle, islice
@@ -19,14 +18,10 @@ import psycopg
 import pytest
 
 from judge_record import postgres
-from judge_record.entry import Entry
-from judge_record.journal import Journal
-from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
 from tests.long.writers import (
     Child,
-    Strike,
     begun,
     kill_all,
     of_one_journal,
@@ -82,7 +77,6 @@ def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(databas
 def begin_chain(url):
     """Begin a chain in a database, and return its address."""
     journal = begin_journal(url, "Open", begun, "desk")
-    assert isinstance(journal.store, PostgresStore)
     journal.store.database.close()
     return f"{url}#{journal.chain}"
 
@@ -108,7 +102,7 @@ def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(seed,
         lose(database, writers)
         database.start()
 
-    strikes: tuple[Strike, ...] = (kill_all, lost)
+    strikes = (kill_all, lost)
     for number, strike in enumerate(islice(cycle(strikes), 2 * kills)):
         if number % of_one_journal == 0:
             urls = [begin_chain(journals) for _ in of_each_chain]
@@ -276,7 +270,7 @@ def after(journal, name):
         return record(journal, name)
 
 
-phases: dict[str, Callable[[Journal, str], Entry]] = {
+phases = {
     "before the lock": before,
     "under the lock": under,
     "in COMMIT, the standby away": within_commit,

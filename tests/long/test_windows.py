@@ -84,7 +84,7 @@ class WineRoom(KioskRoom):
         self.folder = folder
         self.display = display
         self.home = {"JUDGE_HOME": made.path(str(home)), "DISPLAY": display.name}
-        self.status: int | None = None
+        self.status = None
 
     @contextmanager
     def started(self):
@@ -103,7 +103,6 @@ class WineRoom(KioskRoom):
                 self.kill_all()
             self.status = kiosk.wait(60)
             for pipe in (kiosk.stdin, kiosk.stdout):
-                assert pipe is not None
                 pipe.close()
 
     def processes(self):

@@ -35,23 +35,23 @@ named = ["enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f
 keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
 
 #: Results of the station's work, for each kind of screen that waits for one.
-judging_results: list[Event] = [
+judging_results = [
     events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7),
     events.RecordedRuling(Verdict.UNACCEPTABLE, 2, number=8, correctable=True),
     events.PracticeRuling(Verdict.ACCEPTABLE, 1),
     events.NeedsDirector("It overlaps.", 9),
     events.Failed("The disk is full."),
 ]
-pin_results: list[Event] = [
+pin_results = [
     events.PinRight(), events.PinWrong(0), events.PinWrong(5), events.PinWrong(0, "role"),
     events.Failed("It was lost."),
 ]  # fmt: skip
-places: list[Event] = [
+places = [
     events.Placed("7", None, 2),
     events.NotPlaced(),
     events.Failed("It was lost."),
 ]
-menu_results: list[Event | None] = [
+menu_results = [
     None,  # the players' pages again
     events.TaskShown(rows_page),
     events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True),
@@ -69,11 +69,11 @@ class Answers(IdleWorker):
         super().__init__(None)
         self.settled = terms
         self.willing = True  # whether it can be opened
-        self.judging: Event = judging_results[0]
-        self.pin: Event = events.PinRight()
-        self.place: Event = places[0]
-        self.menu: Event | None = None
-        self.judged: list[at.Judging] = []
+        self.judging = judging_results[0]
+        self.pin = events.PinRight()
+        self.place = places[0]
+        self.menu = None
+        self.judged = []
 
     def work(self, screen):
         match screen:
@@ -132,7 +132,7 @@ class Players(RuleBasedStateMachine):
         self.kiosk = Observed(self.station, profile, lambda: self.now)
         self.kiosk.history = []
         self.checked = 0  # of what happened
-        self.typed: set[str] = set()  # whole words of players who are gone
+        self.typed = set()  # whole words of players who are gone
         self.wait(0)
 
     # -- hands -------------------------------------------------------------------------------

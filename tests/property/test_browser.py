@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    Event,
     Failed,
     Key,
     NeedsDirector,
@@ -42,7 +41,7 @@ from tests.support.kiosks import IdleWorker
 from tests.support.task_pages import rows_page, task_page
 
 judge = free_judge()
-rulings: list[Event] = [
+rulings = [
     RecordedRuling(Verdict.ACCEPTABLE, 1, 7, receipt="F4"),
     RecordedRuling(Verdict.UNACCEPTABLE, 2, 8, correctable=True),
     NeedsDirector("overlap", 9),

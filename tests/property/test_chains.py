@@ -52,7 +52,7 @@ whole_chains = st.builds(
 
 def acceptable_words(chain):
     """The definition, in sets: from the last stage to the first, each has its say over the rest."""
-    acceptable: set[str] = set()
+    acceptable = set()
     for step in reversed(chain):
         settled = {word for word in step.words if step.shortest <= len(word) <= step.longest}
         acceptable = acceptable | settled if step.accept else acceptable - settled

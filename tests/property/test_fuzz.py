@@ -2,10 +2,8 @@
 
 import json
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +17,6 @@ from tests.property.drawing import any_character
 sound_rules = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
-Check = Callable[[bytes], None]
-Files = st.SearchStrategy[bytes]
 many = settings(max_examples=2 * settings.default.max_examples)
 
 
@@ -64,7 +60,7 @@ leaves = (
     | st.booleans()
     | st.dates()
 )
-tables: st.SearchStrategy[dict[str, Any]] = st.dictionaries(
+tables = st.dictionaries(
     keys,
     st.recursive(
         leaves,
@@ -227,7 +223,7 @@ def sealed(manifest_size, trie_size, rest):
 # -- all of them ---------------------------------------------------------------------------------
 
 #: For each reader: what holds of any bytes; sound files; others that come near.
-readers: dict[str, tuple[Check, Files, list[Files]]] = {
+readers = {
     "rule set": (
         rule_set_is_whole_or_refused, st.sampled_from(sound_rules), [toml_files, rules_with_more],
     ),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
@@ -45,7 +45,7 @@ pauses = st.sampled_from([0, 50, 999, 1_000, 2_500])
 presses = st.lists(st.tuples(st.sampled_from(every_key), pauses), min_size=5, max_size=40)
 typed = st.lists(st.tuples(st.sampled_from(typing), pauses), max_size=80)
 two_words = ("QI", "ZA")
-beginnings: list[Screen] = [
+beginnings = [
     Ready(), Entering(TypingTask(), ("QI", "Z")), HandOff(TypingTask(), two_words)
 ]  # fmt: skip
 
@@ -69,7 +69,7 @@ def screens(screen, keys, terms):
 def test_no_run_of_one_repeated_key_reaches_judge(key):
     for terms in stations:
         for beginning in beginnings[:2]:
-            known: set[tuple[Screen, int]] = set()
+            known = set()
             for *_, since, after in screens(beginning, repeat((key, 1_000)), terms):
                 assert not isinstance(after, Judging)
                 state = (after, min(since, longest))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_gui.model import events, screens
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
@@ -52,7 +52,7 @@ def ruled(verdict):
 
 called = events.NeedsDirector("mistyped", 62)
 reason = "The disk of this machine is full, so no ruling can be recorded.\nFree some space."
-shown: dict[str, Screen] = {
+shown = {
     "first": screens.Ready(),
     "first, answered": screens.Ready("begin"),
     "table": screens.AskingPlace("table", TypingTask(3), "7"),

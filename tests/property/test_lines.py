@@ -4,7 +4,7 @@ import tempfile
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -39,7 +39,7 @@ def values_of(name):
     if form is int:
         return st.integers(1, LARGEST)
     if get_origin(form) is tuple:
-        each: st.SearchStrategy[Any] = st.tuples(texts, texts)
+        each = st.tuples(texts, texts)
         if not DECLARED[name].metadata["keys"]:
             each = texts
         return st.lists(each, min_size=1, max_size=2).map(tuple)

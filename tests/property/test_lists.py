@@ -5,7 +5,6 @@ import io
 import re
 import struct
 import tempfile
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -84,7 +83,7 @@ def lines(row):
 
 
 #: By the form that is named, and what else is said: how its lists are written.
-writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
+writers = {
     ("", ""): lines("W"),
     ("plain", ""): lines("W  # so it is"),
     ("plain", "spaces"): lines("\tW "),
@@ -119,7 +118,7 @@ binary = ("dwg", "lexicon", "xlsx")
 
 
 def options_of(form, more):
-    options: dict[str, object] = {"form": "" if form in binary else form}
+    options = {"form": "" if form in binary else form}
     if form in TABLES or (form == "xlsx" and more):
         column = more.split(maxsplit=1)[0]
         options["column"] = column

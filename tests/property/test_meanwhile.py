@@ -65,7 +65,7 @@ def both(reason, deeds, pause):
     one(deeds[0][0])
     other(deeds[1][0])
 
-    waiting: list[object] = [None] * pause  # transactions before the second one goes on
+    waiting = [None] * pause  # transactions before the second one goes on
     is_done = False
 
     def go_on():

@@ -1,6 +1,6 @@
 """What holds for a play, against a model that knows one play at a time, over any history."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -63,7 +63,7 @@ def recorded(history):
             drafts.append(draft(kind=Kind.CLOSED))
             continue
         about = of[nth % len(of)]
-        ruled: dict[str, Any] = {}
+        ruled = {}
         if kind in {Kind.RULING, *later}:
             source = Source.BOOK if kind is Kind.BY_HAND else Source.MACHINE
             ruled = {"verdict": Verdict(verdict), "source": source, "words": words}

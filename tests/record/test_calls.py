@@ -1,6 +1,5 @@
 """Who is called, who settles a call, and what its settlement lets be judged."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import DecidedMeanwhile, NotPermitted
 from judge_record.reader import Reader
-from judge_record.view import Called, NotJudged, Ruled, ShownAgain
+from judge_record.view import Ruled
 from tests.support.asking import (
     BrokenJudge,
     ask,
@@ -30,7 +29,6 @@ def test_a_call_is_settled_and_judged_at_once(in_file):
     call = ask(session, "QUEX").call
     answer = session.judge_call(call, "CD", asks=players)
     settled, ruling = [*in_file.entries()][-2:]
-    assert isinstance(answer, Ruled)
     assert answer.entry == ruling
     assert (settled.settles, settled.outcome, settled.by) == (call.number, Outcome.JUDGE, "CD")
     assert (ruling.allowed_by, ruling.words, ruling.role) == (call.number, call.words, None)
@@ -48,7 +46,6 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal):
     call = ask(session, "QUEX").call
     broken = session_at(journal, judge=BrokenJudge(session.judge), acting=director)
     answer = broken.judge_call(call, "CD")
-    assert isinstance(answer, NotJudged)
     assert (answer.refusal.reason, answer.refusal.words) == ("damaged file", call.words)
     assert journal.read(Reader.last) == answer.refusal
     assert kinds(journal) == ["ruling", "call", "refusal"]
@@ -65,7 +62,7 @@ def test_initials_beside_the_pin_of_another_person_have_no_role_and_sign_nothing
     *_, settled, _ruling = session.journal.entries()
     assert (settled.by, settled.role) == ("CD", None)
     directors = ask(session, "ZANT", calls=Role.DIRECTOR).call
-    deeds: list[Callable[[], object]] = [
+    deeds = [
         lambda: session.judge_call(directors, "CD"),
         lambda: session.decide(Entry(kind=Kind.VOID, about=ruling.number, by="CD")),
         lambda: by_hand(session, ["QUEX"], source="director", by="CD"),
@@ -86,7 +83,6 @@ def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file)
     call = ask(session, "QUEX").call
     session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number, table="5"))
     answer = session.judge_call(call, "CD")
-    assert isinstance(answer, ShownAgain)
     assert answer.ruling.number == elsewhere.number
     settled = in_file.read(Reader.last)
     assert (settled.settles, settled.outcome) == (call.number, Outcome.REFUSE)
@@ -112,7 +108,6 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file):
     elsewhere = ask(session, "QUEX", "ZANK", table="6").entry
     session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number, table="5"))
     answer = session.judge_call(call)
-    assert isinstance(answer, Called)
     assert answer.call.calls is Role.DIRECTOR
 
 

@@ -4,13 +4,11 @@ Also where the query would not meet it, and also while the program runs (finding
 """
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
 from judge_record.journal import Journal
-from judge_record.line import Row
 from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
@@ -60,7 +58,7 @@ def other_letter(line):
     return line.replace(old[0], old[0][:-1] + ("9" if old[0][-1].isdigit() else "Z"), 1)
 
 
-one_row: dict[str, Callable[[list[Row], int], list[Row]]] = {
+one_row = {
     "removed": lambda rows, at: [*rows[:at], *rows[at + 1 :]],
     "another letter": lambda rows, at: put(rows, at, line=other_letter(rows[at][2])),
     "another letter, sealed": lambda rows, at: sealed_to(rows, at, other_letter(rows[at][2])),

@@ -27,7 +27,6 @@ kept = 'a "note" \\ with  / é ß \u2028 \U0001f3b2 "number":7,'
 def verifier():
     """The lines of Python on the page."""
     match = re.search(r"<!-- verifier: a test runs it -->\n\n```python\n(.*?)```", text, re.DOTALL)
-    assert match
     return match[1]
 
 
@@ -103,6 +102,5 @@ def test_the_documented_command_writes_the_export_of_a_file(in_file, tmp_path):
     Path(in_file.store.path).rename(tmp_path / "event.journal")
     _, _, rest = text.partition("<!-- export from a file: a test runs it -->")
     match = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
-    assert match
     moved = Journal(SqliteStore(str(tmp_path / "event.journal")))
     assert run(["sh", "-c", match[1]], tmp_path) == (0, "\n".join(moved.export()))

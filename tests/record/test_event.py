@@ -31,7 +31,6 @@ def test_events_follow_each_other_and_none_is_replaced(place, begin):
     two = begin_event(place, "Two", **who)
     assert two.closed == one.head()
     there = open_event(place)
-    assert there
     assert there.event == "Two"
     with pytest.raises(EventClosed):
         one.append(note())
@@ -48,14 +47,12 @@ def test_a_copy_from_another_machine_is_continued_once(folder, begin):
 
     def here(machine):
         begun = event_here(FolderPlace(folder.path, machine), **who)
-        assert begun
         return begun.journal
 
     journal = here("b")
     assert (journal.opening.continues, journal.event) == (str(head), "Open")
     assert here("b").chain == journal.chain
     other = open_event(FolderPlace(folder.path, "a"))
-    assert other
     assert other.chain == journal.chain  # its own was continued: it can't fork unseen
 
 
@@ -73,7 +70,6 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
         open_event(folder)
     journal = begin(folder, "Next")
     there = open_event(folder)
-    assert there
     assert there.event == "Next"
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
     close_event(journal, **who)

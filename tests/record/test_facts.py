@@ -7,15 +7,12 @@ all there. Six evenings go through the real `judge desk`.
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.record.scenes import Scene, words_in_the_lexicon
 
-facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8")
-)
+facts = tomllib.loads((Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8"))
 
 
 def each_table(name):

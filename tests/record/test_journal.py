@@ -111,7 +111,7 @@ def test_a_journal_is_busy_for_who_may_wait_no_longer(in_file):
 
 
 def test_several_threads_of_one_journal_append_and_read(journal):
-    seen: list[list[Entry]] = []
+    seen = []
 
     def use():
         for _ in range(8):

@@ -47,7 +47,6 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(folder, in_fi
             for name in "xy"
         ]  # fmt: skip
         for writer in (*writers, writers[0]):
-            assert writer.stdout
             shown.append(writer.stdout.readline())
         clock.sleep(random.uniform(0, 0.1))
         for writer in writers:
@@ -70,7 +69,6 @@ def test_who_waits_for_a_killed_writer_goes_on(folder, in_file, begin):
     with subprocess.Popen(
         command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path.cwd()
     ) as writer:
-        assert writer.stdout
         assert writer.stdout.readline() == "in it\n"
         writer.kill()
     assert begin(folder).head() == in_file.head()

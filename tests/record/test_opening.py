@@ -90,10 +90,8 @@ def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(in_f
 def test_a_damaged_memory_begins_like_a_new_station(folder, tmp_path, text):
     session = station(folder, tmp_path / "home")
     begin_session(session)
-    assert session.memory
     Path(session.memory.path).write_text(text)
     again = station(folder, tmp_path / "home")
-    assert again.memory
     assert again.memory.last == Remembered()
     begin_session(again)
     ask(again, "QUEX")
@@ -204,7 +202,6 @@ def test_a_lock_ends_with_its_process(tmp_path):
     )
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path.cwd()) as child:
-        assert child.stdout
         assert child.stdout.readline() == "ok\n"
         with pytest.raises(CannotJudge):
             lock_of(str(tmp_path), "K").take()

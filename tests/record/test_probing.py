@@ -2,7 +2,6 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,9 +9,7 @@ from tests.record.scenes import Scene
 
 root = Path(__file__).parents[2]
 page = " ".join((root / "docs" / "probing.md").read_text("utf-8").split())
-cases: list[dict[str, Any]] = tomllib.loads(
-    (root / "tests" / "vectors" / "probing.toml").read_text("utf-8")
-)["case"]
+cases = tomllib.loads((root / "tests" / "vectors" / "probing.toml").read_text("utf-8"))["case"]
 
 
 @pytest.mark.parametrize("case", cases, ids=lambda case: case["because"][:60])

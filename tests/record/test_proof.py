@@ -5,11 +5,9 @@ from dataclasses import replace
 import pytest
 
 from judge_record.entry import Kind, Outcome
-from judge_record.line import NO_SEAL, Row, first_fault, is_time, line_of
+from judge_record.line import NO_SEAL, first_fault, is_time, line_of
 from tests.record.damage import sealed_again
 from tests.support.journals import chain, draft
-
-Rows = list[Row]
 
 #: An opening, a ruling, a ruling, a void of the first one, a call, its settlement, the end.
 whole = chain(
@@ -37,7 +35,7 @@ def other_seal(rows):
     return [*rows[:-1], (number, rows[0][1], line)]
 
 
-others: list[tuple[Rows, str]] = [
+others = [
     ([], "there is no entry"),
     (sealed([*whole[:2], *whole[3:]]), "where entry 3 belongs, entry 4 stands"),
     (sealed([*whole[:2], *whole[1:]]), "where entry 3 belongs, entry 2 stands"),

@@ -4,21 +4,19 @@ A point is before and after each query, up to the commit. There the other statio
 is put off and acts later. Both answers are compared with the rules, in the order of the record.
 """
 
-from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from judge_record import store
 from judge_record.entry import Kind
-from tests.record.beside_rules import Sessions, in_files
-from tests.rules import Asked, Seat, Station
+from tests.record.beside_rules import in_files
+from tests.rules import Asked, Seat
 
 #: What somebody does at a station.
-Deed = Callable[[Sessions, Station], object]
 seat = Seat(1, "7")
 
 
@@ -66,7 +64,7 @@ def prepared(both):
 
 
 #: What is done to one record.
-deeds: dict[str, Deed] = {
+deeds = {
     "equal words": challenge("QUEX", "ZANT"),
     "equal words of another play": challenge("QUEX", "ZANT", other_play=True),
     "insisted": challenge("ZANT", "ZANK", insists=True),
@@ -136,7 +134,7 @@ class Interruption:
     def __init__(self, point, do):
         self.left = point  # points before it
         self.do = do
-        self.is_done: bool | None = None  # at once, or not; None before the point
+        self.is_done = None  # at once, or not; None before the point
 
     def pause(self):
         self.left -= 1
@@ -156,7 +154,7 @@ def walk(place, first, other):
     """Let another station act at each point of what the first one does, each time anew."""
     put_off = 0
     for point in count():
-        both: Any = place.begun()
+        both = place.begun()
         one, two, *_ = both.sessions
         prepare(both, one)
 

@@ -6,7 +6,7 @@ themselves: every word is replaced by the number of its place.
 
 import gc
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain as joined
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import NamedTuple
@@ -42,8 +42,6 @@ from tests.secrecy.shapes import (
 )
 from tests.support.choosing import sampled
 from tests.support.clubs import lexicon_of
-
-Asked = list[tuple[str, str]]  # editions, with the words that each was asked about
 
 every_shape = pytest.mark.parametrize("shape", shapes)
 counts = range(1, 9)
@@ -96,7 +94,7 @@ code = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, FrameTy
 
 def reachable(*roots):
     """All that can be reached from some objects, but for code."""
-    found: dict[int, object] = {}
+    found = {}
     waiting = list(roots)
     while waiting:
         thing = waiting.pop()
@@ -167,7 +165,7 @@ class Recording:
         self.manifest = lexicon.manifest
         self.lexicon = lexicon
         self.asked = asked
-        self.failing: tuple[str, BaseException] | None = None
+        self.failing = None
 
     def holds(self, word):
         self.asked.append((self.manifest.edition, word))
@@ -178,8 +176,8 @@ class Recording:
 
 def recorded(judge_of, shape):
     """The judge of a chain, its lexicons, and what they are asked from now on."""
-    asked: Asked = []
-    readers: list[Recording] = []
+    asked = []
+    readers = []
 
     def wrapped(lexicon):
         readers.append(Recording(lexicon, asked))
@@ -342,7 +340,7 @@ def test_no_attribute_or_method_answers_about_a_single_word(home, install, add_r
     }  # fmt: skip
     tried = 0
     for thing in objects:
-        acts: dict[str, Callable[[str], object]] = {
+        acts = {
             "in": lambda word, thing=thing: word in thing,
             "[]": lambda word, thing=thing: thing[word],
             "==": lambda word, thing=thing: thing == word,

@@ -131,7 +131,7 @@ def test_a_check_ends_the_same_wherever_a_look_up_fails(checked, monkeypatch, fa
 @pytest.fixture
 def shown_by_check(checked, club, monkeypatch):
     """What a check shows and leaves, and how many look-ups it takes."""
-    asked: list[object] = []
+    asked = []
     accepts = Chain.accepts
     monkeypatch.setattr(
         Chain, "accepts", lambda chain, word: asked.append(word) or accepts(chain, word)
@@ -198,8 +198,8 @@ def lower(words):
 def seen_at(stage, words):
     """From the hand-off to the first page, and all that is to be seen on the way."""
     pictures, heard, copied = [], [], []
-    waits: list[int] = []  # for which the timer was set
-    dues: list[int | None] = []  # when the page would change by itself
+    waits = []  # for which the timer was set
+    dues = []  # when the page would change by itself
     stage.window.timer.stop()  # time passes by hand: on a busy machine, it would come too early
     stage.window.timer.start = waits.append
     clipboard = QGuiApplication.clipboard()
@@ -216,7 +216,7 @@ def seen_at(stage, words):
         if stage.page != "HandOff":  # where the words are compared
             pictures.append(picture)
 
-    pages: list[str] = []
+    pages = []
     stage.enter(*lower(words))
     look()
     stage.wait(stage.times.checking)

@@ -29,7 +29,7 @@ typed = ("ZANTS", "BLORP", "GRONK")
 never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
 of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
 endless = 1_000  # more pages than any walk has
-walks: dict[str, str] = vectors("walks.toml")
+walks = vectors("walks.toml")
 
 
 def lists(places, words):
@@ -104,7 +104,7 @@ def all_walked(homes, walk):
 
     def walk_behind(number, place):
         def taken(looks):
-            kept: list[Look] = []
+            kept = []
             while seen[number].acquire() and (look := next(looks, None)):
                 kept.append(look)
                 seen[number + 1].release()

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QPointingDevice, QTouchEvent
+from PySide6.QtGui import QMouseEvent, QTouchEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -34,7 +34,7 @@ class Mouse:
 
 
 class Finger:
-    device: QPointingDevice | None = None
+    device = None
 
     def __init__(self, stage, number=0):
         Finger.device = Finger.device or QTest.createTouchDevice()

@@ -1,11 +1,10 @@
 """The real window stays where it is, and says why it cannot begin."""
 
 import sys
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from judge_gui import KioskOptions
 from judge_gui.window import application
@@ -28,7 +27,7 @@ class Off:
 
 
 def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(stage, monkeypatch):
-    lit: QScreen = QGuiApplication.primaryScreen()
+    lit = QGuiApplication.primaryScreen()
     monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
     monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off(), lit])
     stage.window.setGeometry(10, 10, 700, 500)
@@ -53,12 +52,11 @@ refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], rem
 
 
 def test_a_broken_profile_is_shown_and_the_director_can_leave(qt_application, monkeypatch):
-    left: list[int] = []
+    left = []
     monkeypatch.setattr(application.os, "_exit", left.append)
-    witness: Any = Witness()
+    witness = Witness()
     window = application.explain(refused, witness, load_fonts())
     window.showFullScreen()
-    assert window.page is not None
     assert window.page.title == "CANNOT JUDGE"
     assert "tabels: unknown key" in window.page.spoken
     assert "tabels: unknown key" in witness.said
@@ -80,6 +78,6 @@ def test_a_window_among_others_only_ends(qt_application, monkeypatch):
 
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(application, "QApplication", lambda _: qt_application)
-    witness: Any = Witness()
+    witness = Witness()
     with pytest.raises(Unsound):
         application.run(prepare, KioskOptions(windowed=True), witness)

@@ -1,7 +1,6 @@
 """Keys on the real window: JUDGE at the hand-off, once, judges; and nothing but keys types."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.model.keyboard import REFUSED
 from judge_gui.window import key_filter
-from judge_gui.window.window import Window
 from judge_procedure.profile import FUNCTION_KEYS
 from judge_server.web import device_pages
 from judge_server.web.rendering import STATIC
@@ -61,8 +59,8 @@ def test_enter_and_backspace_count_while_shift_is_held(typing):
 
 
 def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over):
-    window: Window = handed_over.window
-    acts: list[Callable[[], object]] = [
+    window = handed_over.window
+    acts = [
         lambda: window.focusNextPrevChild(True),
         lambda: window.focusNextPrevChild(False),
         window.focusNextChild,

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -11,9 +10,7 @@ from judge_gui.wording import common
 from tests.support.commands import checkout
 from tests.window.remains import acts, ends
 
-Left = dict[str, dict[str, Any]]
-
-once: dict[str, Left] = {}  # the one run of the program
+once = {}  # the one run of the program
 
 
 @pytest.fixture

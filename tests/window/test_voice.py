@@ -29,7 +29,7 @@ def in_the_tree(stage):
 
 @pytest.fixture
 def announced(monkeypatch):
-    said: list[str] = []
+    said = []
     monkeypatch.setattr("judge_gui.window.voice.announce", lambda _, text: said.append(text))
     return said
 

@@ -8,7 +8,7 @@ from tests.support.chromium import be_patient
 
 @pytest.fixture
 def venue(tmp_path):
-    begun: list[Venue] = []
+    begun = []
 
     def venue(alphabet="english", words=("ZO", "ZANT"), **settled):
         begun.append(Venue(tmp_path / f"home {len(begun)}", alphabet, words, **settled))

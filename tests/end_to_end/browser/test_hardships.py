@@ -4,8 +4,6 @@ Axe finds nothing on any page.
 """
 
 import time
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains
@@ -17,7 +15,6 @@ from tests.support import asking
 from tests.support.people import holders
 
 pytestmark = [needs_chromium, pytest.mark.long]
-Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 sizes = [(360, 640), (768, 1024), (1280, 800)]  # a telephone that is turned says so
 
 

@@ -1,8 +1,6 @@
 """In a real Chromium: the board's PIN is shown to nobody, read out to nobody, and kept nowhere."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -14,7 +12,6 @@ from tests.support.people import holders
 
 pytestmark = needs_chromium
 
-Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 pin, wrong = "2468", "9753"
 field = "input[name=pin]"
 masked_by_style = f"return getComputedStyle(document.querySelector('{field}')).webkitTextSecurity"
@@ -41,10 +38,9 @@ def spoken(hands):
 
 
 def in_fields(hands):
-    found: list[str] = hands.browser.execute_script(
+    return hands.browser.execute_script(
         "return [...document.querySelectorAll('input')].map((e) => e.value)"
     )
-    return found
 
 
 def test_no_page_has_a_field_that_browsers_take_for_a_password(venue, hands):

@@ -3,7 +3,6 @@
 import re
 import sqlite3
 from contextlib import closing
-from typing import Any
 
 import pytest
 
@@ -79,7 +78,7 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind):
     """Also one that is declared later: nobody lists the fields here."""
     several = {"lexicons": (("abc", "f" * 64),), "words": ("ZANT",)}
     names = [*dict.fromkeys([*kind.row.must.split(), *kind.row.may.split(), "by", "role"])]
-    held: dict[str, Any] = {
+    held = {
         name: several.get(name, (at,) if DECLARED[name].default == () else at)
         for at, name in enumerate(names, 1000)
         if name not in ("verdict", "play")

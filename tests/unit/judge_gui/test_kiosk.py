@@ -1,6 +1,5 @@
 """The kiosk over a worker with known answers: what comes when, and which keys count."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Event, Key
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.events import Key
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
@@ -28,11 +27,11 @@ class Scripted(IdleWorker):
 
     def __init__(self, terms, results):
         super().__init__(terms)
-        self.results: Iterator[Event] = iter(results)
-        self.asked: list[WaitingScreen] = []
-        self.noted: list[str] = []
+        self.results = iter(results)
+        self.asked = []
+        self.noted = []
         self.looked = 0
-        self.fault: Event | None = None
+        self.fault = None
 
     def work(self, screen):
         self.asked.append(screen)
@@ -103,9 +102,8 @@ def early(screen):
     return replace(screen, message="early")
 
 
-Row = tuple[Screen, tuple[Event, ...], str, Screen, str]
 # fmt: off
-scenes: list[Row] = [
+scenes = [
     (judging, (ruling,), "paint tick 2999ms tick", judging, "no verdict before its pause is over"),
     (judging, (ruling,), judged, verdict, "a verdict after its pause"),
     (judging, (failed,), judged, no_verdict, "CANNOT JUDGE after the same time"),

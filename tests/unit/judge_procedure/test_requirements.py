@@ -1,7 +1,5 @@
 """What a rulebook requires of a machine and a desk, and what the program says that it adds."""
 
-from typing import Any
-
 import pytest
 
 from judge_procedure.paper.officers_sheet import officers_sheet
@@ -46,7 +44,7 @@ def test_a_rulebook_requires_the_settings_by_which_a_machine_keeps_it(procedure,
     assert found == required, because
 
 
-kept: dict[str, Any] = {"prompts": ("table",), "pin": True}
+kept = {"prompts": ("table",), "pin": True}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import copy
 import pickle
 import traceback
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from lexicons import (
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-words: list[dict[str, Any]] = vectors("folding.toml")["word"]
+words = vectors("folding.toml")["word"]
 
 
 @pytest.fixture
@@ -195,8 +194,8 @@ def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge):
 
 def locals_of(failure):
     """Every local variable of the program's own frames that a failure carries with it."""
-    held: list[str] = []
-    raised: BaseException | None = failure
+    held = []
+    raised = failure
     while raised:
         for frame, _ in traceback.walk_tb(raised.__traceback__):
             if frame.f_globals["__name__"].startswith("lexicons"):

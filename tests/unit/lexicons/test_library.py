@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from lexicons.words import lexicon as lexicon_file
 from tests.support.clubs import lexicon_of
 from tests.unit.refusals import refusal
 
-Put = Callable[..., Path]
 shipped_lexicons = ["example-long", "example-short", "scowl80"]
 shipped_rules = [
     "example",

@@ -9,11 +9,11 @@ numbered = [f"{device}{number}" for device in ("com", "lpt") for number in range
 devices = ["con", "prn", "aux", "nul", *numbered]  # of Windows: no file can have these names
 ids = ["a", "0", "nsa-2004", "a-b-c", "con-1", "console", "a" * 40]
 ids += ["com", "com0", "com10", "lpt", "nul1", *(f"{each}-list" for each in devices)]
-no_ids: list[object] = [
+no_ids = [
     *("", "-", "a-", "-a", "a--b", "A", "a b", "a_b", "a.b", "ä", "²", "٣", "a/b", "..", "a\n"),
     *("a" * 41, 1, None, True, ["a"], *devices),
 ]
-no_text: list[object] = [
+no_text = [
     *("", " ", " a", "a ", "a\n", "a\nb", "a\tb", "\u00a0a", "a\u00a0", "\u200b", "\x1b", "\u2028"),
     *("\ud800", 1, None, True, ["a"], b"a"),
 ]

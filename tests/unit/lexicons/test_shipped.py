@@ -3,7 +3,6 @@
 import os
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import lexicons
 from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
@@ -11,7 +10,7 @@ from lexicons import Library
 from lexicons.edition import DATA_FOLDER
 
 checkout = Path(lexicons.__file__).parents[1]
-project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
+project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
 
 
 def test_a_licence_travels_with_every_shipped_lexicon_and_font():

@@ -159,7 +159,7 @@ def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
 
 
 def test_a_folder_is_written_to_the_disk_after_the_file_is_in_its_place(folder, monkeypatch):
-    synced: list[tuple[str, list[str]]] = []
+    synced = []
 
     def fsync(descriptor):
         path = os.readlink(f"/proc/self/fd/{descriptor}")

@@ -5,7 +5,6 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -28,7 +27,7 @@ def releases(text):
 def ranges(lock):
     """What pyproject.toml allows, for what a lock is compiled from."""
     parts = LOCKED[lock].parts
-    wanted: list[Any] = [*project["project"]["dependencies"]]
+    wanted = [*project["project"]["dependencies"]]
     extras = project["project"]["optional-dependencies"]
     for option, part in zip(parts[::2], parts[1::2], strict=True):
         wanted += (extras if option == "--extra" else project["dependency-groups"])[part]

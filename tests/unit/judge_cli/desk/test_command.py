@@ -39,7 +39,7 @@ def begun_at(opening, named=None, *lines, usual="", live=False):
 
 def played(dialogue, *lines):
     """The event that begins after these lines, and what was shown."""
-    shown: list[str] = []
+    shown = []
     try:
         shown.append(next(dialogue).text)
         for line in lines:

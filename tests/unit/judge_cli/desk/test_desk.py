@@ -5,7 +5,6 @@ import sqlite3
 import tomllib
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,7 @@ from tests.support.pseudo import forgotten
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)
 vectors = Path(__file__).parents[3] / "vectors" / "desk.toml"
-scenes: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["scene"]
+scenes = tomllib.loads(vectors.read_text("utf-8"))["scene"]
 
 
 def settings_of(scene):
@@ -306,7 +305,7 @@ def test_where_the_input_ends_the_closing_page_names_an_open_call(desk):
 
 def _typed_in(play):
     """The lines that are typed in a scene, up to what happens at a kiosk."""
-    lines: list[str] = []
+    lines = []
     for row in filter(None, map(str.strip, play.split("\n"))):
         begin = row.partition(": ")[0]
         if begin == "kiosk":
@@ -319,7 +318,7 @@ def _typed_in(play):
 
 def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_closed(desk):
     """`/end` is an answer at no prompt; nor is the end of the input. Each prompt is tried once."""
-    tried: set[str] = set()
+    tried = set()
 
     def opened(scene):
         rules = scene.get("rules", "club")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -218,12 +218,12 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper():
 @pytest.mark.parametrize("differing", ["kiosk  2", "Kiosk 1", "Spare", "1234"])
 def test_a_number_differs_for_each_station_of_a_shared_record(differing):
     plan = Plan(name="Open", kiosks=("Kiosk 1", "Kiosk 2"))
-    shared: Any = SimpleNamespace(
+    shared = SimpleNamespace(
         chain="shared",
         stations=["Kiosk 1", "Kiosk 2", "Spare"],
         head=SimpleNamespace(spoken="1234"),
     )
-    other: Any = SimpleNamespace(
+    other = SimpleNamespace(
         chain="other",
         stations=["Desk"],
         head=SimpleNamespace(spoken="5678"),

@@ -43,7 +43,7 @@ def test_a_plan_that_cannot_be_carried_out_says_why(answer, says):
 
 
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(monkeypatch):
-    questions: list[str] = []
+    questions = []
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.setattr(
         asking.click,
@@ -59,7 +59,6 @@ def test_a_pin_is_asked_at_a_terminal_alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
-    assert isinstance(refused, click.UsageError)
     assert "--pins FILE" in refused.format_message()
 
 
@@ -89,7 +88,6 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
 def test_an_option_that_cannot_be_meant_is_refused_by_its_name(option, typed, says):
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", option, typed]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
-    assert isinstance(refused, click.BadParameter)
     assert option in refused.format_message()
     assert says in refused.format_message()
 

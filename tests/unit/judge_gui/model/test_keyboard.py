@@ -85,14 +85,13 @@ def test_a_keyboard_keeps_no_letter():
 # -- dead keys: a letter arrives composed, or the keys are refused ---------------------------------
 
 acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13
-Press = tuple[int, str]  # a number, and what it types by itself
 
 
 def n(text):
     return ord(text.upper()), text
 
 
-sequences: list[tuple[list[Press], list[str], str]] = [
+sequences = [
     ([n("n")], ["n"], "a plain letter"),
     ([(tilde, ""), (0x01000020, ""), n("N")], ["\u00d1"], "Shift between them"),
     ([(acute, ""), n("x"), n("a")], [REFUSED, "a"], "the next letter is plain"),

@@ -1,7 +1,6 @@
 """The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.flow import step
 from judge_gui.model.keys import after_early_key, after_key
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import (
     AskingPlace,
     AskingPlay,
@@ -69,10 +68,9 @@ def two(row, message="", first="ZANT", second=""):
 
 of_which = AskingPlay(task, words, RecordedRuling(Verdict.ACCEPTABLE, 1, 7, again_at="10:31"))
 locked = HandOff(task, words, message="locked")
-Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
 
-#: Without prompts, and with Tab as JUDGE.
-effects: list[Row] = [
+#: What is shown, a key, and what is shown after it. Without prompts, and with Tab as JUDGE.
+effects = [
     (Ready(), c("2"), Entering(TypingTask(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="digits"), "an Arabic two is not on the keys"),
     (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
@@ -123,7 +121,6 @@ effects: list[Row] = [
 def test_a_word_of_one_letter_is_refused_where_it_stands():
     terms = terms_of()
     lone = after_key(two(1, first="Q", second="ZA"), enter, terms)
-    assert isinstance(lone, Entering)
     assert lone.row == 0
     assert "too short" in lone.message
     assert after_key(two(0, first="Q", second="ZA"), enter, terms) == lone
@@ -139,10 +136,10 @@ by_f3, by_enter = (
     RuleSet.read(f'{head}[procedure]\njudge_key = "{key}"\n'.encode()) for key in ("f3", "enter")
 )
 insists, judging = Insisting(task, words), Judging(task, words)
-both: dict[str, Any] = {"prompts": ("round", "table")}
-of_round: dict[str, Any] = {"prompts": ("round",), "rounds": 18}
-of_table: dict[str, Any] = {"prompts": ("table",)}
-enter_judges: dict[str, Any] = {"judge_key": "enter"}
+both = {"prompts": ("round", "table")}
+of_round = {"prompts": ("round",), "rounds": 18}
+of_table = {"prompts": ("table",)}
+enter_judges = {"judge_key": "enter"}
 
 
 def asks(prompt, typed="", message="", **task):
@@ -151,7 +148,7 @@ def asks(prompt, typed="", message="", **task):
 
 #: By rules and a profile of their own.
 # fmt: off
-by_terms: list[tuple[str | RuleSet, dict[str, Any], Screen, Key, Screen, str]] = [
+by_terms = [
     *(("open", {}, *row) for row in effects),
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
@@ -211,7 +208,7 @@ ended = Ended(SessionClosed("h"))
 
 
 at_board, typed_again = replace(task, board="A"), replace(task, corrects=7)
-after_judge: list[Row] = [
+after_judge = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
@@ -246,7 +243,7 @@ def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row
     assert after_key(screen, key, None) == after, because
 
 
-asking_digits: list[Screen] = [
+asking_digits = [
     PinAsked(Ready(), "1"), Counting(task), asks("round"), asks("table"), of_which,
     NewEvening(evening_page, locked=True), OfficialPage(rows_page), OfficialPage(task_page),
 ]  # fmt: skip
@@ -297,7 +294,7 @@ def terms():
 
 def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(terms):
     held = replace(compared, confirming=True)
-    effects: list[tuple[Screen, Key, Screen]] = [
+    effects = [
         (Ready(), enter, Placing(TypingTask(3, "7"))),
         (Ready(), c("2"), Ready("begin")),
         (NotListed(TypingTask(3, "7")), enter, Ready()),

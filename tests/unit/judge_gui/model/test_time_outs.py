@@ -6,9 +6,8 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Event
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Limits, Screen, Traits, TypingTask, Usage
+from judge_gui.model.screen import Limits, Traits, TypingTask, Usage
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from lexicons import Verdict
@@ -41,7 +40,7 @@ def kind(value):
 # -- time ----------------------------------------------------------------------------------------
 
 gone = at.OfficialWorks(over=True)
-time_outs: list[tuple[Screen, Screen, str]] = [
+time_outs = [
     (cannot_open, at.Starting(), "the fault may be fixed"),
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
     (at.PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
@@ -68,7 +67,7 @@ def test_a_time_out_leads_where_somebody_can_go_on(screen, after, because):
     assert step(screen, events.TimedOut(), None) == after, because
 
 
-limits: list[tuple[Screen, int, int | None, bool]] = [
+limits = [
     (cannot_open, 1_000, 30_000, True),
     (at.AskingPlace("table", task, "7"), 0, 11, True),
     (at.Counting(task), 0, 11, True),
@@ -105,7 +104,7 @@ def test_each_time_of_the_profile_limits_its_own_screens():
 # -- results of the station's work ---------------------------------------------------------------
 
 
-opening: list[tuple[Screen, Event, bool, Screen, str]] = [
+opening = [
     (at.Starting(), first, False, at.OfficialPage(settings_page, is_first=True),
      "its first settings are asked for"),
     (at.Starting(), first, True, at.Starting(), "but not at a station that is open"),

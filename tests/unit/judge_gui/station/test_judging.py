@@ -1,9 +1,6 @@
 """A station shows only rulings that are on the disk."""
 
-from collections.abc import Callable
 from dataclasses import astuple
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -60,8 +57,7 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk):
 # -- no verdict --------------------------------------------------------------------
 
 
-Trouble = Callable[[Any, SimpleNamespace], object]
-troubles: dict[str, Trouble] = {
+troubles = {
     "closed": lambda kiosk, _: asking.noted(kiosk.session, Kind.EVENT_CLOSED),
     "another event has begun": lambda kiosk, _: begin_event_in(
         kiosk.station.library.home, "Other", time=system_clock.SystemClock().now(), station="Desk 2"

@@ -2,7 +2,6 @@
 
 import shutil
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -41,7 +40,7 @@ def stick(home, install, add_rules, tmp_path):
 @pytest.fixture
 def station(tmp_path):
     """Opens the station of a home by the files on the stick."""
-    opened: list[KioskStation] = []
+    opened = []
 
     def station(folder, name="Kiosk 1"):
         library = take_event(folder, tmp_path / name)
@@ -76,7 +75,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     own = station(stick(1, "ZANT", profile=profile))
     own.open_session.set_round(3)
     judging.judge(own, TypingTask(table="7"), ("ZANT",))
-    called: Any = judging.judge(own, TypingTask(table="7"), ("ZANT", "BLORP"))
+    called = judging.judge(own, TypingTask(table="7"), ("ZANT", "BLORP"))
     folder = stick(2, "BLORP", profile=profile)
     library = take_event(folder, own.library.home)
     journal = own.open_session.journal
@@ -84,7 +83,7 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     digest = library.taken.digest if library.taken else ""
     runs = runs_on(files=digest or None)
     begin_session(session_at(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs))
-    failed: Any = Worker(own).look()
+    failed = Worker(own).look()
     assert "take the new files" in failed.reason
     with pytest.raises(CannotJudge, match="take the new files"):
         verdict(own, "ZANT")

@@ -6,13 +6,12 @@ The visits: tests/vectors/visits.toml.
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.screen import Screen
 from judge_procedure.own_settings import OwnSettings
 from tests.support import people
 from tests.support.people import Players, screen_text
 from tests.support.vectors import vectors
 
-visits: dict[str, dict[str, tuple[str, ...]]] = vectors("visits.toml")
+visits = vectors("visits.toml")
 over = list((visits["a-verdict"] | visits["over"]).items())
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
@@ -24,7 +23,7 @@ class Official(Players):
     """An official, and then somebody without a PIN, in front of a kiosk. Every screen is kept."""
 
     def __init__(self, worker, clock):
-        self.screens: list[Screen] = []
+        self.screens = []
         super().__init__(worker, clock)
         official, show = self, self.kiosk.show
 

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -13,7 +12,7 @@ from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
@@ -49,7 +48,7 @@ class Begun:
             practice=practice, settings=settings,
         )  # fmt: skip
         self.worker = Worker(station)
-        self.screen: Screen = at.Starting()
+        self.screen = at.Starting()
         self.work()
 
     def work(self):
@@ -86,16 +85,12 @@ class Begun:
     @property
     def opened(self):
         assert isinstance(self.screen, at.Ready), self.screen
-        assert self.worker.terms
         return self.worker.terms.profile
 
     def listed(self, *lines):
         path = self.home.parent / "words.txt"
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
         return self
-
-
-Begin = Callable[..., Begun]
 
 
 @pytest.fixture
@@ -121,7 +116,6 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin):
     assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
     assert "not valid for tournament games" in begun.text
     begun("enter")
-    assert begun.worker.terms is not None
     assert begun.worker.terms.rules.id == "open"
     assert begun.opened.people == ()
     assert not begun.profile.exists()
@@ -134,7 +128,6 @@ def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list)
     with_list("1", "Harbour", "enter")
     assert "Enter: Begin: Harbour · Open play · Our Club." in with_list.text
     with_list("enter")
-    assert with_list.worker.terms is not None
     assert with_list.worker.terms.event == "Harbour"
 
 
@@ -159,7 +152,6 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin):
     begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter")
     assert begun.rows["Word list"] == "Our Club"
     begun("enter")
-    assert begun.worker.terms is not None
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
     assert Rulebooks(Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
@@ -289,7 +281,6 @@ def test_another_session_begins_by_changed_settings(later):
 def test_rules_that_the_director_has_just_chosen_are_no_change_to_warn_of(later):
     later(later.row("Rules"))
     later(later.row("NSA"), "enter")
-    assert later.worker.terms is not None
     assert later.worker.terms.rules.id != "open"
     assert later.worker.terms.notices.changed == ()
 
@@ -308,5 +299,4 @@ def test_going_back_changes_nothing_of_the_session(later):
     assert "Esc: Back: they hold from the next session." in later.text
     later("escape")
     assert kinds(later)[-1] == Kind.MENU_OPENED
-    assert later.worker.terms is not None
     assert later.worker.terms.profile.prompts is None

@@ -97,7 +97,7 @@ class Slow(BackgroundWorker):
     def __init__(self):
         super().__init__(SimpleNamespace(terms=terms_of()))
         self.may_end = threading.Event()
-        self.threads: list[str] = []
+        self.threads = []
 
     def result_of(self, screen):
         self.threads.append(threading.current_thread().name)

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library, Verdict
@@ -20,7 +19,7 @@ from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.vectors import vectors
 
-rows: list[dict[str, Any]] = vectors("kiosk_pages.toml")["pages"]
+rows = vectors("kiosk_pages.toml")["pages"]
 by_name = {row["rules"]: row for row in rows}
 whole_rows = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} for row in rows]
 every_rule_set = pytest.mark.parametrize("says", whole_rows, ids=lambda row: row["rules"])
@@ -51,8 +50,8 @@ def whole(made):
 
 def card_of(screen, terms):
     """All cards of a screen, reached by the key that opens them."""
-    said: list[str] = []
-    shown: Screen = screen
+    said = []
+    shown = screen
     for number in range(len(rule_cards(screen, terms))):
         shown = after_key(shown, Key("down"), terms)
         assert shown == at.RulesShown(screen, number)

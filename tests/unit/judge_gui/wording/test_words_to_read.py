@@ -1,7 +1,6 @@
 """Players under a clock: the words to read on a page, and the seconds that a challenge takes."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -63,7 +62,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
         for name, case in cases.items():
             if not for_players(case):
                 continue
-            screen: Any = case.screen
+            screen = case.screen
             if getattr(screen, "task", None):  # the number of a challenge may be one line more
                 screen = replace(screen, task=replace(screen.task, challenge=0))
             wiped = screen.traits.limits(terms.profile.times).most is not None

@@ -159,7 +159,6 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     page = work.take({"why": "placement"})
     for wrong in ("1111", "1234"):
         page = work.take({"pin": wrong})
-        assert page.open
         assert "not the PIN" in page.open.fault
         assert evening.last.kind is Kind.PIN_REFUSED
     page = work.take({"pin": "9876"})
@@ -215,7 +214,6 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(begin, who, digits,
     evening, work = reviewing(begin, at_desk=at_desk)
     holder = PEOPLE[digits]
     page = work.take({"by": who})
-    assert page.open
     assert page.open.field.label == f"PIN of {holder.name}"
     pin = page.open.field.name
     before = evening.entries
@@ -306,7 +304,7 @@ def about(evening, task):
 def line_by_line(evening, name, about):
     """A desk: each line answers the first open field; an empty one presses."""
     work, given = begin_task(name, evening.duty, **about), {**USUAL, **ANSWERS[name]}
-    page: object = work.page()
+    page = work.page()
     while isinstance(page, TaskPage):
         assert not page.fault, page.fault
         asked = page.open and page.open.field.name

@@ -126,9 +126,7 @@ def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
     for item in rules.provisions():
         line = sentences.sheet_sentence(rules, item)
         if line is None:
-            assert item.unless
             line = sentences.sheet_sentence(rules, item.unless)
-        assert line is not None
         assert squeezed(line.text) in sheet, item.path
         for number in rules.cites(item).split(", "):
             assert squeezed(number) in sheet, item.path

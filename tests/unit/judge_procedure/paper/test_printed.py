@@ -19,7 +19,6 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
-from judge_procedure.timeline import JournalRecord
 from lexicons import Library
 from lexicons.language import choose
 from tests.unit.judge_procedure.paper.papers import (
@@ -164,8 +163,7 @@ now = "2026-11-26T18:00:00.000Z"
 def played_event():
     """The event whose report lies in the docs."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
-    record: JournalRecord = made["played"]()
-    return record
+    return made["played"]()
 
 
 @pytest.mark.parametrize(("size", "with_words"), [("Letter", False), ("A4", True)])

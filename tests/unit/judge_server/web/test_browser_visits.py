@@ -5,7 +5,7 @@ import pytest
 from judge_procedure import pin
 from judge_record.entry import Kind
 from tests.support import people
-from tests.support.browsers import Tab, character, front, keys_of
+from tests.support.browsers import character, front, keys_of
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
@@ -108,7 +108,7 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
     hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
-    copies: list[Tab] = []
+    copies = []
     for key in "\x1b2468\n":
         copies.append(kiosk.again)
         hands(key)

@@ -1,7 +1,6 @@
 """A word list becomes the bytes of a lexicon file."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,7 +28,7 @@ def known(monkeypatch):
 
 
 def test_the_manifest_says_what_the_list_holds(words, english):
-    imprint: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
+    imprint = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(words, english, "ours", Imprint(**imprint), lengths=boards)
     facts = {
