@@ -39,7 +39,7 @@ def path(home, club):
     """The current journal of this machine: two stations, two rounds, not closed."""
     now = "2026-11-20T10:00:00.000Z"
     clock = SetClock(lambda: now, near=False)
-    journal = begin_event_in(home, "Harbour Open", time=now, station="desk 1").journal
+    journal = begin_event_in(home, "Harbour Open", time=now).journal
     judge = Library().adjudicator("club")
     one, two = (session_at(journal, f"desk {n}", judge=judge, clock=clock) for n in (1, 2))
     begin_session(one)  # 2

@@ -24,9 +24,7 @@ typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2,
 def test_stations_that_judge_one_challenge_at_once_record_one_ruling(typed):
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
-        store = begin_event_in(
-            folder, "Open", time="2026-11-20T10:30:00.000Z", station="Desk"
-        ).journal.store
+        store = begin_event_in(folder, "Open").journal.store
         sessions = [
             session_at(Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock())
             for n in range(len(typed))

@@ -158,9 +158,7 @@ def desk(
         journal = at or Journal(MemoryStore("nowhere"))
         if on_disk:
             folder = str(tmp_path / f"journal{next(rooms)}")
-            journal = begin_event_in(
-                folder, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-            ).journal
+            journal = begin_event_in(folder, "Club night").journal
         session = asking.session_at(
             journal, "desk 1", judge=library.adjudicator(rules or "club"),
             clock=SetClock(lambda: next(times), near=True),

@@ -50,7 +50,10 @@ def recorded_in(folder: Path) -> list[Entry]:
     return []
 
 
-def begin_event_in(folder: str | Path, event: str, *, time: str, station: str) -> Begun:
+def begin_event_in(
+    folder: str | Path, event: str, *,
+    time: str = "2026-11-20T10:30:00.000Z", station: str = "desk 1",
+) -> Begun:  # fmt: skip
     """Begin an event in a JUDGE_HOME, or in its folder `journal`."""
     return begin_event(home_of(folder), event, time=time, station=station)
 

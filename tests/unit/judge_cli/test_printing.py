@@ -50,9 +50,7 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_
     refused = run("stations", "Kiosk 1", "-o", target)
     assert isinstance(refused.exception, CannotJudge)
     assert "No event is open" in str(refused.exception)
-    begin_event_in(
-        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-    )
+    begin_event_in(home, "Club night")
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
@@ -76,9 +74,7 @@ def test_the_wall_page_names_the_event_if_one_is_known(home, tmp_path):
 
     assert event() == []
     assert event("--event", "Spring Open") == ["Spring Open"]
-    begin_event_in(
-        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-    )
+    begin_event_in(home, "Club night")
     assert event() == ["Club night"]
     [journal] = (home / "journal").glob("*.journal")
     journal.write_bytes(b"no database")

@@ -38,12 +38,12 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path, tmp_path):
 
 
 def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(home, path):
-    begin_event_in(home, "Club night", time="2026-11-20T09:00:00.000Z", station="desk 1")
+    begin_event_in(home, "Club night", time="2026-11-20T09:00:00.000Z")
     place = home / "events" / "open-0f" / "kiosk-1-7f18d885" / "journal" / path.name
     place.parent.mkdir(parents=True)
     path.rename(place)
     assert current_journal() == str(place)
-    begin_event_in(home, "Final", time="2026-11-20T11:00:00.000Z", station="desk 1")
+    begin_event_in(home, "Final", time="2026-11-20T11:00:00.000Z")
     assert "final-" in current_journal()
 
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import ssl
 from contextlib import ExitStack, suppress
+from textwrap import dedent
 from time import sleep
 from typing import Any
 
@@ -152,6 +153,18 @@ def test_over_tls_a_silent_handshake_is_given_up(tmp_path, monkeypatch):
             assert rest_of(silent) == b""
     finally:
         served.end()
+
+
+def test_a_server_asks_for_the_descriptors_of_a_crowded_hall(script):
+    source = """
+        import resource
+        from judge_server.serving import MOST_DESCRIPTORS, allow_connections
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard))
+        allow_connections()
+        print(resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, MOST_DESCRIPTORS))
+    """
+    assert script(dedent(source)).out == "True\n"
 
 
 def test_a_port_that_is_taken_is_refused():

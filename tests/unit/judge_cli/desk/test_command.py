@@ -50,9 +50,7 @@ def played(dialogue, *lines):
 
 
 def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path):
-    begun = begin_event_in(
-        tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-    )
+    begun = begin_event_in(tmp_path, "Club night")
     opening = opening_in(tmp_path, "desk 2")
     with pytest.raises(CannotJudge, match=r"'Club night' is open here.*judge journal close"):
         begun_at(opening, "Final", live=True)
@@ -62,9 +60,7 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path):
 
 
 def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path):
-    begun = begin_event_in(
-        tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-    )
+    begun = begin_event_in(tmp_path, "Club night")
     writer = opening_in(tmp_path, "desk 1")
     for word in ("ZANT", "BLORP"):
         ask(session_at(begun.journal, "desk 1", memory=writer.memory), word)
@@ -85,7 +81,7 @@ def test_a_damaged_journal_gives_way_to_another_event_that_is_named(tmp_path):
     ("typed", "event"), [("1", "Our Club, 2026-11-27"), ("2", "Our Club"), (None, "Our Club")]
 )
 def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, capsys, typed, event):
-    begun = begin_event_in(tmp_path, "Our Club", time="2026-11-20T10:30:00.000Z", station="desk 1")
+    begun = begin_event_in(tmp_path, "Our Club")
     ask(session_at(begun.journal, "desk 1", clock=MovedClock()), "ZANT")
     opening = opening_in(tmp_path, "desk 2")
     opening.clock = MovedClock()

@@ -233,8 +233,7 @@ def test_a_number_differs_for_each_station_of_a_shared_record(differing):
 
 
 def test_the_record_is_not_put_where_a_stick_is_out(tmp_path):
-    time = "2026-11-20T09:00:00.000Z"
-    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
+    begin_event_in(tmp_path / "home", "Open")
     homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
     stick.mkdir()  # it stays, empty, when the stick is out
     assert not bring(EventFolder(str(stick)), "Open", homes)
@@ -249,8 +248,7 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path
     stick, home = tmp_path / "stick", tmp_path / "home"
     stick.mkdir()
     (stick / "event.toml").touch()
-    time = "2026-11-20T09:00:00.000Z"
-    journal = begin_event_in(str(home / "journal"), "Open", time=time, station="Desk 1").journal
+    journal = begin_event_in(home, "Open").journal
     for number in range(2):
         journal.append(draft(note=f"{number}", kind=Kind.CLOSED))
     if at is None:
@@ -274,12 +272,12 @@ def test_the_evenings_of_an_event_are_brought_with_it(tmp_path):
 
     A desk may have typed the name in small letters.
     """
-    stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
+    stick = tmp_path / "stick"
     stick.mkdir()
     (stick / "event.toml").touch()
     for name in ("open", "Open, 2026-11-21", "Opening", "Open, Juniors"):
         home = tmp_path / name
-        begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
+        begin_event_in(home, name)
         assert bring(EventFolder(str(stick)), "Open", [str(home)])
     gathered = collect(collection.records_below(str(stick / "records")), "Open")
     assert sorted(record.event for record in gathered.records) == ["Open, 2026-11-21", "open"]
@@ -291,7 +289,7 @@ def test_a_damaged_file_on_the_stick_is_named_once_and_stops_no_other_record(tmp
     (stick / "event.toml").touch()
     (stick / "records" / "old.jsonl").write_bytes(b"BLORP\n")
     for home in homes:
-        begin_event_in(f"{home}/journal", "Open", time="2026-11-20T09:00:00.000Z", station="Desk 1")
+        begin_event_in(home, "Open")
     assert bring(EventFolder(str(stick)), "Open", homes)
     assert capsys.readouterr().err.count("old.jsonl is left out") == 1
     assert len(list((stick / "records").iterdir())) == 3
