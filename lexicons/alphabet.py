@@ -43,7 +43,6 @@ class Alphabet:
     tiles: tuple[str, ...]
     folds: Mapping[str, str]
     spellings: Mapping[str, str]
-    counts: Mapping[str, int]
     source: str
     #: How an unbracketed digraph is read whose letters are tiles as well, such as CH beside C and
     #: H: `one tile` or `several tiles`; empty if there is none.
@@ -71,14 +70,12 @@ class Alphabet:
         tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
         rows = contents.get("folds", {}).items()
         spellings = {other: tiles[tile] for other, tile in contents.get("spellings", {}).items()}
-        counts = {tiles.get(name, name): n for name, n in contents.get("counts", {}).items()}
         return cls(
             id=contents["id"],
             title=contents["title"],
             tiles=tuple(tiles.values()),
             folds=schema.FrozenMapping(pair for row in rows for pair in alphabet_keys.pairs(*row)),
             spellings=schema.FrozenMapping({o: tile for o, tile in spellings.items() if o != tile}),
-            counts=schema.FrozenMapping(counts),
             source=contents.get("source", ""),
             plain_digraphs=plain,
         )

@@ -28,7 +28,6 @@ FILE_KEYS: Table = {
     "source": SchemaKey(schema.text, "where the tiles were read"),
     "folds": SchemaKey(table, "characters that are typed, and the letters that they stand for"),
     "spellings": SchemaKey(table, "other ways to write a tile of several letters, one text each"),
-    "counts": SchemaKey(table, "how many of each tile are in the set"),
 }
 
 
@@ -47,7 +46,7 @@ def composite(tiles: list[str]) -> tuple[str, ...]:
 
 
 def add_table_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
-    """Add a fault for each fold, spelling or count that leads to no tile or alters words."""
+    """Add a fault for each fold or spelling that leads to no tile or alters words."""
     tiles = contents["tiles"].split(" ")
     if len(set(tiles)) < len(tiles) or "" in tiles:
         faults.add("tiles", "expected each tile once, with one space between two")
@@ -68,9 +67,6 @@ def add_table_faults(contents: dict[str, Any], faults: schema.FileFaults) -> Non
         if not is_digraph or is_taken or not typed.isdisjoint(other):
             place = schema.at("spellings", other)
             faults.add(place, "expected another way to write a digraph tile")
-    for tile, count in contents.get("counts", {}).items():
-        if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
-            faults.add(schema.at("counts", tile), "expected how many of this tile are in the set")
     written = [*tiles, *sorted(typed), *contents.get("spellings", {})]
     if not all(map(str.isascii, written)):
         from unicodedata import is_normalized

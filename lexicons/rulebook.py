@@ -1,5 +1,5 @@
 # ruff: noqa: D101  # the members of an enumeration say it
-"""What a rulebook can say: each key once, with what it means and holds, how and where it's said.
+"""What a rulebook says, and how it is said: each key once, with its meaning, values and places.
 
 To add a key, add its line to a section. The reader of files, `rules.SECTION.KEY`, the sheets for
 players and word judges, the pages of the moments named and docs/rule-keys.md have it then. Under a
@@ -37,6 +37,9 @@ from lexicons.rule_items import (
     some,
     whole,
 )
+
+MOST_BEFORE = 20  # words: players read them on their way to the machine
+JUDGING_KEYS = ("tab", "enter", *(f"f{number}" for number in range(1, 13)))
 
 # -- what a key may hold, where it isn't a text, a number, or yes or no ----------------------------
 
@@ -86,9 +89,6 @@ class Computer(StrEnum):
 
 class Remedy(StrEnum):
     REPLAY, SPREAD, NONE = "replay", "spread", "none"
-
-MOST_BEFORE = 20  # words: players read them on their way to the machine
-JUDGING_KEYS = ("tab", "enter", *(f"f{number}" for number in range(1, 13)))
 
 # -- the keys by section ---------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ def _edition_rows(edition: Edition) -> Iterator[str]:
 def alphabets(alphabet: str | None) -> int:
     """Show the alphabets that lists can be in.
 
-    With ID, show the file of one alphabet: its tiles, how many are in the set, and the other ways
+    With ID, show the file of one alphabet: its tiles, and the other ways
     to write them.
 
     Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
@@ -157,13 +157,11 @@ def _alphabet_in_line(library: Library, name: str) -> str:
     """Return an alphabet in one line.
 
     >>> _alphabet_in_line(Library(), "spanish")
-    'Spanish, 28 different tiles, 100 in the set, 02e7-57d4-20cc'
+    'Spanish, 28 different tiles, 02e7-57d4-20cc'
     """
     try:
         alphabet = library.alphabet(name)
     except JudgeError as error:
         return f"cannot be used: {error.in_one_line}"
-    total = sum(alphabet.counts.values())
-    in_the_set = f" {total} in the set," if total else ""
     different = f"{len(alphabet.tiles)} different tiles"
-    return f"{alphabet.title}, {different},{in_the_set} {alphabet.fingerprint.short}"
+    return f"{alphabet.title}, {different}, {alphabet.fingerprint.short}"

@@ -31,10 +31,7 @@ from tests.support.written_lists import (
     list_reading,
 )
 
-few = Alphabet.read(
-    'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'
-    '[counts]\nA = 4\n"Ą" = 1\nB = 2\n"Ć" = 1\nZ = 8\nblank = 1\n'.encode()
-)
+few = Alphabet.read('id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'.encode())
 marked = Alphabet.read(
     b'id = "marked"\ntitle = "Marked"\ntiles = "A C CH H L LL"\nplain_digraphs = "several tiles"\n'
     b'[folds]\nachl = "ACHL"\n[spellings]\n1 = "CH"\n"<LL>" = "LL"\n'

@@ -105,11 +105,11 @@ def test_very_many_characters_are_no_word_and_are_refused_at_once(english):
 def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english):
     alphabet = Alphabet.read(minimal.encode())
     assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
-    assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
+    assert (dict(alphabet.folds), dict(alphabet.spellings)) == ({}, {})
     assert (alphabet.source, alphabet.plain_digraphs) == ("", "one tile")
     assert Alphabet.read(f'{minimal}source = "A club"\n'.encode()).source == "A club"
     assert english.plain_digraphs == ""
-    for table in (english.folds, english.spellings, english.counts):
+    for table in (english.folds, english.spellings):
         with pytest.raises(TypeError):
             table["ß"] = "SS"
     with pytest.raises(AttributeError):
@@ -132,10 +132,9 @@ def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy
 
 
 def test_tables_may_say_all_that_leads_to_tiles():
-    more = "[folds]\nab = 'AB'\n[spellings]\n'+' = 'AB'\n[counts]\nAB = 0\nblank = 2\n"
+    more = "[folds]\nab = 'AB'\n[spellings]\n'+' = 'AB'\n"
     alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.spell("+ba") == "ABBA"
-    assert alphabet.counts == {"AB": 0, "blank": 2}
     # One character may fold to several letters, and a private one be a digraph.
     more = 'folds = {"ß" = "BB", x = "AB"}\nspellings = { "\\uE000" = "AB" }\n'
     alphabet = Alphabet.read((minimal + more).encode())
@@ -149,12 +148,10 @@ def test_digraphs_that_are_marked_are_marked_in_every_table():
     more = """plain_digraphs = "several tiles"
 folds = { ab = "AB" }
 spellings = { "+" = "AB", "[AB]" = "AB" }
-counts = { A = 2, AB = 1 }
 """
     alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.tiles == ("A", "B", "[AB]")
     assert alphabet.spellings == {"+": "[AB]"}
-    assert alphabet.counts == {"A": 2, "[AB]": 1}
     for typed, tiles in [("ab", ("A", "B")), ("a+b", ("A", "[AB]", "B")), ("[ab]", ("[AB]",))]:
         word = alphabet.spell(typed)
         assert word == "".join(tiles)
@@ -178,7 +175,7 @@ def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_
     same = 'tiles = "A B AB"\nfolds = { ba = "BA" }\nspellings = { 1 = "AB" }\n'
     prints = [
         Alphabet.read(f'id = "x"\ntitle = "X"\n{text}'.encode()).fingerprint
-        for text in (same, f"{known}[counts]\nA = 2\n", *changed)
+        for text in (same, known, *changed)
     ]
     assert prints[0] == prints[1]
     assert len(set(prints)) == len(prints) - 1
@@ -186,24 +183,20 @@ def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_
 
 # -- the shipped ones -------------------------------------------------------------------------
 
-#: How many tiles are in the set, blanks among them; how many are different, blanks apart.
+#: How many tiles are different, blanks apart.
 sets = {
-    "catalan": (100, 26), "english": (100, 26), "french": (102, 26), "german": (102, 29),
-    "italian": (120, 21), "polish": (100, 32), "portuguese": (120, 24), "spanish": (100, 28),
-    "welsh": (105, 28),
+    "catalan": 26, "english": 26, "french": 26, "german": 29, "italian": 21, "polish": 32,
+    "portuguese": 24, "spanish": 28, "welsh": 28,
 }  # fmt: skip
 
 
-def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count():
+def test_a_shipped_set_has_its_number_of_different_tiles():
     assert ours.keys() == sets.keys() == {row["alphabet"] for row in shipped["row"]}
     assert {edition.alphabet for edition in public_editions().values()} <= ours.keys()
     for name, alphabet in ours.items():
-        assert (sum(alphabet.counts.values()), len(alphabet.tiles)) == sets[name], name
-        assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}, name
-        assert min(alphabet.counts.values()) > 0, name
+        assert len(alphabet.tiles) == sets[name], name
         assert alphabet.source, name
     assert "".join(ours["english"].tiles) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    assert ours["english"].counts["blank"] == 2
     assert len({alphabet.fingerprint for alphabet in ours.values()}) == len(ours)
     assert ours["english"].fingerprint.startswith("6ec715ca0a14")  # as when lists were first built
     assert library.manifest("scowl80").alphabet_fingerprint == ours["english"].fingerprint
