@@ -64,6 +64,11 @@ def sheet_sentence(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     return RuleSentence(text, rules.cites(item))
 
 
+def sheet_sentences(rules: RuleSet, *items: Item[Any]) -> Iterator[RuleSentence]:
+    """Yield what a sheet has of items."""
+    yield from filter(None, (sheet_sentence(rules, item) for item in items))
+
+
 def page_sentences(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
     """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
     for part in shown:
@@ -75,10 +80,9 @@ def page_sentences(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[Ru
 
 
 def on_wrong_rulings(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what the rules say of a ruling that is found to be wrong later."""
+    """Return what the rules say of a ruling that is found to be wrong later."""
     of = WrongRuling
-    items = (of.text, of.remedy, of.condition, of.deadline)
-    yield from filter(None, (sheet_sentence(rules, item) for item in items))
+    return sheet_sentences(rules, of.text, of.remedy, of.condition, of.deadline)
 
 
 def sentence(rules: RuleSet, says: Says, value: Any) -> str:
@@ -172,8 +176,8 @@ def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
 
 def on_words(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what holds for the words of one challenge, and what an acceptable play costs."""
-    points = (Consequence.points_per_word, Consequence.points_per_challenge)
-    yield from filter(None, (sheet_sentence(rules, item) for item in points))
+    of = Consequence
+    yield from sheet_sentences(rules, of.points_per_word, of.points_per_challenge)
     yield from page_sentences(rules, Procedure.words_added_later)
 
 

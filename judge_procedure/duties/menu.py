@@ -29,7 +29,7 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
-from judge_procedure.sentences import sheet_sentence
+from judge_procedure.sentences import sheet_sentences
 from judge_procedure.typed import Misread, table_name
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.plays import Play
@@ -145,9 +145,9 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
     options = [Option(key, text) for key, text in withdrawals(duty.rules).items()]
     if not options:
-        said = (sheet_sentence(duty.rules, item) for item in (Withdrawal.text, Withdrawal.allowed))
-        known = [sentence.cited for sentence in said if sentence]
-        raise Misread(" ".join((_("Not in these rules."), *known[:1])))
+        said = sheet_sentences(duty.rules, Withdrawal.text, Withdrawal.allowed)
+        known = [sentence.cited for sentence in said][:1]
+        raise Misread(" ".join((_("Not in these rules."), *known)))
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table_field(duty))
     typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))

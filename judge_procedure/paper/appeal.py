@@ -21,7 +21,7 @@ from judge_procedure.sentences import (
     consequences,
     left_open,
     on_wrong_rulings,
-    sheet_sentence,
+    sheet_sentences,
 )
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
@@ -153,10 +153,10 @@ class Appeal:
     def rule_lines(self) -> Iterator[RuleSentence]:
         """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
         if self.rules:
-            items = (Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third)
-            for item in items:
-                if said := sheet_sentence(self.rules, item):
-                    yield said
+            yield from sheet_sentences(
+                self.rules, Finality.text, Finality.computer,
+                Opinion.text, Opinion.second, Opinion.third,
+            )  # fmt: skip
             yield from on_wrong_rulings(self.rules)
             if other := left_open(self.rules):
                 yield other
