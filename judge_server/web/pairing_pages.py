@@ -1,6 +1,7 @@
 """The pages that pair a device by its card, which is scanned or typed."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -9,7 +10,7 @@ from starlette.routing import Route
 
 from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
-from judge_procedure.typed import MOST_ROUNDS
+from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.device_wording import Notice
@@ -17,7 +18,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import CannotJudge
 
-USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
+ROUNDS = range(1, MOST_ROUNDS + 1)
 
 
 class PairingPages:
@@ -100,25 +101,30 @@ class PairingPages:
 
         Wrong letters may be tried at once: a secret has 80 bits.
         """
-        rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
-        for card in _cards_typed(place, rounds):
-            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
+        for card in _cards_typed(place) if secret else ():
+            if self.kiosks.secret.pairs(card, secret, open_rounds=ROUNDS):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
         return self.reply(self.asking_for_card(wording.wrong_letters()), 403)
 
 
-def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
+def _cards_typed(place: str) -> Iterator[Card]:
     """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
 
-    >>> sorted({card.place for card in _cards_typed("Table 2, round 1", [1])})
-    ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
+    The name of a station is part of its secret, case and all. Here it's tried as it was typed, and
+    as such names are usually written.
+
+    >>> list(dict.fromkeys(card.place for card in _cards_typed("table 02, round 1")))
+    ['table 02, round 1', 'Table 02, Round 1', 'TABLE2', '2']
     """
-    yield Card(Use.STATION, place)
-    last = place.partition(",")[0].split()[-1:]
-    for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
-        yield Card(Use.DEVICE, table)
-        for round in rounds:
-            yield Card(Use.TABLE, table, round)
+    name = " ".join(place.split())
+    for station in dict.fromkeys([place, name, name.title()]):
+        yield Card(Use.STATION, station)
+    named = place.partition(",")[0]
+    for typed in dict.fromkeys([named, *named.split()[-1:]]):
+        with suppress(Misread):  # no table has such a name
+            table = normal_table(typed)
+            yield Card(Use.DEVICE, table)
+            yield from (Card(Use.TABLE, table, round) for round in ROUNDS)
 
 
 def _card_of(request: Request) -> Card | None:
