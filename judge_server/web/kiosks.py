@@ -49,13 +49,13 @@ class Kiosks:
             self.check_card(card)
             earlier = self.devices.of_station(card.station)
             device, token = self.devices.pair(card)
-            for replaced in earlier:  # of an earlier round
-                self.end(replaced.marker)
             try:
+                for replaced in earlier:  # of an earlier round: they work under the same name
+                    self.end(replaced.marker)
                 self.record(device, Kind.PAIRED, use=card.use)
             except BaseException:
                 self.end(device.marker)
-                self.devices.unpair(device.marker)
+                self.devices.unpair(device.marker, restored=earlier)
                 raise
             return token
 

@@ -6,7 +6,7 @@ A device is known by a token of 256 bits in a cookie. Only the token's SHA-256 i
 import json
 import os
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from hmac import compare_digest
 from threading import RLock
@@ -154,15 +154,17 @@ class Devices:
             device = self.by_marker[marker]._replace(agreed=round)
             self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
 
-    def unpair(self, marker: str, *, bars: bool = False) -> None:
+    def unpair(self, marker: str, *, bars: bool = False, restored: Iterable[Device] = ()) -> None:
         """Forget a paired device. If that bars its card, the card pairs nothing until `free`.
 
+        Devices whose place it had taken may be `restored`.
         Raises `CannotJudge` if the file keeps the device: it is forgotten until the server starts
         again.
         """
         with self.lock:
             kept = dict(self.by_marker)
             card = kept.pop(marker).card
+            kept |= {device.marker: device for device in restored}
             barred = self.barred | {card} if bars else self.barred
             try:
                 self.write(kept, self.rounds, barred)

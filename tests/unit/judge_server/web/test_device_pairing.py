@@ -6,6 +6,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind, Role
 from judge_record.official import Person
+from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
 from tests.support.browsers import fail, front
@@ -106,7 +107,13 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone):
         (table, "Table 7", "Table 7, round 3"),
         (table, "table 7, round 3", "Table 7, round 3"),
         (table, "Mesa 7, ronda 3", "Table 7, round 3"),
+        (table, "07", "Table 7, round 3"),
+        (table, "Tisch \uff17", "Table 7, round 3"),
+        (Card(Use.TABLE, "B3", 3), "b 3", "Table B3, round 3"),
         (later, "7", "This round is not open"),
+        (Card(Use.TABLE, "7", 999), "7", "This round is not open"),
+        (kiosk_7, "KIOSK  7", "This browser becomes a kiosk"),
+        (kiosk_7, "kiosk 7", "This browser becomes a kiosk"),
         (kiosk_7, "Kiosk 7", "This browser becomes a kiosk"),
         (Card(Use.STATION, "Hall A/B"), "Hall A/B", "This browser becomes a kiosk"),
         (Card(Use.STATION, "2/B"), "2/B", "This browser becomes a kiosk"),
@@ -143,6 +150,19 @@ def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(here, phone
     second.paired("table", "7", "4")
     assert (second.title, phone.opened) == (front, "This device is not paired")
     assert here.phone("7", 3).title == "Not paired"
+
+
+def test_a_later_card_whose_pairing_fails_leaves_the_earlier_device_paired(
+    here, phone, monkeypatch
+):
+    here.open(4)
+    with monkeypatch.context() as full:
+        full.setattr(DeviceKiosk, "record", fail)
+        assert "The disk is full." in here.tab().paired("table", "7", "4")
+    assert [device.card for device in here.kiosks.devices] == [table]
+    assert phone.opened == front
+    here.restart()
+    assert phone.again.title == front
 
 
 def test_after_its_round_a_challenge_keeps_its_place_for_two_minutes_unseen(here):
