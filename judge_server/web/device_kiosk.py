@@ -164,6 +164,8 @@ class DeviceWorker(Worker):
 
 
 class DeviceKiosk:
+    """A paired device at work: its station, the worker, and the browser that shows it."""
+
     def __init__(
         self, device: Device, served: ServedEvent, devices: Devices, pins: WrongPins,
         times_asked: TimesAsked,
@@ -262,5 +264,10 @@ class DeviceKiosk:
                 with faults_told():
                     station.note.interrupted(station.session)  # nobody may come back to see it
                 with faults_told():
-                    ending.end_session(station)
+                    closed = ending.end_session(station)
+                    if closed.unrecorded and not closed.event:  # else its journal says so
+                        raise CannotJudge(
+                            f"The end of {station.name} was not recorded.",
+                            faults=[closed.unrecorded],
+                        )
             station.opening.release()

@@ -1,4 +1,4 @@
-"""Faults of the program: its operator learns of each. No value is shown: it could hold words."""
+"""Faults that no page shows: the operator learns of each. No value is: it could hold words."""
 
 import os
 import sys
@@ -30,9 +30,11 @@ def as_judge_error(error: Exception) -> JudgeError:
 
 @contextmanager
 def faults_told() -> Iterator[None]:
-    """Go on after a fault, which the operator sees."""
+    """Go on after a fault, which the operator sees: one of the program, or an error of ours."""
     try:
         yield
+    except JudgeError as error:
+        tell_operator(str(error))
     except Exception as error:
         as_judge_error(error)
 

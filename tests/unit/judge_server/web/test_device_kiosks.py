@@ -262,6 +262,12 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(phone, monk
     assert fault_told in capsys.readouterr().err
 
 
+def test_an_end_that_cannot_be_recorded_is_said_to_the_operator(phone, monkeypatch, capsys):
+    monkeypatch.setattr(Session, "close", fail)
+    phone.hall.unpair()
+    assert "The end of Table 7 was not recorded.\n  The disk is full." in capsys.readouterr().err
+
+
 def test_a_call_stays_on_its_page_after_a_fault_of_the_look_whether_it_is_settled(
     phone, monkeypatch, capsys
 ):
