@@ -49,6 +49,11 @@ def check(options: ServerOptions) -> None:
                 remedy="Give two PEM files that belong together. A key with a password cannot be"
                 " used.",
             ) from None
+    if not options.host:  # the system would take it for all addresses
+        raise CannotJudge(
+            "The address to listen at is empty.",
+            remedy="Name one: --host ADDRESS. For all addresses of this machine: --host 0.0.0.0",
+        )
     if not (options.secure or options.plain_http or is_loopback(options.host)):
         raise CannotJudge(
             f"The address {options.host} is on the network, and there is no certificate.",

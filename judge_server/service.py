@@ -82,9 +82,8 @@ class Service:
             #: For whoever starts it: what is served, and what to be careful about.
             self.lines = list(self._lines(served, options, address))
             self.site = Site(served, secure=options.secure)
-            kiosks = self.site.kiosks
-            end_sessions(journal, {device.marker for device in kiosks.devices}, clock)
-            kiosks.start()
+            paired = {device.marker for device in self.site.kiosks.devices}
+            end_sessions(journal, paired, clock)
             self.session = self.opening.session(
                 judge, journal, acting=NOBODY, files=files,
                 looked=profile.who_looked(options.looked),

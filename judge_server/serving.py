@@ -51,6 +51,7 @@ def start(options: ServerOptions, process: Process) -> int:
         _set_on_signal(ended, runner.get_loop())
         service = Service(options, process, listening.url(options, port))
         try:
+            service.site.kiosks.start()
             process.say("\n".join([*service.lines, *listening.described(options, port)]))
             allow_connections()
             with runner:

@@ -179,9 +179,7 @@ def test_no_browser_takes_a_name_of_the_server_itself(start, home, name):
     assert f"is at work under the name {name}." in refused.text
 
 
-@pytest.mark.parametrize(
-    "step", ["service.end_sessions", "service.Site", "web.kiosks.Kiosks.start"]
-)
+@pytest.mark.parametrize("step", ["service.end_sessions", "service.Site"])
 def test_a_server_that_cannot_begin_leaves_no_session_open(start, home, monkeypatch, step):
     def fail(*_given, **_more):
         raise CannotJudge("The disk is full.")
@@ -208,6 +206,11 @@ def test_plain_http_on_the_network_must_be_asked_for_by_name(host):
     with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
         listening.check(ServerOptions(host))
     listening.check(ServerOptions(host, plain_http=True))
+
+
+def test_an_empty_address_is_refused():
+    with pytest.raises(CannotJudge, match="--host"):
+        listening.check(ServerOptions("", plain_http=True))
 
 
 @pytest.mark.needs("openssl")
