@@ -12,7 +12,7 @@ from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_record.installation import digest
 from judge_server.service import Site
-from judge_server.web import board_pages
+from judge_server.web import board_pages, paired_devices
 from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR
 from judge_server.web.paired_devices import Devices
 from lexicons import Verdict
@@ -137,6 +137,12 @@ def test_a_form_of_another_site_does_nothing(inside):
         inside.client.headers["sec-fetch-site"] = site
         inside.do("open-round", round="5")
         assert inside.rounds == rounds
+
+
+def test_no_form_of_another_site_types_a_pin(board):
+    board.client.headers["sec-fetch-site"] = "cross-site"
+    assert "Wrong PIN." in board.enter()
+    assert board.deeds() == []
 
 
 def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board):
@@ -375,7 +381,8 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside):
     assert last.words == ()
     inside.do("begin", task="correct", ruling=str(of.number))
     assert "QXV" in inside.text
-    inside.do("begin", task="correct", ruling="1")
+    another = asking.ruled(inside.access.session, "FLIMM", "BLORP", table="8", round=2)
+    inside.do("begin", task="correct", ruling=str(another.number))
     assert not inside.shows_words, "those of another entry stay shut"
 
 
@@ -431,6 +438,29 @@ def test_a_round_that_cannot_be_recorded_is_not_opened(inside):
     close_event(inside.hall.kiosks.served.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
+
+
+def test_a_deed_that_is_recorded_and_then_fails_says_so(inside, monkeypatch):
+    hall, card = inside.hall, Card(Use.TABLE, "7", 3)
+    hall.phone("7", 3)
+    half = "This was done in part It is recorded, and not yet done: press again. The disk is full."
+    for deed, fields in (
+        ("open-round", {"round": "4", "beside": "yes"}),
+        ("close-round", {"round": "3"}),
+    ):
+        inside.get()
+        with monkeypatch.context() as full:
+            full.setattr(paired_devices.storage, "replace", fail)
+            assert half in inside.do(deed, **fields), deed
+    assert inside.rounds == {3}
+    inside.get("/machines")
+    with monkeypatch.context() as full:
+        full.setattr(paired_devices.storage, "replace", fail)
+        shown = inside.do("unpair", device=inside.hidden["device"])
+        assert "The device is unpaired, but that could not be written. The disk is full." in shown
+        inside.get("/machines")
+        assert half in inside.do("free", card=inside.hidden["card"])
+    assert hall.kiosks.devices.barred == {card}
 
 
 def test_words_that_cannot_be_recorded_as_opened_stay_shut(inside, monkeypatch):
