@@ -54,6 +54,8 @@ class Shown:
 
 
 class BrowserView:
+    """Draws the screen of a kiosk for one browser, in whatever size it has."""
+
     def __init__(
         self, kiosk: Kiosk, *, takes_pins: bool, extras: Callable[[Screen], Extras]
     ) -> None:
@@ -74,7 +76,9 @@ class BrowserView:
             refresh = 0
         elif refresh is not None:
             refresh = max(refresh, SHORTEST_POLL)
-        is_held = isinstance(screen, HandOff) and terms is not None and terms.confirms
+        held_key = ""
+        if isinstance(screen, HandOff) and terms and terms.confirms:
+            held_key = terms.judge_key
         return Shown(
             turn=turn,
             taken=taken,
@@ -83,7 +87,7 @@ class BrowserView:
             size=viewport.size,
             refresh=refresh,
             reports=not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
-            held_key=terms.judge_key if is_held and terms else "",
+            held_key=held_key,
             confirming=isinstance(screen, HandOff) and screen.confirming,
             closed=extras.closed,
         )

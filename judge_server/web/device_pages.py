@@ -36,6 +36,8 @@ KEY_NAMES = frozenset({
 
 
 class DevicePages:
+    """What a paired browser asks for and sends; a stranger is asked for a card."""
+
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
         self.kiosks = kiosks
         self.served = kiosks.served
