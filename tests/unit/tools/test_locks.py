@@ -23,6 +23,12 @@ def releases(text):
     return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
+def group(name):
+    """The requirements of a group, and of those that it includes."""
+    for each in project["dependency-groups"][name]:
+        yield from [each] if isinstance(each, str) else group(each["include-group"])
+
+
 @cache
 def ranges(lock):
     """What pyproject.toml allows, for what a lock is compiled from."""
@@ -30,7 +36,7 @@ def ranges(lock):
     wanted = [*project["project"]["dependencies"]]
     extras = project["project"]["optional-dependencies"]
     for option, part in zip(parts[::2], parts[1::2], strict=True):
-        wanted += (extras if option == "--extra" else project["dependency-groups"])[part]
+        wanted += extras[part] if option == "--extra" else group(part)
     asked = [Requirement(text) for text in wanted]
     ours = [name for each in asked if each.name == "tilejudge" for name in each.extras]
     named = [Requirement(text) for name in ours for text in extras[name]]
