@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from judge_cli import version
@@ -26,11 +26,6 @@ FIXED = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "315532800"}  # 1980, where
 
 WAIT = 60  # seconds for a program of a bundle that is tried
 ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what it gets of the environment
-
-WINDOWS = sys.platform == "win32"
-
-#: The two programs, each with a script of its name in recipe/. Tilejudge has no console.
-PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 
 #: Qt's plugins that stay: X11 or Windows, a screen in memory, and the input of accents.
 PLUGINS = frozenset({
@@ -115,15 +110,15 @@ def _try(folder: str) -> None:
 class Trial:
     """A bundle, and the environment in which its programs are run."""
 
-    def __init__(self, folder: str, settings: dict[str, str], loader: Sequence[str] = ()) -> None:
+    def __init__(self, folder: str, settings: dict[str, str], wine: str = "") -> None:
         self.folder = folder
         self.settings = settings
-        self.loader = loader  # what starts programs for another system
+        self.wine = wine  # the path of what starts programs for Windows, if they are
 
     def command(self, name: str, *arguments: str) -> list[str]:
         """Return the command line of a program."""
-        ending = ".exe" if WINDOWS or self.loader else ""
-        return [*self.loader, os.path.join(self.folder, f"{name}{ending}"), *arguments]
+        program = os.path.join(self.folder, name)
+        return [self.wine, f"{program}.exe", *arguments] if self.wine else [program, *arguments]
 
     def expect(self, status: int, shown: str, *command: str, given: str = "") -> None:
         """Run a program. Raise `Failure` if it ends otherwise or does not show this text."""
@@ -169,12 +164,10 @@ def main(arguments: list[str]) -> int:
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
-    if WINDOWS:  # it has no judge-station that could be tried
-        raise Failure("On Windows, make the zip: python3 run.py windows")
     compile_stale()
     say("Making the bundle takes a minute or two ...")
     build(target)
-    say(f"Made and tried: {', '.join(PROGRAMS)} in {target}, {size(target) / 1e6:.0f} MB.")
+    say(f"Made and tried: judge, judge-station in {target}, {size(target) / 1e6:.0f} MB.")
     return 0
 
 

@@ -1,7 +1,7 @@
 """`run.py windows`: make a zip that runs on Windows without Python, and try its program.
 
-On Linux, PyInstaller and the program run under Wine, of which nothing goes into the zip. This runs
-in the environment of the tests, which has uv.
+PyInstaller and the program run under Wine, of which nothing goes into the zip. This runs in the
+environment of the tests, which has uv.
 """
 
 import os
@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from judge_cli import version
 from tools import ROOT, Failure, licences, new_path, run_tool, say
 from tools.bundle import Trial, make_programs
-from tools.windows_python import MINOR, SOURCES, WindowsPython, python_for_windows
+from tools.windows_python import LOADER, MINOR, SOURCES, WindowsPython, python_for_windows
 
 #: Debian's packages of what CPython's DLLs hold: the licences are the same as there. Python's own
 #: has those of libffi, libmpdec, expat and zlib. SQLite has none: it is in the public domain.
@@ -27,9 +27,8 @@ def build(made: WindowsPython, work: str) -> str:
     made.settings["PYINSTALLER_CONFIG_DIR"] = made.path(os.path.join(work, "settings"))
     folder = make_programs(made.run, os.path.join(made.python, "python.exe"), work, made.path)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
-    if made.loader:
-        held = [licences.of_package(name) for name in HELD]
-        licences.write(os.path.join(folder, "LICENCES", "in-python"), held)
+    held = [licences.of_package(name) for name in HELD]
+    licences.write(os.path.join(folder, "LICENCES", "in-python"), held)
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
         text = file.read().replace("VERSION", version)
     with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
@@ -60,7 +59,7 @@ def refuse_foreign(folder: str) -> None:
 def trial_of(made: WindowsPython, folder: str, home: str) -> Trial:
     """Return a bundle for Windows, whose programs are tried here."""
     settings = made.settings | {"JUDGE_HOME": made.path(home), "QT_QPA_PLATFORM": "offscreen"}
-    return Trial(folder, settings, made.loader)
+    return Trial(folder, settings, wine=LOADER)
 
 
 def pack(folder: str, target: str) -> None:

@@ -1,7 +1,7 @@
-"""A Python for Windows with all that a bundle needs, and the way to run its programs here.
+"""A Python for Windows with all that a bundle needs, and the way to run its programs by Wine.
 
-On Windows it is a copy of the Python that runs this. On Linux it is put together from parts that
-locks name by hash, and runs under Wine: so one machine makes and tries all that people download.
+It is put together from parts that locks name by hash, on Linux: so one machine makes and tries all
+that people download.
 """
 
 import os
@@ -42,43 +42,35 @@ class WindowsPython:
         self.python = os.path.join(folder, "python")
         self.packages = os.path.join(self.python, "Lib", "site-packages")
         self.prefix = os.path.join(folder, "wine")  # Wine's own Windows
-        self.loader = [] if sys.platform == "win32" else [LOADER]
         foreign = ("PYTHON", "DISPLAY", "WAYLAND", "XDG", "WINE")
         self.settings = {n: v for n, v in os.environ.items() if not n.startswith(foreign)}
         self.settings |= FIXED | {"WINEPREFIX": self.prefix, "WINEDEBUG": "-all"}
 
     def path(self, path: str) -> str:
         """Return a path of this machine as a program for Windows takes it."""
-        return "Z:" + path.replace("/", "\\") if self.loader else path
+        return "Z:" + path.replace("/", "\\")
 
     def run(self, program: str, *arguments: str) -> None:
         """Run a program for Windows. Raises `Failure` with what it said of its error."""
-        quietly(*self.loader, program, *arguments, settings=self.settings)
+        quietly(LOADER, program, *arguments, settings=self.settings)
 
 
 @contextmanager
 def python_for_windows(work: str) -> Iterator[WindowsPython]:
     """Make a Python for Windows with all that a bundle needs, and run programs in it."""
     made = WindowsPython(work)
-    if made.loader:
-        assemble(made.python, work)
-    else:
-        shutil.copytree(sys.base_prefix, made.python)
-    if not os.path.exists(os.path.join(made.python, LIBRARY)):
-        raise Failure(f"a CPython {MINOR} for Windows is needed, with {LIBRARY} in its folder.")
+    assemble(made.python, work)
     locking.install("bundle", made.packages, *TARGET)
     qt = os.path.join(made.packages, "PySide6")
     copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
     try:
-        if made.loader:  # Wine's own Windows, with the DLL that it lacks
-            made.run("wineboot", "-i")
-            system = os.path.join(made.prefix, "drive_c", "windows", "system32")
-            compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
+        made.run("wineboot", "-i")  # Wine's own Windows, and then the DLL that it lacks
+        system = os.path.join(made.prefix, "drive_c", "windows", "system32")
+        compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
         yield made
-    finally:
-        if made.loader:  # what is left of Wine in this folder
-            server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
-            subprocess.run(server, env=made.settings, check=False)
+    finally:  # end what is left of Wine in this folder
+        server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
+        subprocess.run(server, env=made.settings, check=False)
 
 
 def assemble(python: str, work: str) -> None:
@@ -114,7 +106,7 @@ def check_release(path: str) -> None:
     if dll != library:
         raise Failure(
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
-            f" fail later.\nStart run.py with Python {dll}, or make the zip on Windows."
+            f" fail later.\nStart run.py with Python {dll}."
         )
 
 

@@ -23,7 +23,7 @@ from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unaccep
 from tests.support.choosing import leave_out
 from tests.support.displays import until
 from tools.windows import build, pack, trial_of
-from tools.windows_python import python_for_windows
+from tools.windows_python import LOADER, python_for_windows
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("/usr/lib/wine/wine64", "Xvfb", "xdotool")]
 
@@ -90,7 +90,7 @@ class WineRoom(KioskRoom):
     def started(self):
         """Double-click Tilejudge.exe, and wait for its first page. End what is left of it."""
         kiosk = subprocess.Popen(
-            [*self.made.loader, str(self.folder / "Tilejudge.exe")],
+            [LOADER, str(self.folder / "Tilejudge.exe")],
             env=self.made.settings | self.home, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
@@ -265,7 +265,7 @@ def console(made, trial, display, *command):
     blank, folder = display.look(), Path(trial.folder)
     settings = {name: value for name, value in trial.settings.items() if name != "QT_QPA_PLATFORM"}
     with subprocess.Popen(
-        [*made.loader, "wineconsole", str(folder / "judge.exe"), *command],
+        [LOADER, "wineconsole", str(folder / "judge.exe"), *command],
         env=settings | {"DISPLAY": display.name},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     ) as process:  # fmt: skip

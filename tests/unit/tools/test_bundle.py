@@ -5,12 +5,6 @@ import pytest
 from tools import Failure, bundle
 
 
-def test_on_windows_it_names_the_command_for_the_zip_before_it_begins(tmp_path, monkeypatch):
-    monkeypatch.setattr(bundle, "WINDOWS", True)
-    with pytest.raises(Failure, match="make the zip"):
-        bundle.main(["-o", str(tmp_path / "tilejudge")])
-
-
 def test_a_program_of_any_version_passes_and_a_failure_says_what_was_expected(
     tmp_path, monkeypatch
 ):
