@@ -26,7 +26,7 @@ For developers:
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py renew            make again all that is made from the program (a minute)
-    python3 run.py renew catalogues only the template and the catalogues of the translations
+    python3 run.py renew NAME       only this part, such as `catalogues`: of the translations
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py benchmark        measure speed into tools/benchmarks/RESULTS.md, on Linux
     python3 run.py bundle           make a folder that runs without Python, in dist/

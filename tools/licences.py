@@ -86,7 +86,6 @@ def python() -> LicensedPart:
     minor = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     places = [
         os.path.join(sysconfig.get_path("stdlib"), "LICENSE.txt"),
-        os.path.join(sys.base_prefix, "LICENSE.txt"),
         f"{DEBIAN_DOCS}/{minor}/copyright",
     ]
     version = sys.version.partition(" ")[0]
