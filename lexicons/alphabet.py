@@ -100,6 +100,13 @@ class Alphabet:
         word = Word("".join(tiles))
         return word if self.split(word) == tiles else None
 
+    def spells_all(self, words: list[Word]) -> bool:
+        """Return whether every word is written as this alphabet spells it."""
+        letters = "".join(words)
+        if self.letters_only and letters.isascii():  # each is read alone, whatever is beside it
+            return all(words) and all(self.spell(letter) == letter for letter in set(letters))
+        return all(self.spell(word) == word for word in words)
+
     def fold(self, text: str) -> str:
         """Return a text in NFC (Unicode UAX 15), each character folded by this alphabet's table.
 

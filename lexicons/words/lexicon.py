@@ -123,7 +123,7 @@ class Lexicon:
             raise self.contradiction(
                 f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short
             )
-        if any(alphabet.spell(word) != word for word in words):
+        if not alphabet.spells_all(words):
             raise self.contradiction(f"words of the {alphabet.id} alphabet", "others")
         if not all(self.holds(word) for word in words):
             raise self.contradiction("a look-up to find every word", "a word that it misses")

@@ -85,6 +85,7 @@ def alphabets(draw):
 def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(alphabet, text):
     word = alphabet.spell(text)
     assert (alphabet.fault(text) == "") is (word is not None)
+    assert alphabet.spells_all([*alphabet.tiles, text]) is (word == text)
     assert alphabet.fault(text).isprintable()
     if word is not None:
         tiles, read = alphabet.split(word), {*alphabet.folds, *"".join(alphabet.spellings)}
