@@ -8,18 +8,21 @@ from functools import partial
 from types import TracebackType
 from typing import NoReturn
 
+from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
+from judge_gui.kiosk import Kiosk
+from judge_gui.pages.page import Page
+from judge_gui.wording.pages import PROGRAM
+from judge_gui.wording.verdicts import cannot_begin
+from lexicons import JudgeError
+
+# isort: split
+# The program first: once PySide is loaded, it reads the source of whatever is imported later.
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication
 
-from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
-from judge_gui.kiosk import Kiosk
-from judge_gui.pages.page import Page
 from judge_gui.window.surface import Surface, load_fonts
 from judge_gui.window.window import IN_FRONT, Window, main_screen
-from judge_gui.wording.pages import PROGRAM
-from judge_gui.wording.verdicts import cannot_begin
-from lexicons import JudgeError
 
 WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 TIME_TO_READ = 20_000  # milliseconds for an explanation, before the next start
@@ -100,11 +103,11 @@ def begin(window: Window) -> None:
     """Show the kiosk's first page.
 
     From now on garbage is collected between pages: for players, it would make some verdicts later
-    than others. What the program has loaded so far stays, and is not looked through again.
+    than others. What the program has loaded so far stays, and is never looked through: that would
+    delay this page.
     """
     window.cover_screens()
     window.refresh()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(MOST_GARBAGE)
 

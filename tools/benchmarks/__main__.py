@@ -62,8 +62,12 @@ window.showFullScreen()
 application.exec()
 """
 #: `judge kiosk` without its supervisor. What begins once the first page was painted is replaced.
+#: As in `main`, imports are not searched for garbage.
 OURS = f"""{PAINTED}
+import gc
 sys.path.insert(0, {ROOT!r})
+from judge_cli.main import GARBAGE_THRESHOLD, main
+gc.set_threshold(GARBAGE_THRESHOLD)
 from judge_gui import kiosk_start
 def show_window(*_):
     from judge_gui.window import application
@@ -71,7 +75,6 @@ def show_window(*_):
     return of_start(*_)
 of_start, kiosk_start.show_window = kiosk_start.show_window, show_window
 sys.argv = ["judge", "kiosk", "--child"]
-from judge_cli.main import main
 main()
 """
 
