@@ -12,7 +12,7 @@ from lexicons import Verdict
 #: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
 Message = Literal[
     "", "early", "keys", "choose", "digits", "count", "judge", "locked",
-    "letter", "layout", "full", "refused", "missing",  # what was typed
+    "letter", "layout", "full", "refused", "missing", "unfit",  # what was typed
     "round", "table", "unlisted", "closed",  # which is typed
     "wrong", "role",  # a PIN
 ]  # fmt: skip
@@ -69,7 +69,7 @@ class InterruptedChallenge:
 @dataclass(frozen=True, slots=True)
 class StationOpened:
     terms: StationTerms
-    message: str = ""  # for the first page: a text, or a code that `wording` knows
+    notice: str = ""  # for the first page: a text, or a code that `wording` knows
     interrupted: InterruptedChallenge | None = None
 
 

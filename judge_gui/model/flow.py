@@ -83,7 +83,7 @@ def after_result(  # noqa: PLR0912  # one for each result
             events.StationOpened(),
         ):
             challenge = event.interrupted
-            return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
+            return screens.Interrupted(challenge) if challenge else screens.Ready(event.notice)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
         case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (

@@ -287,12 +287,13 @@ def _with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
 
 def _word_typed(screen: screens.Entering, terms: StationTerms) -> Screen:
     """Go to the next row that needs attention, or to the hand-off if all words are there."""
-    faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
-    if faults[screen.row]:
-        return replace(screen, message=faults[screen.row])
-    for row, fault in enumerate(faults):
-        if fault:
-            return replace(screen, row=row, message="" if fault == "missing" else fault)
+    words, reason = screen.words, terms.board.reason
+    amiss = [place for place, word in enumerate(words) if not word or reason(word)]
+    if amiss:
+        row = screen.row if screen.row in amiss else amiss[0]
+        if words[row]:
+            return replace(screen, row=row, message="unfit")
+        return replace(screen, row=row, message="missing" if row == screen.row else "")
     return screens.HandOff(screen.task, screen.words)
 
 

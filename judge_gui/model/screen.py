@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from judge_gui.model.events import Message
 from judge_procedure.profile import Times
 from judge_record.entry import Role
 
@@ -43,10 +44,9 @@ class Traits(NamedTuple):
     takes_keys_ahead: bool = False  # its keys are typed on the next page
 
 
+@dataclass(frozen=True, slots=True)
 class Screen(ABC):
-    """A screen. Where it has a `message`, that answers the last key."""
-
-    __slots__ = ()
+    message: Message = field(default="", kw_only=True)  # the answer to the last key, if it has one
 
     @property
     @abstractmethod

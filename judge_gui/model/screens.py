@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from judge_gui.model import events
-from judge_gui.model.events import Message, RecordedRuling
+from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screen import (
     BEFORE_JUDGE,
     TYPING,
@@ -30,7 +30,6 @@ class Starting(Screen):
 @dataclass(frozen=True, slots=True)
 class CannotOpen(Screen):
     reason: str
-    message: Message = ""
     can_leave: bool = False  # whether anybody can: no PIN is set
     traits = Traits(Usage.NOTICE, lambda _times: Limits(1_000, 30_000))  # no profile may be read
 
@@ -39,7 +38,7 @@ class CannotOpen(Screen):
 class Ready(Screen):
     """The first page: nobody is at the kiosk."""
 
-    message: str = ""  # `begin`, `event`, `backup`, or a text
+    notice: str = ""  # `begin`, `event`, `backup`, or a text
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
     traits = Traits(Usage.IDLE, pin_role=Role.WORD_JUDGE, before_judge=True, ends_challenge=True)
 
@@ -51,7 +50,6 @@ class NewEvening(Screen):
     page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
     begins: bool = False  # whether that PIN was asked for, to begin it
-    message: Message = ""
     traits = Traits(Usage.NOTICE)
 
 
@@ -87,7 +85,6 @@ class AskingPlace(Screen):
     prompt: str  # `round` or `table`
     task: TypingTask = field(default=TypingTask())
     typed: str = ""
-    message: Message = ""
     traits = BEFORE_JUDGE
 
 
@@ -110,14 +107,12 @@ class NotListed(Screen):
 @dataclass(frozen=True, slots=True)
 class Counting(Screen):
     task: TypingTask = field(default=TypingTask())
-    message: Message = ""
     traits = BEFORE_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
 class Entering(WordsScreen):
     row: int = 0
-    message: Message | str = ""  # a text: why a word does not fit the board
     traits = BEFORE_JUDGE
 
 
@@ -126,7 +121,6 @@ class HandOff(WordsScreen):
     """The players compare the words with the board, and press JUDGE. Typing is locked."""
 
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
-    message: Message = ""
     traits = BEFORE_JUDGE._replace(limits=lambda times: Limits(times.checking, times.hand_off))
 
 
@@ -165,7 +159,6 @@ class AskingPlay(WordsScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
     ruling: RecordedRuling  # the earlier one
-    message: Message = ""
     traits = TYPING
 
 
@@ -173,7 +166,6 @@ class AskingPlay(WordsScreen):
 class VerdictShown(Screen):
     ruling: events.ShownRuling
     task: TypingTask = field(default=TypingTask())
-    message: Message = ""
     traits = Traits(
         Usage.BUSY, lambda times: Limits(times.verdict_least, times.verdict_most, restarts=False),
         is_result=True, keeps_time=True, ends_challenge=True,
@@ -185,7 +177,6 @@ class NoVerdict(Screen):
     """CANNOT JUDGE, and the reason."""
 
     reason: str
-    message: Message = ""
     traits = Traits(
         Usage.BUSY, lambda times: Limits(times.verdict_least, times.calling),
         is_result=True, ends_challenge=True,
@@ -200,7 +191,6 @@ class CallingDirector(WordsScreen):
     """A person is called: the words wait until they are allowed to be judged."""
 
     needed: events.NeedsDirector
-    message: Message = ""
 
     @property
     def traits(self) -> Traits:
@@ -229,7 +219,6 @@ class PinScreen(Screen):
 @dataclass(frozen=True, slots=True)
 class PinAsked(PinScreen):
     typed: str = field(default="", repr=False)
-    message: Message = ""
 
     @property
     def traits(self) -> Traits:
@@ -270,7 +259,6 @@ class OfficialPage(Screen):
     passed: tuple[str, ...] = ()  # the fields that were typed, or left as they are
     ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
     first: int = 0
-    message: Message = ""
     is_first: bool = False  # before the first session of a machine: no time ends it
 
     @property
@@ -338,7 +326,6 @@ class Ended(Screen):
     """The session is over, and with it the limits of its profile."""
 
     closed: events.SessionClosed
-    message: Message = ""
     traits = Traits(Usage.NOTICE, lambda _times: Limits(least=1_000), ends_challenge=True)
 
 

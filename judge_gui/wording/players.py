@@ -27,7 +27,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             "The open event is not the event in the profile: {event}.", event=terms.profile.event
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
-    }.get(screen.message, screen.message)
+    }.get(screen.notice, screen.notice)
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
     listed = "; ".join(manifest.title for manifest in terms.lexicons)
@@ -173,7 +173,7 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
         step=1,
         place=common.place_of(screen.task, terms),
         sub=" ".join(said) or _("All words get one verdict."),
-        answer=_why_refused(screen.message, terms),
+        answer=_why_refused(screen, terms),
         words=words_of(screen.words, terms, screen.row),
         room=terms.board.longest_word,
         actions=(
@@ -208,9 +208,9 @@ def _texts_of(lines: Iterable[RuleSentence]) -> tuple[str, ...]:
     return tuple(line.text for line in lines)
 
 
-def _why_refused(message: str, terms: StationTerms) -> str:
-    board = terms.board
-    said = {
+def _why_refused(screen: screens.Entering, terms: StationTerms) -> str:
+    board, message = terms.board, screen.message
+    answers: common.Answers = {
         "layout": _(
             "This is not a letter of the {language} game. Is the keyboard layout right?",
             language=board.alphabet.title,
@@ -219,8 +219,10 @@ def _why_refused(message: str, terms: StationTerms) -> str:
         "refused": _("These keys don't make a letter of this game."),
         "full": _("The board has room for {longest} tiles.", longest=board.longest_word),
         "missing": _("A word is missing here."),
+        "unfit": board.reason(screen.words[screen.row]),
         "judge": _("{label} works on the next page.", label=terms.judge_label),
-    }.get(message, message)  # else it says why the word does not fit the board
+    }
+    said = answers.get(message, "")
     return " ".join((said, _("Backspace: take it back."))) if message in REFUSALS else said
 
 

@@ -59,7 +59,7 @@ shown = {
     "table by finger": screens.AskingPlace("table", TypingTask(3), "7"),
     "count": screens.Counting(task),
     "typing": screens.Entering(task, three, 1),
-    "typing by finger": screens.Entering(task, three, 1, "full"),
+    "typing by finger": screens.Entering(task, three, 1, message="full"),
     "compare": screens.HandOff(task, three),
     "judging": screens.Judging(task, three),
     "acceptable": ruled("acceptable"),

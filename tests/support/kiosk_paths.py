@@ -224,7 +224,7 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
 
 def cut(screen: Screen) -> Screen:
     """Return a screen with its texts cut short; of its message is left whether it refuses."""
-    message = getattr(screen, "message", "")
+    message = screen.message
     if message and letter not in message:
         screen = replace(screen, message="refused" if message in REFUSALS else "")
     match screen:

@@ -63,11 +63,12 @@ def typed(row, message=""):
 
 
 def two(row, message="", first="ZANT", second=""):
-    return Entering(task, (first, second), row, message)
+    return Entering(task, (first, second), row, message=message)
 
 
 of_which = AskingPlay(task, words, RecordedRuling(Verdict.ACCEPTABLE, 1, 7, again_at="10:31"))
 locked = HandOff(task, words, message="locked")
+no_count, no_digit = Counting(task, message="count"), Counting(task, message="digits")
 
 #: What is shown, a key, and what is shown after it. Without prompts, and with Tab as JUDGE.
 effects = [
@@ -76,12 +77,12 @@ effects = [
     (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
     (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
     (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
-    (Counting(task), c("9"), Counting(task, "count"), "more words than a play can make"),
-    (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
-    (Counting(task), c("\u00b2"), Counting(task, "digits"), "a raised two is not a digit"),
-    (Counting(task), c("&"), Counting(task, "digits"), "the key of a French 1, without Shift"),
-    (Counting(task), Key("go", "3"), Counting(task, "count"), "a place is no number of words"),
-    (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
+    (Counting(task), c("9"), no_count, "more words than a play can make"),
+    (Counting(task), c("0"), no_count, "a challenge has a word"),
+    (Counting(task), c("\u00b2"), no_digit, "a raised two is not a digit"),
+    (Counting(task), c("&"), no_digit, "the key of a French 1, without Shift"),
+    (Counting(task), Key("go", "3"), no_count, "a place is no number of words"),
+    (Counting(task), enter, no_count, "the number is asked for, not guessed"),
     (typed("Q"), c("3"), typed("Q", "letter"), "a digit is on no tile"),
     (typed("Q", "letter"), c("i"), typed("Q", "letter"), "a refused key has to be taken back"),
     (typed("Q", "letter"), enter, typed("Q", "letter"), "and Enter stops there"),
@@ -122,7 +123,7 @@ def test_a_word_of_one_letter_is_refused_where_it_stands():
     terms = terms_of()
     lone = after_key(two(1, first="Q", second="ZA"), enter, terms)
     assert lone.row == 0
-    assert "too short" in lone.message
+    assert lone.message == "unfit"
     assert after_key(two(0, first="Q", second="ZA"), enter, terms) == lone
 
 
@@ -143,7 +144,7 @@ enter_judges = {"judge_key": "enter"}
 
 
 def asks(prompt, typed="", message="", **task):
-    return AskingPlace(prompt, TypingTask(**task), typed, message)
+    return AskingPlace(prompt, TypingTask(**task), typed, message=message)
 
 
 #: By rules and a profile of their own.
@@ -202,6 +203,7 @@ correctable = VerdictShown(
 )
 practice = VerdictShown(PracticeRuling(Verdict.UNACCEPTABLE, 2), task)
 for_director = VerdictShown(RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True))
+not_a_digit, longest_pin = PinAsked(Ready(), "1", message="digits"), PinAsked(Ready(), "1" * 12)
 calling = CallingDirector(task, ("ZANT", "QI"), NeedsDirector("why", 5))
 cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))
@@ -221,10 +223,10 @@ after_judge = [
     (NotListed(at_board), enter, AskingPlace("table", TypingTask(round=3)), "it is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
-    (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1", "digits"), "a PIN has digits alone"),
-    (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1", "digits"), "an Arabic 1"),
-    (PinAsked(Ready(), "1", "digits"), c("2"), PinAsked(Ready(), "12"), "the message goes"),
-    (PinAsked(Ready(), "1" * 12), c("2"), PinAsked(Ready(), "1" * 12, "full"), "no PIN is longer"),
+    (PinAsked(Ready(), "1"), c("Q"), not_a_digit, "a PIN has digits alone"),
+    (PinAsked(Ready(), "1"), c("\u0661"), not_a_digit, "an Arabic 1"),
+    (not_a_digit, c("2"), PinAsked(Ready(), "12"), "the message goes"),
+    (longest_pin, c("2"), replace(longest_pin, message="full"), "no PIN is longer"),
     (PinAsked(Ready(), "12"), backspace, PinAsked(Ready(), "1"), "a digit is taken away"),
     (PinAsked(Ready(), "1234"), enter, PinTried(Ready(), "1234"), "it is tried"),
     (PinAsked(calling, "12"), escape, calling, "back to where the PIN was asked for"),

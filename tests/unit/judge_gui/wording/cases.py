@@ -220,9 +220,10 @@ cases: dict[str, Case] = {
     "counting, wiped soon": Case(asking, seconds=5),
     "typing, first": Case(at.Entering(TypingTask(), ("QI", ""))),
     **{
-        f"typing, last, {message}": Case(at.Entering(of_round, ("QI", ""), 1, message))
-        for message in ("layout", "letter", "full", "missing", "judge", "one letter is {no} word")
+        f"typing, last, {message}": Case(at.Entering(of_round, ("QI", ""), 1, message=message))
+        for message in ("layout", "letter", "full", "missing", "judge")
     },
+    "typing, unfit": Case(at.Entering(of_round, ("QI", "Q"), 1, message="unfit")),
     "typing again": Case(at.Entering(TypingTask(corrects=7), ("",)), "sanspa-1999"),
     "hand-off": Case(at.HandOff(of_round, two)),
     **{
