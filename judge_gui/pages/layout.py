@@ -29,7 +29,7 @@ from judge_gui.pages.parts import (
     titled,
 )
 from judge_gui.pages.questions import form
-from judge_gui.pages.racks import Words, number_of
+from judge_gui.pages.rows import Words, number_of
 from judge_gui.pages.values import (
     HEADING,
     LARGE,

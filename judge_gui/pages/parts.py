@@ -216,10 +216,10 @@ def answered(page: Page, room: Room, px: int = 0, align: str = "left") -> Node |
     return Row(end, Sign("warning", px, "mark"), said, end, gap=room.px(8))
 
 
-def fault_of(text: str, room: Room) -> Node | None:
-    said = Text(text, room.font(SMALL), bold=True, colour="mark", lead=room.lead)
-    row = Row(Sign("warning", room.px(24), "mark"), said.growing(), gap=room.px(8))
-    return row if text else None
+def fault_of(text: str, room: Room, **more: Any) -> Node | None:
+    look: dict[str, Any] = {"bold": True, "colour": "mark", "lead": room.lead, **more}
+    said = Text(text, room.font(SMALL), **look).growing()
+    return Row(Sign("warning", room.px(24), "mark"), said, gap=room.px(8)) if text else None
 
 
 def small(text: str, room: Room, **more: Any) -> Node | None:

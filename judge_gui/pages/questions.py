@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from judge_gui.pages.list_rows import listed, table
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
 from judge_gui.pages.page import (
     VERDICT_SIGNS,
@@ -25,7 +24,7 @@ from judge_gui.pages.parts import (
     steps,
     titled,
 )
-from judge_gui.pages.racks import Words
+from judge_gui.pages.rows import Words, listed, table
 from judge_gui.pages.values import LARGE_TEXT, PLAIN, SMALL, TEXT, TITLE, TOUCH_LEAST, Room
 from judge_procedure.duties.form import CaseCard, TaskSentence
 from lexicons.language import _
