@@ -12,7 +12,7 @@ from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.typed import one_range
+from judge_procedure.typed import MOST_ROUNDS, one_range
 from lexicons import RuleSet
 from lexicons.caution import cautions_on
 from lexicons.language import _, with_label
@@ -72,7 +72,8 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
 def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     sub = ""
     if screen.prompt == "round":
-        title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
+        title = _("Which round?")
+        wrong = _("A round has a number from 1 to {most}.", most=MOST_ROUNDS)
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
         sub = _("A number, a letter, or both.")

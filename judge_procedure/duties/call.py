@@ -147,7 +147,7 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Opti
 def _refused(duty: Duty, call: Entry, by: Signature) -> Done:
     draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE)
     entry = duty.decide(draft, by)
-    title = _("Call {call} is settled: not judged.", call=call.number)
+    title = _("Call {number} is settled: not judged.", number=call.number)
     tell = (
         _("There is no verdict on the words of this call."),
         _("Why, and how the game goes on."),

@@ -78,7 +78,7 @@ def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
     of, play = chosen_ruling(duty, form)
     title = _("Entry {number} stands without its consequence?", number=of.number)
-    form.head(title, _("The verdict stays. What follows from it is waived."))
+    form.head(title, _("The verdict stands; what follows from it is waived."))
     _show_what_counts(duty, form, of, play)
     why = ask_reason(form, {"director": marked("The director decided so")})
     by = duty.ask_who_signs(form, duty.role_for(Kind.WAIVED))

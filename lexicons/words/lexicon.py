@@ -69,8 +69,8 @@ class Lexicon:
                 _("{name} holds another edition than its name says.", name=name),
                 faults=[
                     _(
-                        "expected {edition}, found {found}",
-                        edition=edition,
+                        "expected {expected}, found {found}",
+                        expected=edition,
                         found=lexicon.manifest.edition,
                     )
                 ],
