@@ -13,7 +13,7 @@ from tools import ROOT, Failure, quietly, say
 def supply(*sections: str) -> dict[str, str]:
     """Install missing packages of these sections, if this is Debian and we are root.
 
-    Return those that are still missing, each with what it provides; none where Linux isn't.
+    Return those that are still missing, each with what it provides: none on macOS and Windows.
     """
     missing = absent(*sections) if sys.platform == "linux" else {}
     if missing and is_root() and is_there("apt-get"):
