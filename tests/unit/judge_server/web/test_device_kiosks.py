@@ -309,5 +309,7 @@ def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(her
     assert count_times() == {"7": 0, "8": 2}
     here.open(4)
     assert count_times() == {"7": 0, "8": 3}
+    here.close(3)
+    assert count_times() == {"7": 0, "8": 3}, "its own round counts on after its close"
     times = here.kiosks.times_asked
     assert "ZANT" not in repr((vars(times), vars(here.kiosks.served.records.day(own.journal))))

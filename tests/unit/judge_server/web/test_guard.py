@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_server.web import guard
+from judge_server.web import guard, limits
 from judge_server.web.guard import HEADERS, Guard
-from judge_server.web.limits import LARGEST_BODY
+from judge_server.web.limits import LARGEST_BODY, Rate
 from lexicons import CannotJudge
 
 
@@ -85,6 +85,14 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(monkeypatch):
     assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
     for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
         assert client(host).get("/refuse").status_code == 503, host
+
+
+def test_who_was_forgotten_begins_again(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_KNOWN", 2)
+    rate = Rate(1, clock=lambda: 0.0)
+    for who in ("a", "b", "c", "a"):
+        rate.take(who)
+    assert [*rate.left] == ["c", "a"], "who asked last is known"
 
 
 def test_devices_and_directors_are_no_strangers(start, home, monkeypatch):
