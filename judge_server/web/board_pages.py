@@ -4,6 +4,7 @@ No word is shown unless somebody opens it.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from starlette.responses import HTMLResponse, Response
@@ -122,7 +123,7 @@ class BoardPages:
             if card_key(card) == request.fields.get("card"):
                 table = None if card.use is Use.STATION else card.place
                 freed = Entry(kind=Kind.PLACE_FREED, table=table, round=card.round)
-                _do_recorded(request, freed, lambda card=card: self.devices.free(card))
+                _do_recorded(request, freed, partial(self.devices.free, card))
         return ROOT
 
     # -- rounds ------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ class BoardPages:
         if rounds and request.fields.get("beside") != "yes":
             return f"{ROOT}/rounds?beside={number}"
         opened = Entry(kind=Kind.ROUND_OPENED, round=number)
-        _do_recorded(request, opened, lambda: self.devices.open_round(number))
+        _do_recorded(request, opened, partial(self.devices.open_round, number))
         return ROOT
 
     def closing(self, request: BoardRequest) -> BoardPage | str:
@@ -172,7 +173,7 @@ class BoardPages:
         number = number_in(request.fields, "round", MOST_ROUNDS)
         if number in self.devices.rounds:
             closed = Entry(kind=Kind.ROUND_CLOSED, round=number)
-            _do_recorded(request, closed, lambda: self.devices.close_round(number))
+            _do_recorded(request, closed, partial(self.devices.close_round, number))
         return ROOT
 
     # -- rulings -----------------------------------------------------------------------------
