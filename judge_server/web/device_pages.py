@@ -43,7 +43,6 @@ class DevicePages:
         self.served = kiosks.served
         self.tokens = Tokens(secure=secure)
         self.visits = Tokens(secure=secure, name="visit")
-        self.pairing = PairingPages(kiosks, self.tokens)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -52,7 +51,7 @@ class DevicePages:
             Route("/screen", self._look),
             Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
-            *self.pairing.routes,
+            *PairingPages(self.kiosks, self.tokens).routes,
             Route("/static/{version}/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
@@ -63,13 +62,15 @@ class DevicePages:
         device = self.device_of(request)
         try:
             if notice := self._notice(device, request):
-                return self.pairing.reply(notice)
+                return rendering.reply(self.served.profile.theme, notice)
             if device:
                 self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
         except InUseElsewhere:
-            return self.pairing.reply(wording.in_use())
+            return rendering.reply(self.served.profile.theme, wording.in_use())
         except Exception as error:
-            return self.pairing.reply(wording.cannot_judge(as_judge_error(error)), 503)
+            return rendering.reply(
+                self.served.profile.theme, wording.cannot_judge(as_judge_error(error)), 503
+            )
         fills = device is not None and not device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
@@ -96,7 +97,7 @@ class DevicePages:
         with suppress(NotPaired):
             kiosk = self.kiosks.of(device) if device else None
         if device is None or kiosk is None:
-            return self.pairing.asking_for_card(wording.unpaired())
+            return wording.asking_for_card(wording.unpaired(), self.served.judge.rules)
         kiosk.seen = self.served.clock.now()
         # A challenge that is under way when a round is closed comes to its end.
         if self.kiosks.devices.may_begin(device) or not kiosk.browser.is_idle:
@@ -166,7 +167,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return self.pairing.reply(wording.cannot_judge(error), 503)
+                return rendering.reply(self.served.profile.theme, wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
+from judge_procedure.requirements import devices_are_allowed
 from judge_procedure.sentences import RuleSentence
 from lexicons import JudgeError, RuleSet
 from lexicons.language import _, counted
@@ -20,9 +21,8 @@ class Notice(NamedTuple):
     title: str
     text: tuple[str, ...]
     verb: str = ""  # of the button
-    key: str = ""  # what the button sends
     action: str = ""  # the path that takes the answer; empty if nothing is asked
-    leads: bool = False  # the action leads to another page, and changes nothing
+    way_on: str = ""  # the path of a page to which the button leads; it changes nothing
     secret: str = ""  # that the form sends back
     refused: bool = False
     takes_card: bool = False  # a card can be typed on it
@@ -49,7 +49,6 @@ def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Notic
             _("This page cannot measure the screen. Set the device to silent."),
         ),
         verb=_("Both players agree"),
-        key="agree",
         action=action,
         secret=secret,
     )
@@ -72,7 +71,7 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
     of_table = _("This device of the venue judges for this table until the event is over.")
     asks = _("It asks both players at the beginning of each round.")
     said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
-    return Notice(card.title, said, verb=_("Begin"), key="agree", action=action)
+    return Notice(card.title, said, verb=_("Begin"), action=action)
 
 
 def forbidden(rules: RuleSet) -> Notice:
@@ -85,6 +84,14 @@ def forbidden(rules: RuleSet) -> Notice:
     cited = (line.cited for line in (*devices, ways))
     title = _("No telephone or tablet judges here")
     return _refusal(title, rules.title, *cited, takes_card=True)
+
+
+def asking_for_card(notice: Notice, rules: RuleSet) -> Notice:
+    """Return a page, or in its place one that says which rule forbids telephones.
+
+    A browser is a kiosk under all rules: its card can be typed there.
+    """
+    return notice if devices_are_allowed(rules) else forbidden(rules)
 
 
 def unpaired() -> Notice:
@@ -147,9 +154,7 @@ def round_over(card: Card) -> Notice:
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
         verb=_("Type the letters of another card"),
-        key="type",
-        action="/pair",
-        leads=True,
+        way_on="/pair",
         refresh=DIRECTOR_POLL,
     )
 

@@ -5,11 +5,10 @@ from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from judge_procedure.pairing import Card, Use, as_written
-from judge_procedure.requirements import devices_are_allowed
 from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
@@ -27,6 +26,7 @@ class PairingPages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.served = kiosks.served
+        self.rules = kiosks.served.judge.rules
         self.tokens = tokens
 
     @property
@@ -38,8 +38,8 @@ class PairingPages:
             Route("/pair/{secret}", self._pair, methods=["POST"]),
         ]
 
-    def reply(self, notice: Notice, status: int = 200) -> Response:
-        return HTMLResponse(rendering.document(self.served.profile.theme, notice), status)
+    def _reply(self, notice: Notice, status: int = 200) -> Response:
+        return rendering.reply(self.served.profile.theme, notice, status)
 
     def _ask(self, request: Request) -> Response:
         """Ask both players, or whoever sets up a kiosk."""
@@ -52,9 +52,9 @@ class PairingPages:
         try:
             self.kiosks.check_card(card)
         except CannotJudge as error:
-            return self.reply(wording.not_paired(error), 409)
+            return self._reply(wording.not_paired(error), 409)
         action = self.kiosks.secret.path(card)
-        return self.reply(wording.pairing(card, self.served.judge.rules, action))
+        return self._reply(wording.pairing(card, self.rules, action))
 
     def _pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
@@ -65,7 +65,7 @@ class PairingPages:
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self.reply(wording.not_paired(error), 409)
+            return self._reply(wording.not_paired(error), 409)
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
@@ -75,20 +75,12 @@ class PairingPages:
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
         refusal = wording.wrong_card(card if known else None)
         if card is None or card.use is not Use.STATION:
-            refusal = self.asking_for_card(refusal)
-        return self.reply(refusal, 403)
+            refusal = wording.asking_for_card(refusal, self.rules)
+        return self._reply(refusal, 403)
 
     def _ask_for_card(self, _request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        return self.reply(self.asking_for_card(wording.typing_card()))
-
-    def asking_for_card(self, notice: Notice) -> Notice:
-        """Return a page, or in its place one that says which rule forbids telephones.
-
-        A browser is a kiosk under all rules: its card can be typed there.
-        """
-        rules = self.served.judge.rules
-        return notice if devices_are_allowed(rules) else wording.forbidden(rules)
+        return self._reply(wording.asking_for_card(wording.typing_card(), self.rules))
 
     async def _take_card(self, request: Request) -> Response:
         """Lead to the page of a card whose letters were typed."""
@@ -104,7 +96,8 @@ class PairingPages:
         for card in _cards_typed(place) if secret else ():
             if self.kiosks.secret.pairs(card, secret, open_rounds=ROUNDS):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return self.reply(self.asking_for_card(wording.wrong_letters()), 403)
+        refusal = wording.asking_for_card(wording.wrong_letters(), self.rules)
+        return self._reply(refusal, 403)
 
 
 def _cards_typed(place: str) -> Iterator[Card]:

@@ -10,7 +10,7 @@ from html import escape
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
@@ -164,6 +164,10 @@ def document(theme: str, notice: Notice | None = None, *, fills_screen: bool = F
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
     )
+
+
+def reply(theme: str, notice: Notice, status: int = 200) -> Response:
+    return HTMLResponse(document(theme, notice), status)
 
 
 def html(template: str, **shown: object) -> str:

@@ -189,9 +189,7 @@ class Tab:
 
     @property
     def buttons(self) -> list[str]:
-        return [
-            unescape(v) for v in re.findall(r'<button (?:name="key" )?value="([^"]*)"', self.own)
-        ]
+        return [unescape(v) for v in re.findall(r'<button value="([^"]*)"', self.own)]
 
 
 def holds_word(text: str, word: str) -> bool:

@@ -207,7 +207,7 @@ def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone):
     here.open(4)
     here.close(3)
     assert "The round is over" in phone.open()
-    assert 'action="/pair"' in phone.own
+    assert '<a href="/pair"' in phone.own
     phone.open("/pair")
     assert 'name="letters"' in phone.html
     assert "data-again" not in phone.own, "nothing wipes what is half typed"
