@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 
-KEY_NAMES = {
+KEY_NAMES: dict[int, str] = {
     Qt.Key.Key_Tab: "tab",
     Qt.Key.Key_Return: "enter",
     Qt.Key.Key_Enter: "keypad-enter",
@@ -28,12 +28,6 @@ UNMODIFIED = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 TYPING_WITH = (UNMODIFIED, SHIFT, ALT_GR, ALT_GR | SHIFT)
-SHIFTING = frozenset(
-    {
-        Qt.Key.Key_Shift, Qt.Key.Key_AltGr, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta,
-        Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_Mode_switch,
-    }
-)  # fmt: skip
 #: What a number pad types without Num Lock.
 WITHOUT_NUM_LOCK = frozenset(
     {
@@ -80,25 +74,21 @@ class KeyFilter(QObject):
         waits for its letter.
         """
         modifiers = event.modifiers() & ~HARMLESS
-        number = Qt.Key(event.key()) if event.key() in KNOWN_KEYS else None
         # A Mac says of its arrows that they are on a number pad, and has no Num Lock.
         of_pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier and sys.platform != "darwin"
-        if of_pad and number in WITHOUT_NUM_LOCK:
+        if of_pad and event.key() in WITHOUT_NUM_LOCK:
             return Key(REFUSED)  # not an arrow: somebody wanted a digit
-        if name := KEY_NAMES.get(number) if number else None:
+        if name := KEY_NAMES.get(event.key()):
             self.composer.reset()
             is_plain = modifiers == UNMODIFIED or (name in WITH_SHIFT and modifiers == SHIFT)
             return Key(name) if is_plain else None
-        text = event.text() if event.text().isprintable() else ""
-        if number in SHIFTING or modifiers not in TYPING_WITH:
+        if modifiers not in TYPING_WITH:
             return None
+        text = event.text() if event.text().isprintable() else ""
         made = text if event.isAutoRepeat() else self.composer.take(event.key(), text)
         if not made:
             return None
         return Key(REFUSED) if made == REFUSED else Key("character", made)
-
-
-KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
 
 
 def _load_event_types() -> None:
