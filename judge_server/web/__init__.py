@@ -3,7 +3,7 @@
 - `guard`, `limits`, `tokens`: what each request must pass, what a refused one gets, and what a
   browser proves itself by. `program_faults`: what becomes of one.
 - `browser`, `browser_view`: presses come in, a page goes out.
-- `served_event`: what all of them work with.
+- `served_event`: what all of them work with, and when its boards asked.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
 - `pairing_pages`, `device_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `event_status`: the board.

@@ -8,10 +8,10 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
+from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.paired_devices import Device, Devices
 from judge_server.web.program_faults import faults_told
-from judge_server.web.served_event import ServedEvent
+from judge_server.web.served_event import ServedEvent, TimesAsked
 from lexicons import CannotJudge
 from lexicons.language import _
 
