@@ -89,8 +89,8 @@ class Browser:
             self._advance()
             self.visit.admit(visit)
             if turn == self.turn and first <= self.taken:
-                for number, press in enumerate(presses[self.taken - first :]):
-                    if self.is_idle and (number or not self.may_begin()):
+                for press in presses[self.taken - first :]:
+                    if self.is_idle and not self.may_begin():
                         break
                     self.taken += 1
                     for key in press:
