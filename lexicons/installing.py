@@ -29,12 +29,7 @@ class Installed(NamedTuple):
     replaced: str
 
 
-def install_file(
-    library: Library,
-    path: str,
-    *,
-    as_is: bool = False,
-) -> Installed:
+def install_file(library: Library, path: str, *, as_is: bool = False) -> Installed:
     """Prove a lexicon file, and copy it into the library.
 
     Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
@@ -45,13 +40,7 @@ def install_file(
     return install(library, data, name, as_is=as_is)
 
 
-def install(
-    library: Library,
-    data: bytes,
-    name: str,
-    *,
-    as_is: bool = False,
-) -> Installed:
+def install(library: Library, data: bytes, name: str, *, as_is: bool = False) -> Installed:
     """Do as `install_file` with the bytes of a lexicon; `name` is what messages call them."""
     _refuse_at_event(library)
     lexicon = Lexicon(data, name)

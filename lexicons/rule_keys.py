@@ -102,18 +102,19 @@ def _add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
     """Add a fault for each stage without effect, and for lengths of words that no stage accepts."""
     board = contents.get("longest_word", WHOLE_BOARD)
     stages = contents.get("stage", [])
-    asked = [
-        range(stage.get("shortest", SHORTEST_WORD), stage.get("longest", board) + 1)
-        for stage in stages
+    rows = [
+        (
+            stage.get("lexicon", number),  # without one, it is like no other
+            stage.get("accept", True),
+            range(stage.get("shortest", SHORTEST_WORD), stage.get("longest", board) + 1),
+        )
+        for number, stage in enumerate(stages)
     ]
-    accepts = [
-        lengths if stage.get("accept", True) else ()
-        for stage, lengths in zip(stages, asked, strict=True)
-    ]
+    accepts = [lengths if accept else () for _, accept, lengths in rows]
     accepted = set[int]().union(*accepts)
     #: By edition, and whether its words are accepted: the lengths that the stages above ask for.
     above: dict[tuple[str, bool], set[int]] = {}
-    for number, (stage, lengths) in enumerate(zip(stages, asked, strict=True), 1):
+    for number, (name, accept, lengths) in enumerate(rows, 1):
         shortest, longest = lengths.start, lengths.stop - 1
         if shortest > longest:
             faults.add(
@@ -121,7 +122,6 @@ def _add_stage_faults(contents: dict[str, Any], faults: FileFaults) -> None:
             )
         elif longest > board:
             faults.add(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
-        name, accept = stage.get("lexicon", f"{number}"), stage.get("accept", True)
         settled = accepted.intersection(lengths).difference(*accepts[number:])
         same = above.setdefault((name, accept), set())
         if both := above.get((name, not accept), set()).intersection(lengths):

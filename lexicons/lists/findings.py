@@ -97,13 +97,7 @@ class Findings:
     unformed: int = 0  # lines that are not of their form
     faulty: int = 0  # entries that are not words
 
-    def add(
-        self,
-        line: int,
-        kind: FindingKind,
-        written: str = "",
-        why: Why = "",
-    ) -> None:
+    def add(self, line: int, kind: FindingKind, written: str = "", why: Why = "") -> None:
         """Add a finding."""
         self.counts[kind] += 1
         if self.counts[kind] <= self.most_kept:

@@ -26,8 +26,8 @@ class Chain:
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
         bound = list(zip(rules.stages, lexicons, strict=True))
-        refuse_other_alphabets(rules, alphabet, bound)
-        refuse_gaps(rules, bound)
+        _refuse_other_alphabets(rules, alphabet, bound)
+        _refuse_gaps(rules, bound)
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
@@ -51,12 +51,12 @@ class Chain:
         return accepted
 
 
-def refuse_other_alphabets(
+def _refuse_other_alphabets(
     rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]
 ) -> None:
     """Raise `CannotJudge` with every lexicon whose words are of other tiles than the board's."""
     faults = [
-        in_stage(number, stage, reason)
+        _in_stage(number, stage, reason)
         for number, (stage, lexicon) in enumerate(bound, 1)
         if (reason := lexicon.manifest.other_alphabet(alphabet))
     ]
@@ -75,7 +75,7 @@ def refuse_other_alphabets(
         )
 
 
-def refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
+def _refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
     """Raise `CannotJudge` with every lexicon that lacks lengths that it is asked about."""
     faults = []
     for number, (stage, lexicon) in enumerate(bound, 1):
@@ -88,7 +88,7 @@ def refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
                 shortest=covered[0],
                 longest=covered[-1],
             )
-            faults.append(in_stage(number, stage, reason))
+            faults.append(_in_stage(number, stage, reason))
     if faults:
         raise CannotJudge(
             _(
@@ -105,7 +105,7 @@ def refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
         )
 
 
-def in_stage(number: int, stage: Stage, reason: str) -> str:
+def _in_stage(number: int, stage: Stage, reason: str) -> str:
     """Return a reason with the stage whose lexicon has it."""
     return _(
         "stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=reason

@@ -94,12 +94,12 @@ class Lexicon:
         and got a new digest.
         """
         words = self.words()
-        self.prove_alphabet(alphabet)
-        self.prove_words(words, alphabet)
-        self.prove_counts(alphabet.counts_by_length(words))
-        self.prove_standing(words, alphabet)
+        self._prove_alphabet(alphabet)
+        self._prove_words(words, alphabet)
+        self._prove_counts(alphabet.counts_by_length(words))
+        self._prove_standing(words, alphabet)
 
-    def prove_alphabet(self, alphabet: Alphabet) -> None:
+    def _prove_alphabet(self, alphabet: Alphabet) -> None:
         """Raise `Unsound` if the manifest has another alphabet, or another reading of digraphs."""
         manifest = self.manifest
         if (manifest.alphabet, manifest.alphabet_fingerprint) != (
@@ -116,7 +116,7 @@ class Lexicon:
                 manifest.plain_digraphs or "it left out",
             )
 
-    def prove_words(self, words: list[Word], alphabet: Alphabet) -> None:
+    def _prove_words(self, words: list[Word], alphabet: Alphabet) -> None:
         """Raise `Unsound` if the fingerprint differs, a word is invalid or a look-up misses one."""
         fingerprint = Fingerprint.of_lines(words)
         if fingerprint != self.manifest.fingerprint:
@@ -128,7 +128,7 @@ class Lexicon:
         if not all(self.holds(word) for word in words):
             raise self.contradiction("a look-up to find every word", "a word that it misses")
 
-    def prove_counts(self, counts: dict[int, int]) -> None:
+    def _prove_counts(self, counts: dict[int, int]) -> None:
         """Raise `Unsound` if the manifest has other counts, or another result of comparing them."""
         if counts != self.manifest.counts:
             raise self.contradiction("the counts by length of its manifest", "others")
@@ -138,7 +138,7 @@ class Lexicon:
         if comparison not in (written, AGREE):
             raise self.contradiction(f"public_counts {written}", comparison)
 
-    def prove_standing(self, words: list[Word], alphabet: Alphabet) -> None:
+    def _prove_standing(self, words: list[Word], alphabet: Alphabet) -> None:
         """Raise `Unsound` if the fingerprint of a part, or of the amended edition, differs."""
         for part in self.manifest.parts:
             if EditionPart.of_words(part.lengths, words, alphabet) != part:
