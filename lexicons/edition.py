@@ -114,9 +114,8 @@ class Edition(NamedTuple):
         if not self.parts:
             return []
         widest = EditionPart.widest(self.parts)
-        found = next((part for part in parts if part.lengths == widest.lengths), None)
-        short = found.fingerprint.short if found else "none"
-        return [f"words of {widest.span}: expected {widest.fingerprint.short}, found {short}"]
+        found = dict(parts).get(widest.lengths, Fingerprint()).short or "none"
+        return [f"words of {widest.span}: expected {widest.fingerprint.short}, found {found}"]
 
     def parts_of(self, words: Iterable[Word], alphabet: Alphabet) -> tuple[EditionPart, ...]:
         """Return, for each part that has a public fingerprint, that of these words."""

@@ -183,8 +183,7 @@ class FileStore:
             return path
         hint = schema.did_you_mean(name, dict.fromkeys(self.ids()))
         raise Missing(
-            f"{lacking} {hint}".rstrip(),
-            remedy=_("There are: {ids}.", ids=", ".join(self.ids())),
+            f"{lacking} {hint}".rstrip(), remedy=_("There are: {ids}.", ids=", ".join(self.ids()))
         )
 
     def refuse_shipped(self, name: str) -> None:

@@ -42,10 +42,7 @@ class Library:
     example_rules = "example"  # invented words, to try a chain: offered to no director
 
     def __init__(
-        self,
-        home: str | os.PathLike[str] | None = None,
-        *,
-        taken: TakenFiles | None = None,
+        self, home: str | os.PathLike[str] | None = None, *, taken: TakenFiles | None = None
     ) -> None:
         """Take a JUDGE_HOME; `taken` are files of an event in place of those that it has taken.
 
@@ -105,8 +102,7 @@ class Library:
             raise CannotJudge(
                 _("{rules} is your own file: its lists are not replaced.", rules=rules_id),
                 remedy=_(
-                    "Name the lists in the file: {path}",
-                    path=self.rule_store.own_path(rules_id),
+                    "Name the lists in the file: {path}", path=self.rule_store.own_path(rules_id)
                 ),
             )
         from lexicons import rule_origin  # a ruling needs none of it

@@ -14,9 +14,7 @@ PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
 ENOUGH = 8  # words, before their order says something about the first
 ENOUGH_IN_CASE = 2  # words, before their case does
-ENOUGH_IN_ORDER = (
-    0.75  # of the words come after the one above: a list may be in order for each length
-)
+ENOUGH_IN_ORDER = 0.75  # of the words come after the one above: each length may be in order
 NO_BARE_WORDS = (*BETWEEN_WORDS, "#", "\r", "\n\n")  # a page that has one has more than words
 SEVERAL = re.compile(f"[^{BETWEEN_WORDS}]+")
 

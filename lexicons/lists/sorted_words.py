@@ -31,11 +31,6 @@ class SortedWords:
         return cls("\n".join((*words, "")).encode())
 
     def __len__(self) -> int:
-        return self.count
-
-    @cached_property
-    def count(self) -> int:
-        """How many words there are."""
         return self.text.count(b"\n")
 
     def __iter__(self) -> Iterator[Word]:

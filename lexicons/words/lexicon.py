@@ -203,11 +203,7 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     if len(data) != expected_size:
         raise damaged(
             name,
-            _(
-                "expected {expected} bytes, found {found}",
-                expected=expected_size,
-                found=len(data),
-            ),
+            _("expected {expected} bytes, found {found}", expected=expected_size, found=len(data)),
         )
     written, computed = bytes(view[-DIGEST_SIZE:]), digest(view[:-DIGEST_SIZE])
     if written != computed:
