@@ -133,7 +133,7 @@ class ChromiumHands:
 
     def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
         self.open(self.venue.card_path(use, place))
-        self.button("agree").click()
+        self.browser.find_element(By.CSS_SELECTOR, ".notice .go").click()
         until(lambda: self.title == "Challenged words are judged here" and self.turn)
 
     def kiosk(self) -> Self:
