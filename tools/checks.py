@@ -1,33 +1,56 @@
 """`run.py test`: every check that CI runs, or pytest alone with its arguments."""
 
+import os
 import subprocess
 import sys
 
-from tools import ROOT, run_tool
+from tools import ROOT
+from tools.system_packages import absent
 
+#: One group after the other. The checks of a group run together, and say only why they failed.
 #: tests/long/test_types.py runs mypy for Windows and macOS.
-CHECKS = {
-    "ruff check": ["-m", "ruff", "check", "."],
-    "ruff format": ["-m", "ruff", "format", "--check", "."],
-    "mypy": ["-m", "mypy"],
-    # Its script would hold the path of the environment, and fail after the checkout is moved.
-    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+CHECKS = (
+    {
+        "ruff check": ["-m", "ruff", "check", "."],
+        "ruff format": ["-m", "ruff", "format", "--check", "."],
+        "mypy": ["-m", "mypy"],
+        # Its script would hold the path of the environment, and fail after the checkout is moved.
+        "import-linter": ["-c", "from importlinter.cli import lint_imports_command as l; l()"],
+        # In a new checkout, Python compiles the tests here once, not in each worker of the next.
+        "all tests can be read": ["-m", "pytest", "--collect-only", "-qq"],
+    },
     # On all processors. A worker begins with neighbouring tests, which share fixtures.
-    "pytest": ["-m", "pytest", "-n", "auto", "--dist", "worksteal"],
-}
+    {"pytest": ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]},
+)
 
 
 def main(arguments: list[str]) -> int:
     """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
-    checks = {"pytest": ["-m", "pytest", *arguments]} if arguments else CHECKS
+    groups = ({"pytest": ["-m", "pytest", *arguments]},) if arguments else CHECKS
+    settings = {**os.environ}
+    settings.pop("PYTHONDONTWRITEBYTECODE", None)  # what is compiled serves all processes
     failed = []
-    for name, command in checks.items():
-        print(f"== {name}", flush=True)
-        if subprocess.call([sys.executable, *command], cwd=ROOT):
-            failed.append(name)
+    for checks in groups:
+        output = subprocess.PIPE if len(checks) > 1 else None  # one alone speaks as it runs
+        begun = {
+            name: subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT, env=settings, stdout=output, stderr=output and subprocess.STDOUT,
+            )
+            for name, command in checks.items()
+        }  # fmt: skip
+        for name, process in begun.items():
+            print(f"== {name}", flush=True)
+            said, _ = process.communicate()
+            if process.returncode:
+                failed.append(name)
+                print((said or b"").decode(errors="replace"), flush=True)
+    if missing := absent("kiosk", "test"):
+        print(f"Not run: the tests that need {', '.join(missing.values())}.")
+        print(f"They run after: sudo apt-get install {' '.join(missing)}")
     print(f"Failed: {', '.join(failed)}" if failed else "Passed", flush=True)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    run_tool(main)
+    sys.exit(main(sys.argv[1:]))
