@@ -1,6 +1,5 @@
 """What every screen of a kiosk carries: who uses it, how long it lasts, whose PIN leads on."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -45,13 +44,15 @@ class Traits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Screen(ABC):
+class Screen:
+    """No ABC: each event asks for the screen's class some twenty times; an ABC answers slowly."""
+
     message: Message = field(default="", kw_only=True)  # the answer to the last key, if it has one
 
     @property
-    @abstractmethod
     def traits(self) -> Traits:
         """What is true of its kind; of some kinds, by what they hold."""
+        raise NotImplementedError
 
 
 #: Somebody types or chooses: it is wiped when nobody has done so for a while.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
-from inspect import isabstract, isclass
+from inspect import isclass
 from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
@@ -20,7 +20,7 @@ letter = "Z"  # the only one that is typed: text that holds it is of a word
 every_screen = [
     kind
     for kind in vars(screens).values()
-    if isclass(kind) and issubclass(kind, Screen) and not isabstract(kind)
+    if isclass(kind) and issubclass(kind, Screen) and kind.traits is not Screen.traits
 ]
 waiting = get_args(screens.WaitingScreen)
 unlimited = (
