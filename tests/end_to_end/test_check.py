@@ -109,17 +109,6 @@ def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(judge, i
     assert_no_answer(both, "Choose --rules or --lexicon")
 
 
-def test_the_free_list_rules_where_nothing_was_set_up(judge, tmp_path, monkeypatch):
-    monkeypatch.delenv("JUDGE_HOME")
-    settings = {"HOME": str(tmp_path / "user"), "XDG_DATA_HOME": str(tmp_path / "data")}
-    for word, answer in (("QI", (0, "ACCEPTABLE\n")), ("ZANT", (1, "UNACCEPTABLE\n"))):
-        ended = judge("check", word, **settings)
-        assert (ended.status, ended.out) == answer
-        assert notice in ended.err
-    assert not (tmp_path / "user").exists()
-    assert not (tmp_path / "data").exists()
-
-
 # -- what it loads -------------------------------------------------------------------------------
 
 

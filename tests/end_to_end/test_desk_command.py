@@ -90,15 +90,6 @@ def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, hom
 # -- how it starts -------------------------------------------------------------------------------
 
 
-def test_without_a_name_the_event_is_the_day_and_goes_on(judge, home):
-    day = time.strftime("%Y-%m-%d")
-    first = judge("desk", stdin="5\nzant\n\n")
-    assert f"{entries(home)[0].event}" in (day, time.strftime("%Y-%m-%d"))
-    assert judge("desk", "--no-tables", stdin="quex\n\n").status == first.status == 0
-    assert kinds(home) == ["event opened", *["session opened", "ruling", "session closed"] * 2]
-    assert entries(home)[1].station
-
-
 # -- bad days ------------------------------------------------------------------------------------
 
 
@@ -337,22 +328,3 @@ def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_sa
 
 
 # -- what the station remembers ------------------------------------------------------------------
-
-again = ("desk", "--station", "desk 1", "--by", "AB")
-
-
-def test_an_older_journal_stops_the_desk_until_the_director_has_looked(judge, home):
-    judge(*desk, stdin="/round 3\n/end\n")
-    file = path_in(home)
-    older = file.read_bytes()
-    ended = judge(*again, stdin="5\nzant\n\n")
-    assert "round 3" in ended.out
-    assert "WARNING" not in ended.out
-    file.write_bytes(older)
-    refused = judge(*again, stdin="5\nzant\n\n")
-    assert (refused.status, refused.out) == (2, "")
-    assert "--looked INITIALS" in refused.err
-    looked = judge(*again, "--looked", "DR", stdin="")
-    assert "WARNING: The journal is not the one that this station wrote last." in looked.out
-    [acknowledged] = [entry for entry in entries(home) if entry.by == "DR"]
-    assert acknowledged.role == "director"

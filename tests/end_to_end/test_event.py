@@ -181,33 +181,6 @@ def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(at, tty, 
         assert (plain / "report.html").exists() == (typed == "yes")
 
 
-def test_a_damaged_record_leaves_the_sound_one_on_the_stick_and_stops_no_report(at, plain):
-    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
-    [sound] = (plain / "records").iterdir()
-    before = sound.read_bytes()
-    [journal] = (path for path in plain.parent.rglob("*.journal") if "Desk 1" in str(path))
-    journal.write_bytes(journal.read_bytes().replace(b"session opened", b"session begins"))
-    lost = ("--without", "Desk 2", "--agreed")
-    stopped = at("Desk 1", "finish", plain, *lost, ends=1)
-    assert "The journal of this machine is damaged." in stopped.err
-    assert "Put in a stick" not in stopped.err
-    assert sound.read_bytes() == before
-    assert len(list((plain / "records").iterdir())) == 2
-    assert "-damaged.jsonl is left out" in (plain / "report.html").read_text(encoding="utf-8")
-
-
-def test_a_club_whose_only_record_is_damaged_gets_a_report_that_says_so(at, stick, tmp_path):
-    at("club", "prepare", stick, *prepared, "--desks", "1")
-    at("club", "start", stick, "Desk 1", given="7\nQI ZA\n\n/end\n")
-    [journal], [copy] = tmp_path.rglob("*.journal"), (stick / "records").iterdir()
-    journal.write_bytes(journal.read_bytes().replace(b'"table":"7"', b'"table":"8"'))
-    copy.unlink()
-    stopped = at("club", "finish", stick, "--agreed", ends=2)
-    assert "If a record is lost or damaged, add: --without" in stopped.err
-    at("club", "finish", stick, "--agreed", "--without", "Desk 1", ends=1)
-    assert "is not as it was sealed. Trust no figure here." in (stick / "report.html").read_text()
-
-
 def test_a_record_that_went_on_in_another_way_is_kept_apart(at, plain, tmp_path):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()

@@ -196,4 +196,6 @@ def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing):
         QApplication.sendEvent(receiver, committed)
     typing.press("dead acute")
     assert typing.typed == ("ZA", "")
+    typing.press("x")
+    assert (typing.typed, typing.screen.message) == (("ZA", ""), "refused")
     assert not typing.window.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)

@@ -107,6 +107,7 @@ scenes = [
     (judging, (ruling,), "paint tick 2999ms tick", judging, "no verdict before its pause is over"),
     (judging, (ruling,), judged, verdict, "a verdict after its pause"),
     (judging, (failed,), judged, no_verdict, "CANNOT JUDGE after the same time"),
+    (judging, (ruling,), f"enter backspace {judged}", verdict, "no key typed ahead reaches it"),
     (of_call, (ruling,), "paint tick 2999ms tick", of_call, "nor on a call that is let be judged"),
     (of_call, (ruling,), judged, verdict, "after the same time"),
     (of_call, (), "10000ms tab escape Q enter", of_call, "it judges: no key counts"),

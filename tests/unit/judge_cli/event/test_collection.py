@@ -195,6 +195,12 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path, content):
     assert len(gathered.records) == 1
 
 
+def test_the_only_record_of_an_event_is_reported_on_though_it_is_damaged(tmp_path):
+    path = kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    path.write_text(path.read_text("utf-8").replace("ZANTB", "ZANTA"), "utf-8")
+    assert "is not as it was sealed" in texts(collected(tmp_path))
+
+
 def test_a_session_that_has_not_ended_is_a_finding(tmp_path):
     write(tmp_path, chain("Desk", draft_at("Desk", "09:10", kind=Kind.OPENED)))
     assert "the session of entry 2, 09:10, hasn't ended." in texts(collected(tmp_path))
@@ -244,7 +250,7 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path):
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, None])
-def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path, at):
+def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path, capsys, at):
     stick, home = tmp_path / "stick", tmp_path / "home"
     stick.mkdir()
     (stick / "event.toml").touch()
@@ -257,6 +263,7 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path
         rows = rows_in(journal)
         write_rows(journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
     assert bring(EventFolder(str(stick)), "Open", [str(home)])
+    assert "The journal of this machine is damaged." in capsys.readouterr().err
     [damaged] = collection.records_below(str(stick / "records")).damaged
     assert damaged.path.endswith("-damaged.jsonl")
     assert len(Path(damaged.path).read_text().splitlines()) == (0 if at is None else 3)

@@ -3,12 +3,9 @@
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
 from judge_gui.station.ending import end_session
 from lexicons import Verdict
-from tests.support.asking import refuse_call
 from tests.support.journals import journal_at
-from tests.support.people import Players
 
 
 @pytest.fixture
@@ -49,31 +46,3 @@ def test_stations_with_other_codes_warn_each_other(two, install):
         [warning] = kiosk.terms.notices.others
         assert f"{named.station.name} (CODE {named.terms.code})" in warning
     assert one.terms.code != again.terms.code
-
-
-def waiting(two, clock):
-    """Players whose call waits at a kiosk, an official's session at another one, the call."""
-    one, other = two()
-    other.ruled("ZANT", table="7")
-    players = Players(one, clock)
-    players.kiosk.show(at.Judging(TypingTask(table="7"), ("ZANT", "QXV")))
-    players.wait(2_000)
-    call = other.journal.read(lambda record: record.find(players.kiosk.screen.needed.number))
-    return players, other.session, call
-
-
-def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two, clock):
-    players, official, call = waiting(two, clock)
-    official.judge_call(call)
-    players.wait(3_000)
-    screen = players.kiosk.screen
-    assert isinstance(screen, at.VerdictShown)
-    assert screen.ruling.verdict is Verdict.UNACCEPTABLE
-
-
-def test_players_whose_call_is_not_judged_are_told_so(two, clock):
-    players, official, call = waiting(two, clock)
-    refuse_call(official, call)
-    page = players.wait(3_000)
-    assert isinstance(players.kiosk.screen, at.Ready)
-    assert f"Call {call.number} is settled: not judged." in str(page)
