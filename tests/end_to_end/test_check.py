@@ -53,8 +53,8 @@ def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty):
 )
 def test_the_json_object_is_exactly_as_documented(judge, install, add_rules, words, verdict):
     install(["GRUNFT"], "second")
-    stage = '[[stage]]\nlexicon = "{}"\n'
-    add_rules("".join(map(stage.format, ["second", "invented", "second"])))
+    of_second = '[[stage]]\nlexicon = "second"\n'  # which is named once
+    add_rules(f"{of_second}longest = 9\n{club_stage}{of_second}shortest = 10\n")
     library = Library()
     rules = library.rules("club")
     ended = judge("check", "--json", *words)
