@@ -205,9 +205,9 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
 def initials_label(
     role: Role, step: OpinionStep | None, others: Sequence[str | None], source: Source | None
 ) -> str:
-    """Return the question for the initials of whoever rules, by what that person did."""
+    """Return the question for initials, by what that person did; "" for the usual one."""
     if role is Role.DIRECTOR:
-        return _("Initials of the director")
+        return ""
     if step and step.label:
         return step.label
     if others:

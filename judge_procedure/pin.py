@@ -66,8 +66,10 @@ def delay(failures: int) -> int:
     return DELAYS[min(failures, len(DELAYS) - 1)]
 
 
-def said_of_wait(to_wait: int) -> str:
-    """Return that a PIN was wrong, or came too early."""
+def why_refused(to_wait: int) -> str:
+    """Return that a PIN was wrong, or perhaps came too early: then the next one has to wait."""
+    if not to_wait:
+        return _("That was not the PIN.")
     return counted(
         "Wrong PIN, or too early. Wait {number} second.",
         "Wrong PIN, or too early. Wait {number} seconds.",

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from judge_procedure.duties.form import Field, FieldLook, Form
-from judge_procedure.pin import WrongPins, said_of_wait
+from judge_procedure.pin import WrongPins, why_refused
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, Tables, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
@@ -89,7 +89,7 @@ class TypedPins:
         def holder(_text: str) -> Person:
             if (holder := self.holders.get(name)) and is_right(holder):
                 return holder
-            raise Misread(self.fault or _("That was not the PIN."))
+            raise Misread(self.fault or why_refused(0))
 
         return PinField(name, label, holder, FieldLook.PIN, is_right=is_right)
 
@@ -110,10 +110,8 @@ class TypedPins:
         )
         if isinstance(tried, Person):
             self.holders[question.name], self.fault = tried, ""
-        elif not digits:
-            self.fault = _("Type the PIN.")
         else:
-            self.fault = said_of_wait(tried) if tried else _("That was not the PIN.")
+            self.fault = why_refused(tried) if digits else _("Type the PIN.")
 
 
 class Signature(NamedTuple):

@@ -142,7 +142,7 @@ class DirectorsBoard:
 
     def _entered(self, request: Request, typed: str) -> Response:
         if not self.access.profile.locked or not self.tokens.is_same_site(request):
-            return self.pin_page(_("Wrong PIN."))
+            return self.pin_page(pin.why_refused(0))
         address = request.client.host if request.client else ""
         try:
             # One character more than a PIN has: a longer text stays wrong.

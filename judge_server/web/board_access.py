@@ -14,7 +14,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import LOOPBACK, is_loopback
-from judge_procedure.pin import WrongPins, said_of_wait
+from judge_procedure.pin import WrongPins, why_refused
 from judge_record.entry import Entry, Kind, Role
 from judge_record.installation import RunsOn
 from judge_record.official import Person
@@ -110,7 +110,7 @@ class BoardAccess:
         # It is slow: who is signed in acts meanwhile.
         person = self.pins.try_pin(who, typed, self.profile.holder_of, self._record_refusal)
         if isinstance(person, int):
-            raise PinRefused(said_of_wait(person) if person else _("Wrong PIN."))
+            raise PinRefused(why_refused(person))
         if not person.may(Role.DIRECTOR):
             raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
         with self.lock:

@@ -141,7 +141,7 @@ def test_a_form_of_another_site_does_nothing(inside):
 
 def test_no_form_of_another_site_types_a_pin(board):
     board.client.headers["sec-fetch-site"] = "cross-site"
-    assert "Wrong PIN." in board.enter()
+    assert "That was not the PIN." in board.enter()
     assert board.deeds() == []
 
 
