@@ -1,5 +1,6 @@
 """What all tests share: a home of their own, small lexicons of invented words, the command."""
 
+import gc
 import os
 import shutil
 import signal
@@ -67,6 +68,11 @@ def pytest_collection_modifyitems(config, items):
     share = len(items) // workers
     for number, item in enumerate(waiting):
         items.insert(number % workers * share, item)
+
+
+def pytest_collection_finish():
+    """Let the collector of garbage pass over all tests, each time it runs."""
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
