@@ -1,5 +1,6 @@
 """A station's own settings: where they are, and how one is changed in the text that is there."""
 
+import json
 import os
 import re
 import tomllib
@@ -39,14 +40,15 @@ def set_pin(path: str, digits: str, name: str, role: str) -> None:
     _write(path, with_pin(_text_of(path), digits, name, role))
 
 
-def set_settings(path: str, **settings: str) -> None:
-    """Write settings to the profile at a path: each as TOML has it, or "" for the usual one.
+def set_settings(path: str, **settings: str | list[str]) -> None:
+    """Write settings to the profile at a path; "" for the usual one.
 
     Raises `Unsound` if the profile has faults, or would have. It stays unchanged.
     """
     text = _text_of(path)
     for key, value in settings.items():
-        text = _with_setting(text, key, value)
+        written = json.dumps(value, ensure_ascii=False)  # as TOML has texts and lists of texts
+        text = _with_setting(text, key, "" if value == "" else written)
     _write(path, text)
 
 

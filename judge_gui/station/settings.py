@@ -4,7 +4,6 @@ Promised: a setting is written as soon as it is whole, to the station's profile,
 is. A session goes on with what it began with until somebody presses *Begin again with these*.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -133,7 +132,7 @@ class StationSettings:
         profile = replace(self.own.read(library), **self.own.options)
         return self.station.reopen(library, profile)
 
-    def _set(self, **settings: str) -> Done:
+    def _set(self, **settings: str | list[str]) -> Done:
         own_settings.set_settings(self.own.path, **settings)
         return SET
 
@@ -144,7 +143,7 @@ class StationSettings:
         hint = _("Such as Our Club. Empty: the day.")
         field = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
         name = form.ask(field)()
-        return Deed(_("Use this"), partial(self._set, event=_quoted(name)))
+        return Deed(_("Use this"), partial(self._set, event=name))
 
     def _asks_tables(self, form: Form) -> Deed:
         form.head(_("Tables"))
@@ -154,16 +153,15 @@ class StationSettings:
         field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
         named = form.ask(field)()
         others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
-        prompts = json.dumps([*others, "table"] if named else others)
-        tables = json.dumps(named, ensure_ascii=False) if named else ""
-        return Deed(_("Use this"), partial(self._set, tables=tables, prompts=prompts))
+        prompts = [*others, "table"] if named else others
+        return Deed(_("Use this"), partial(self._set, tables=named or "", prompts=prompts))
 
     def _asks_copy(self, form: Form) -> Deed:
         form.head(_("Copy of record and report"))
         hint = _("On the stick, such as /media/HALL. Empty: no copy.")
         field = Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
         folder = form.ask(field)()
-        return Deed(_("Use this"), partial(self._set, backup=_quoted(folder)))
+        return Deed(_("Use this"), partial(self._set, backup=folder))
 
     # -- PINs --------------------------------------------------------------------------------
 
@@ -237,7 +235,7 @@ class StationSettings:
 
     def _use_rules(self, lists: ListsInUse, rules: RuleSet) -> Done:
         add_rules(lists.library, rules)
-        return self._set(rules=_quoted(rules.id))
+        return self._set(rules=rules.id)
 
     def _asks_rules(self, form: Form) -> Deed:
         lists = self.lists
@@ -251,11 +249,6 @@ class StationSettings:
 
 
 # -- what was typed ------------------------------------------------------------------------------
-
-
-def _quoted(text: str) -> str:
-    """Return a text as TOML has it; nothing for none."""
-    return json.dumps(text, ensure_ascii=False) if text else ""
 
 
 def _office(role: Role | None) -> str:

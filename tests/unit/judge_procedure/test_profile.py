@@ -114,7 +114,7 @@ def test_a_setting_replaces_a_value_of_several_lines(tmp_path):
     path.write_text(
         'tables = [  # the hall\n  "1-40",\n]\nrounds = 8\n[times]\nidle = 30\n', "utf-8"
     )
-    set_settings(str(path), tables='["1-3"]', rounds="")
+    set_settings(str(path), tables=["1-3"], rounds="")
     assert path.read_text("utf-8") == 'tables = ["1-3"]\n[times]\nidle = 30\n'
 
 
