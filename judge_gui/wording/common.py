@@ -68,14 +68,6 @@ def words_to_read(*texts: str) -> int:
     return sum(any(c.isalnum() for c in word) for word in words)
 
 
-def answer_to(message: Message) -> str:
-    answers: Answers = {
-        "early": _("Too soon: read this page, then press the key again."),
-        "keys": _("Press Enter or Backspace."),
-    }
-    return answers.get(message, "")
-
-
 def at_table(task: TypingTask, terms: StationTerms) -> str:
     """Return the table and which of its challenges this is: a borrowed number shows."""
     if not task.table:

@@ -306,7 +306,6 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         figure=LargeNumber(label, closed.head),
         facts=closed.figures,
         text=tuple(text),
-        answer=common.answer_to(screen.message),
         actions=tuple(_after_end(closed)),
         ring="enter",
     )

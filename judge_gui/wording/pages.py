@@ -50,9 +50,13 @@ def page(
     made = makers.get(type(screen), waiting)(screen, terms)
     if touch and (keys := keypad(screen, terms)):
         made = made.with_keypad(keys)
+    answers: common.Answers = {  # of pages without a sentence of their own
+        "early": _("Too soon: read this page, then press the key again."),
+        "keys": _("Press Enter or Backspace."),
+    }
+    answer = made.answer or answers.get(screen.message, "")
     if terms is None:
-        return made
-    answer = made.answer
+        return replace(made, answer=answer)
     wiped = made.look is PageLook.PLAIN and not isinstance(screen, screens.PinBarred)
     if seconds_left is not None and seconds_left <= SOON and wiped:
         answer = _(

@@ -70,7 +70,6 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         look=PageLook(ruling.verdict.value),
         sign=VERDICT_SIGNS[ruling.verdict],
         same_size=(terms.rules.verdict_word(other.value),),
-        answer=common.answer_to(screen.message),
         facts=tuple(fact for _said, fact in cards),
         slip=slip,
         text=text,
@@ -186,8 +185,7 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
     if isinstance(screen, screens.CannotOpen):
         actions = (common.go_on(_("try again")), common.to_menu(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
-    made = _cannot_judge(screen.reason, rules, *actions)
-    return replace(made, answer=common.answer_to(screen.message), foot=common.foot(terms))
+    return replace(_cannot_judge(screen.reason, rules, *actions), foot=common.foot(terms))
 
 
 def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
@@ -265,7 +263,6 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
-        answer=common.answer_to(screen.message),
         figure=LargeNumber(_("call"), f"{number}"),
         panels=(
             Panel("slip", _("Both players"), (
