@@ -10,7 +10,6 @@ from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
-from judge_procedure.typed import folded
 from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
 from judge_record.place import DAMAGED_ENDING, ENDING, is_database, place_at
@@ -18,12 +17,6 @@ from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage
 from lexicons.language import _, counted, with_label
-
-
-def is_at(station: str, record: JournalRecord) -> bool:
-    """Return whether a record is of a station."""
-    return folded(station) in map(folded, record.stations)
-
 
 # -- under a folder -------------------------------------------------------------------------------
 

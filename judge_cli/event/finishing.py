@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from judge_cli import NO_ANSWER, output
-from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, is_at, records_below
+from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
 from judge_cli.event.folder import (
     DIRECTORS_FILE,
     RECORDS_FOLDER,
@@ -54,7 +54,8 @@ def finish(
         return NO_ANSWER
     fetch(folder, plan.name, places)
     brought = records_below(folder.at(RECORDS_FOLDER))
-    _refuse_unknown(plan, lost, [*plan.stations, *_not_ended(brought.records)])
+    for name in lost:  # one that nobody has is refused
+        plan.named(name, [*plan.stations, *_not_ended(brought.records)])
     _refuse_missing(plan, brought, lost)
     collected = collect(brought, plan.name)
     for note in collected.notes:
@@ -86,11 +87,8 @@ def _refuse_missing(plan: Plan, brought: RecordsBelow, lost: Sequence[str]) -> N
 
 
 def _missing_stations(plan: Plan, records: Sequence[JournalRecord]) -> list[str]:
-    return [
-        station
-        for station in plan.stations
-        if not any(is_at(station, record) for record in records)
-    ]
+    here = [name for record in records for name in record.stations]
+    return [station for station in plan.stations if not _is_named(station, here)]
 
 
 def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
@@ -103,18 +101,6 @@ def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
         for record in records
         for station, opened in unfinished(record.entries).items()
     }
-
-
-# -- what is lost ----------------------------------------------------------------------------------
-
-
-def _refuse_unknown(plan: Plan, lost: Sequence[str], known: Sequence[str]) -> None:
-    for name in lost:
-        if not _is_named(name, known):
-            raise CannotJudge(
-                _("{event} has no station {name}.", event=plan.name, name=name),
-                faults=[_("expected one of {names}", names=", ".join(known))],
-            )
 
 
 def _is_named(name: str, names: Iterable[str]) -> bool:
@@ -137,7 +123,7 @@ def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecor
 
 def name_on_paper(plan: Plan, record: JournalRecord) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
-    names = (station for station in plan.stations if is_at(station, record))
+    names = (station for station in plan.stations if _is_named(station, record.stations))
     return next(names, printable(", ".join(record.stations)))
 
 
@@ -155,7 +141,8 @@ def compared_with_paper(
     for name, number in zip(names, numbers, strict=True):
         output.say(f"  {name:{width}}  {number}")
     stations = [station for record in records for station in record.stations]
-    _refuse_unknown(plan, differing, [*dict.fromkeys([*names, *stations]), *numbers])
+    for name in differing:  # one that nobody has is refused
+        plan.named(name, [*dict.fromkeys([*names, *stations]), *numbers])
     if not (agreed or differing):
         question = _("Does the paper have these numbers? Type yes")
         asks = output.can_ask()

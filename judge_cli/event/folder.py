@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
 from judge_record.place import fault_of
 from judge_record.station import file_name
-from lexicons import CannotJudge, schema, storage
+from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
@@ -126,6 +126,16 @@ class Plan:
         """The names of all stations, in order."""
         return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
 
+    def named(self, typed: str, known: Sequence[str]) -> str:
+        """Return which known name was typed, of a station or a record; `Missing` if none was."""
+        for name in known:
+            if folded(name) == folded(typed):
+                return name
+        raise Missing(
+            _("{event} has no station {name}.", event=self.name, name=typed),
+            remedy=_("There are: {ids}.", ids=", ".join(known)),
+        )
+
     @property
     def settings(self) -> str:
         """The profile of the kiosks, but for the PINs."""
@@ -224,11 +234,9 @@ class EventFolder:
         self.changed: list[str] = []
 
     def refuse_pulled(self) -> None:
-        """Raise `CannotJudge` if the stick is out: another folder may be in its place."""
+        """Raise `Missing` if the stick is out: another folder may be in its place."""
         if not os.path.isfile(self.at(PLAN_PATH)):
-            raise CannotJudge(
-                _("There is no event in {folder}. Is the stick in?", folder=self.path)
-            )
+            raise no_event(self.path)
 
     def refuse_finished(self, event: str) -> None:
         """Raise `CannotJudge` if the event in the folder is over: its report is there."""

@@ -22,12 +22,11 @@ from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
-from judge_procedure.typed import folded
 from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.sqlite import Lock
 from judge_record.station import path_of
-from lexicons import CannotJudge, Library, Missing, printable, storage
+from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, choose
 
 
@@ -39,12 +38,12 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
     """
     folder = EventFolder(path)
     if child:  # it inherits the JUDGE_HOME
-        station = _station_named(Plan.of_folder(Library().files), name)
-        return _show_kiosk(station, child=True)
+        plan = Plan.of_folder(Library().files)
+        return _show_kiosk(plan.named(name, plan.stations), child=True)
     stick = checked(folder.path)
     plan = Plan.parsed(stick.files[PLAN_PATH], folder.at(PLAN_PATH))
     folder.refuse_finished(plan.name)
-    station = _station_named(plan, name)
+    station = plan.named(name, plan.stations)
     if looked and station in plan.kiosks:
         raise click.UsageError(_("A kiosk has its menu for this: start it without --looked."))
     home = plan.home_of(station)
@@ -69,16 +68,6 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
                 output.say(_("Write down the final number of {station}: {number}", **said))
     bring(folder, plan.name, plan.places([home]))
     return status
-
-
-def _station_named(plan: Plan, name: str) -> str:
-    for station in plan.stations:
-        if folded(station) == folded(name):
-            return station
-    raise Missing(
-        _("{event} has no station {name}.", event=plan.name, name=name),
-        remedy=_("There are: {ids}.", ids=", ".join(plan.stations)),
-    )
 
 
 def _say_what_to_check(plan: Plan, station: str) -> None:
