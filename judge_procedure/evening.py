@@ -60,18 +60,15 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
     return opening.event(event, looked=looked)
 
 
-def other_event(event: str, usual: str) -> list[str]:
-    """Return a warning if the open event is not that of the settings, which may name none."""
-    if is_evening_of(usual, event):
-        return []
-    return [
-        _(
+def other_event(event: str, usual: str) -> Iterator[str]:
+    """Yield a warning if the open event is not that of the settings, which may name none."""
+    if not is_evening_of(usual, event):
+        yield _(
             "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
             " one, end the session, and close this event first.",
             usual=printable(usual),
             event=printable(event),
         )
-    ]
 
 
 # -- a new evening ---------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tup
     return tuple(TaskWord(tuple(split(word)), word in marked) for word in words)
 
 
-def card_before(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
+def card_before(duty: Duty, ruling: Entry, other: Iterable[str]) -> CaseCard:
     """Return a ruling that was before, beside the words that are asked for now."""
     place = _("Entry {number} at {time}", number=ruling.number, time=_time(duty, ruling))
     who = (
@@ -71,7 +71,7 @@ def card_before(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCar
     )  # fmt: skip
 
 
-def card_of_call(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
+def card_of_call(duty: Duty, call: Entry, other: Iterable[str]) -> CaseCard:
     """Return the words for which a person is called."""
     place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
     who = _("Typed at {station}.", station=call.station)

@@ -85,7 +85,7 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
 
-def _for_players(rules: RuleSet, judge_key: str = "") -> dict[str, list[RuleSentence]]:
+def _for_players(rules: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]]:
     """Return what players read, by its heading."""
     lines = _lines_by_heading(rules, rule_items.FOR_PLAYERS)
     lines[_(rule_items.LISTS.title)] = [*_stage_lines(rules)]

@@ -93,7 +93,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, caps
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert live or "For a new evening, close it first: judge journal close" in said
-    assert not other_event(event, "Our Club")
+    assert not [*other_event(event, "Our Club")]
     ask(session_at(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)
     assert not shown, "once a day"
@@ -109,10 +109,10 @@ def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     assert begun.journal.event == "Spring Open"
     goes_on, _ = begun_at(opening, usual="Final")
     assert goes_on.journal.event == "Spring Open"
-    assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
-    assert not other_event("Spring Open", usual)
-    assert not other_event("spring open, 2026-11-30", usual)
-    assert other_event("Spring Open, Juniors", usual)
+    assert "The settings name the event Final" in next(other_event("Spring Open", "Final"))
+    assert not [*other_event("Spring Open", usual)]
+    assert not [*other_event("spring open, 2026-11-30", usual)]
+    assert [*other_event("Spring Open, Juniors", usual)]
 
 
 def test_a_fault_of_an_option_is_told_in_the_language_that_is_named_behind_it(home):
