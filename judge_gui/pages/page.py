@@ -156,6 +156,9 @@ class PageQuestion(NamedTuple):
         return " ".join(sentences(self.label, self.hint, self.fault, *ruled_out))
 
 
+Part = CaseCard | TaskSentence | PageQuestion  # of a form
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page. What holds words is left out of its `repr`."""
@@ -172,9 +175,7 @@ class Page:
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[WordTiles, ...] = field(default=(), repr=False)
     room: int = 0  # tiles of a row, while it is typed
-    parts: tuple[CaseCard | TaskSentence | PageQuestion, ...] = field(
-        default=(), repr=False
-    )  # of a form
+    parts: tuple[Part, ...] = field(default=(), repr=False)
     text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
@@ -257,7 +258,7 @@ class Page:
         yield from (self.hint, *self.notices, *self.strip, *self.banners)
 
 
-def spoken_part(part: CaseCard | TaskSentence | PageQuestion) -> str:
+def spoken_part(part: Part) -> str:
     match part:
         case TaskSentence(text):
             return text

@@ -14,18 +14,15 @@ from judge_procedure.fonts import LOOK
 with open(os.path.join(LOOK, "values.toml"), "rb") as file:
     TABLE: dict[str, Any] = tomllib.load(file)
 
-Size = (
-    float | tuple[float, float]
-)  # in units of the drawings; usual, and where there is little room
+#: In units of the drawings: usual, and where there is little room.
+Size = float | tuple[float, float]
 
 SMALL, PLAIN, HEADING, TITLE, LARGE = TABLE["type"]["role"].values()
 TEXT: Size = (PLAIN, SMALL)
 LARGE_TEXT: Size = (31, PLAIN)
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
 TILES: list[tuple[int, int]] = TABLE["layout"]["tiles"]  # up to how many rows, and the largest
-RING: dict[str, int] = {
-    "width": TABLE["stroke"]["focus"], "gap": TABLE["stroke"]["focus_gap"]
-}  # fmt: skip
+RING: dict[str, int] = {"width": TABLE["stroke"]["focus"], "gap": TABLE["stroke"]["focus_gap"]}
 PRESS_EDGE: int = TABLE["stroke"]["press_edge"]
 JUDGE_HOLD: int = TABLE["duration"]["judge_hold"]  # milliseconds
 MOUSE_HIDES_AFTER: int = TABLE["duration"]["mouse_hides_after"]

@@ -16,6 +16,7 @@ from judge_gui.pages.page import (
     PagePlace,
     PageQuestion,
     Panel,
+    Part,
     Slot,
 )
 from judge_gui.wording import common
@@ -104,7 +105,7 @@ def _sign(field: str, option: form.Option) -> str:
 
 def _part(
     part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options
-) -> form.CaseCard | form.TaskSentence | PageQuestion:  # fmt: skip
+) -> Part:
     if not isinstance(part, FieldState):
         return part
     field = part.field
