@@ -38,7 +38,7 @@ def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path):
         code = ways[path.partition("peek_by_")[2]]
         (tmp_path / f"{path}.py").write_text(f'"""Peek."""\n\n{code}\n', encoding="utf-8")
     settings = {"PYTHONPATH": str(tmp_path), "COLUMNS": "300"}
-    command = (sys.executable, *CHECKS["import-linter"], "--no-cache")
+    command = (sys.executable, *CHECKS[0]["import-linter"], "--no-cache")
     done = run_apart(*command, folder=tmp_path, **settings)
     assert done.status == 1, done
     refused = [line for line in done.out.splitlines() if " -> " in line]
