@@ -84,9 +84,6 @@ def at_table(task: TypingTask, terms: StationTerms) -> str:
     return _("Table {table}: challenge {number} at this machine today.", **numbers)
 
 
-# -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------
-
-
 def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, ...]:
     """Return the first of some sentences, as many as a page has room for beside other texts."""
     kept: list[RuleSentence] = []
