@@ -33,8 +33,15 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
     return decorate
 
 
+def as_rules(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return the id of a rule set; `BadParameter` if it is empty: that names no default."""
+    if value == "":
+        raise click.BadParameter("expected an id, as `judge rules list` shows it", ctx, param)
+    return value
+
+
 rules_option = click.option(
-    "--rules", "rules_id", metavar="ID",
+    "--rules", "rules_id", metavar="ID", callback=as_rules,
     help="The rule set. Without it: the default of this machine (see `judge rules list`).",
 )  # fmt: skip
 

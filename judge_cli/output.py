@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from errno import ENOSPC
+from errno import EAGAIN
 
 from judge_cli import is_bundled
 
@@ -64,10 +64,13 @@ def write_part(text: str) -> None:
 
 
 def _write_all(data: bytes) -> None:
+    rest = memoryview(data)
     try:
-        # Without a buffer, a disk that fills takes a part, and says nothing.
-        if sys.stdout.buffer.write(data) != len(data):
-            raise OSError(ENOSPC, "it is full")
+        while rest:  # without a buffer, a part is taken before a disk is full or a pipe closed
+            taken = sys.stdout.buffer.write(rest)
+            if not taken:
+                raise OSError(EAGAIN, "it takes no more")
+            rest = rest[taken:]
         sys.stdout.flush()
     except OSError as error:
         raise AnswerLost(error) from None

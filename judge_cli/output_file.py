@@ -28,7 +28,6 @@ Kind = re.Pattern[bytes]
 #: How files begin that an output of each kind may replace.
 NOTHING = re.compile(b"(?!)")
 LEXICON = re.compile(re.escape(storage.LEXICON_SIGNATURE))
-MAYBE_LEXICON = re.compile(b"(?!%b)" % re.escape(DATABASE))
 PAGE = re.compile(rb'<!DOCTYPE html>\n(?:.*\n){1,6}<meta name="generator" content="Tilejudge">')
 
 
@@ -61,12 +60,12 @@ def deliver(
     pieces: Iterable[str], target: str | None, kind: Kind = NOTHING, *,
     sources: Iterable[str] = (), private: bool = True,
 ) -> None:  # fmt: skip
-    """Write text to standard output; or, as `write` does, to the file that was asked for."""
-    if not target:
-        output.write("".join(pieces))
-        return
-    write(target, (piece.encode() for piece in pieces), kind, sources=sources, private=private)
-    output.say(f"Written: {printable(target)}")
+    """Write text as `write` does, without a target to standard output; say which file it is."""
+    path = target or "-"
+    data = (piece.encode("utf-8", "surrogateescape") for piece in pieces)
+    write(path, data, kind, sources=sources, private=private)
+    if path != "-":
+        output.say(f"Written: {printable(path)}")
 
 
 output_option = click.option(
@@ -128,14 +127,11 @@ def beginning(path: str) -> bytes:
 def paper_options(command: Command) -> Command:
     """Give a command the options of a paper: its file, as `target`, and its language."""
     where = click.option("-o", "--output", "target", metavar="FILE",
-                         help="The file to write; - is standard output.")  # fmt: skip
+                         help="The file to write; - is standard output [a file of its name].")  # fmt: skip
     return where(language_option(command))
 
 
-def write_paper(paper: "Paper", target: str | None) -> int:
-    """Write a paper to the file that was asked for, or to one with its name. Return 0."""
+def write_paper(paper: "Paper", target: str | None, sources: Iterable[str] = ()) -> None:
+    """Write a paper to the file that was asked for, or to one with its name."""
     path = target or f"{paper.name}.html"
-    write(path, [paper.html.encode()], PAGE, private=paper.private)
-    if path != "-":
-        output.say(f"Written: {printable(path)}")
-    return 0
+    deliver([paper.html], path, PAGE, sources=sources, private=paper.private)

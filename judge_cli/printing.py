@@ -45,7 +45,8 @@ def _chosen(rules_id: str | None) -> RuleSet:
 @paper_options
 def card(rules_id: str | None, target: str | None) -> int:
     """Print how to challenge here: two pages for the wall."""
-    return write_paper(wall_card(_chosen(rules_id), Profile.of_machine(Library())), target)
+    write_paper(wall_card(_chosen(rules_id), Profile.of_machine(Library())), target)
+    return 0
 
 
 @print_.command()
@@ -53,7 +54,8 @@ def card(rules_id: str | None, target: str | None) -> int:
 @paper_options
 def slips(rules_id: str | None, target: str | None) -> int:
     """Print a page of slips, with lines to cut along."""
-    return write_paper(slips_of(_chosen(rules_id)), target)
+    write_paper(slips_of(_chosen(rules_id)), target)
+    return 0
 
 
 @print_.command()
@@ -65,7 +67,8 @@ def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int
     """Print labels for the key that judges."""
     profile = Profile.of_machine(Library())
     profile = replace(profile, judge_key=judge_key or profile.judge_key)
-    return write_paper(key_labels(_chosen(rules_id), profile), target)
+    write_paper(key_labels(_chosen(rules_id), profile), target)
+    return 0
 
 
 # -- a judge on the venue's network ---------------------------------------------------------------
@@ -124,7 +127,7 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
-def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> int:
+def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> None:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     event, home = event_served(Library(), venue.event)
     if not event:
@@ -133,7 +136,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None
             remedy="Name it by --event, as `judge serve --event` does.",
         )
     paper = cards(name, wanted, event_secret(home, event), venue._replace(event=event))
-    return write_paper(paper, target)
+    write_paper(paper, target)
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -168,7 +171,8 @@ def tables(
     if own == bool(rounds):
         raise click.UsageError("Give either --rounds or --venue-devices.")
     rules = _permitting(rules_id)
-    return _deliver(f"tables-{rules.id}", venue_cards(places, rounds), venue, target)
+    _deliver(f"tables-{rules.id}", venue_cards(places, rounds), venue, target)
+    return 0
 
 
 @print_.command()
@@ -177,8 +181,8 @@ def tables(
 @paper_options
 def stations(names: list[str], venue: Venue, target: str | None) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
-    wanted = [Card(Use.STATION, name) for name in names]
-    return _deliver("stations", wanted, venue, target)
+    _deliver("stations", [Card(Use.STATION, name) for name in names], venue, target)
+    return 0
 
 
 @print_.command()
@@ -191,4 +195,5 @@ def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         event, _home = event_served(Library(), venue.event)
-    return write_paper(telephones_page(rules, venue._replace(event=event)), target)
+    write_paper(telephones_page(rules, venue._replace(event=event)), target)
+    return 0

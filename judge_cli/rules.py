@@ -137,9 +137,8 @@ def sheet(rules_id: str, target: str | None) -> int:
     rules-ID.html.
     """
     library = Library()
-    return write_paper(
-        officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"), target
-    )
+    write_paper(officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"), target)
+    return 0
 
 
 @rules.command()

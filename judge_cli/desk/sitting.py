@@ -25,7 +25,7 @@ from judge_procedure.duties.review import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.names import role_called, where_written
 from judge_procedure.opinions import is_by_another
-from judge_procedure.typed import Misread, initials, plain
+from judge_procedure.typed import Misread, initials
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
 from judge_record.view import Answer, Question, ShownAgain
@@ -249,7 +249,7 @@ class Sitting:
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
         """Let another judge take over. Nothing typed takes no initials away that are needed."""
         page = DeskPage("", _("The judge's initials: "))
-        by = initials(typed or (yield from read_line(plain, page)))
+        by = initials(typed) if typed else (yield from read_line(initials, page))
         keeps = self.pages.large or is_by_another(self.duty.rules)
         self.duty.by = by or (self.duty.by if keeps else None)
         if self.duty.by:

@@ -10,7 +10,7 @@ import click
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
-from judge_cli.stations import current_journal, place_of
+from judge_cli.stations import place_of
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
@@ -60,7 +60,7 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
     csv = (target or "").endswith(".csv")
-    files = files or (current_journal(),)
+    files = (*records.paths(files),)
     try:
         timeline = records.read_files(files)
     except Unsound as error:
@@ -119,7 +119,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
     chains, answer, all_sound = list[JournalRecord](), list[str](), True
-    files = tuple(records.paths(files))
+    files = (*records.paths(files),)
     for path in files:
         said = "unsound"
         try:

@@ -1,13 +1,10 @@
 """`judge journal rejudge` and `report`: pages for the director."""
 
-import sys
-from collections.abc import Sequence
-
 import click
 
-from judge_cli import output, output_file, records
-from judge_cli.options import language_option
-from judge_procedure.paper.template import Paper
+from judge_cli import output, records
+from judge_cli.options import as_rules
+from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import Timeline
 from judge_record.head import Receipt, receipt_in
@@ -24,22 +21,13 @@ def _remind_director(timeline: Timeline) -> None:
         )
 
 
-def _deliver(paper: Paper, target: str | None, sources: Sequence[str]) -> None:
-    """Write a paper to a file or to standard output; at a terminal, to a file of its name."""
-    if not target and sys.stdout.isatty():  # nobody reads a page there
-        target = f"{paper.name}.html"
-    pieces = [paper.html]
-    output_file.deliver(pieces, target, output_file.PAGE, sources=sources, private=paper.private)
-
-
 @click.command()
 @records.files_argument
-@click.option("--rules", "rules_id", metavar="ID",
+@click.option("--rules", "rules_id", metavar="ID", callback=as_rules,
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
-@language_option
-@output_file.output_option
+@paper_options
 def rejudge(
     files: tuple[str, ...], rules_id: str | None, lexicons: tuple[str, ...], target: str | None
 ) -> int:
@@ -52,6 +40,7 @@ def rejudge(
     """
     from judge_procedure.paper import rejudging
 
+    files = (*records.paths(files),)
     timeline = records.read_files(files)
     if timeline.fault:
         raise Unsound(
@@ -63,7 +52,7 @@ def rejudge(
     outcome = rejudging.Rejudging(timeline, Library(), rules_id, lexicons)
     output.say(outcome.differs)
     paper = rejudging.sheet(outcome, now=SystemClock().now())
-    _deliver(paper, target, files)
+    write_paper(paper, target, files)
     return 1 if outcome.findings else 0
 
 
@@ -75,12 +64,11 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
 
 @click.command()
 @records.files_argument
-@output_file.output_option
 @click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
 @click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
-@language_option
+@paper_options
 def report(
     files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
 ) -> int:  # fmt: skip
@@ -93,13 +81,14 @@ def report(
     from judge_procedure.paper import appeal
     from judge_procedure.paper.report import EventReport
 
+    files = (*records.paths(files),)
     timeline = records.read_files(files)
     _remind_director(timeline)
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
-        _deliver(appeal.paper(appeals, now=now), target, files)
+        write_paper(appeal.paper(appeals, now=now), target, files)
         return 1 if timeline.fault or any(page.differs for page in appeals) else 0
     made = EventReport(timeline.records, library, now=now, with_words=with_words)
-    _deliver(made.paper, target, files)
+    write_paper(made.paper, target, files)
     return 1 if timeline.fault else 0

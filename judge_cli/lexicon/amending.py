@@ -133,7 +133,7 @@ def amend(
         amended, before.alphabet, edition, inherited, lengths=covered, as_is=reading.as_is,
         base=base_of(before.words, source.changes, amended, before.alphabet),
     )  # fmt: skip
-    output_file.write(path, [data], operands.kind_of(path))
+    output_file.write(path, [data], output_file.LEXICON)
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):

@@ -154,7 +154,7 @@ def build(
         lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
         output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
     if path:
-        output_file.write(path, [data], operands.kind_of(path))
+        output_file.write(path, [data], output_file.LEXICON)
     if report.faulty:
         count = quantity(report.faulty, "faulty line")
         output.say(f"Warning: {count} left out: see {left_out}.")

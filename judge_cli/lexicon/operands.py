@@ -197,10 +197,5 @@ def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) 
     """
     Library().lexicon_store.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
-    output_file.refuse(path, kind_of(path), sources)
+    output_file.refuse(path, output_file.LEXICON, sources)
     return path
-
-
-def kind_of(path: str) -> output_file.Kind:
-    """Return what a new lexicon may replace; one by its name may be a damaged lexicon."""
-    return output_file.MAYBE_LEXICON if path.endswith(".lexicon") else output_file.LEXICON

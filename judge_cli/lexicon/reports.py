@@ -141,8 +141,11 @@ def say_lengths(manifest: Manifest) -> None:
 
 def say_written(path: str, manifest: Manifest, size: int) -> None:
     """Say what the lexicon file that was just written holds, and how to judge by it."""
-    output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
+    is_file = path != "-"
+    output.say(f"{f'{path}: ' if is_file else ''}{manifest.identity}, {size:,} bytes.")
     say_standing(manifest)
+    if not is_file:
+        return
     as_is = " --as-is" if manifest.standing.differs else ""
     output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
 

@@ -325,7 +325,8 @@ def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session):
         check --rule club ZANT :: 2 :: --rules
         check --no-such-option ZANT :: 2
         check -ING :: 2
-        check --rules '' ZANT :: 2
+        check --rules '' ZANT :: 2 :: --rules
+        print card --rules '' :: 2 :: --rules
         check --rules ../rules/club ZANT :: 2
         rules :: 2
     """)

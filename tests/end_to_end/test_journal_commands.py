@@ -164,8 +164,8 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(judge, session
     session(f"""
         journal verify --head {head(path)} :: 0 :: its last entry closes the event.
         journal close --yes :: 2 :: No event is open
-        journal rejudge :: 0 :: ~ only the director
-        journal report :: 0 :: ~ only the director
+        journal rejudge -o - :: 0 :: ~ only the director
+        journal report -o - :: 0 :: ~ only the director
     """)
     assert judge("desk", "--event", "Final", stdin="/end\n").status == 0
     journal = open_event_in(home)
@@ -218,8 +218,8 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
     session(f"""
         journal export {path} -o records/desk.jsonl :: 0
         journal export {hall.path} -o records/hall.jsonl :: 0
-        journal rejudge records :: 0
-        journal report {path} {hall.path} :: 0 :: <title>Report on Harbour Open
+        journal rejudge records -o - :: 0
+        journal report {path} {hall.path} -o - :: 0 :: <title>Report on Harbour Open
         journal export records :: 2 :: -o FILE.csv
         journal verify records :: 0 :: records/hall.jsonl: sound: 2 entries
         journal export records -o all.csv :: 0
@@ -240,7 +240,7 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
 @pytest.mark.usefixtures("path")
 def test_what_differs_under_another_lexicon_is_told_in_both_directions(judge, session, here):
     (here / "corrected.lexicon").write_bytes(lexicon_of(corrected))
-    session("journal rejudge :: 0 :: 0 of 4 rulings :: 1 ruling by hand was left out.")
+    session("journal rejudge -o - :: 0 :: 0 of 4 rulings :: 1 ruling by hand was left out.")
     ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon", "-o", "sheet.html")
     assert (ended.status, ended.out) == (1, "")
     assert "2 of 4 rulings by a machine would differ" in ended.err
@@ -270,8 +270,8 @@ def test_an_event_that_is_not_closed_is_over_when_every_session_has_ended(judge,
 @pytest.mark.usefixtures("path")
 def test_a_report_is_a_page_and_only_the_directors_copy_is_private(judge, here):
     for words in ([], ["--with-words"]):
-        shown = judge("journal", "report", *words).out
-        assert judge("journal", "report", *words, "-o", "report.html").status == 0
+        shown = judge("journal", "report", *words, "-o", "-").out
+        assert judge("journal", "report", *words).status == 0  # into a file of its name
         page = (here / "report.html").read_text(encoding="utf-8")
         assert page.startswith("<!DOCTYPE html>")
         assert ("WUGGLE" in shown, "WUGGLE" in page) == (bool(words), bool(words))
@@ -285,8 +285,8 @@ def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(session, 
     receipt = str(receipt_of(5, fifth.seal, journal_at(path).chain))
     wrong = f"{receipt[:-1]}{'0' if receipt[-1] != '0' else '1'}"
     session(f"""
-        journal report --slip '{receipt}' :: 0 :: <title>
-        journal report --slip '{wrong}' :: 1 :: does NOT agree
+        journal report --slip '{receipt}' -o - :: 0 :: <title>
+        journal report --slip '{wrong}' -o - :: 1 :: does NOT agree
         journal report --table a5 -o appeal.html :: 0 :: Written: appeal.html
         journal report --table 99 :: 2 :: no such play
     """)

@@ -71,7 +71,7 @@ def test_a_list_is_built_and_installed_in_one_step(judge, written, here):
 
 
 def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, written, here):
-    old = written(b"what was here before", "tiny.lexicon")
+    old = written(b"tilejudge lex was here before", "tiny.lexicon")
     before = old.read_bytes()
     tiny = "lexicon build list.txt --edition tiny"
     session(f"""

@@ -78,3 +78,25 @@ def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(judge, here):
     assert_no_answer(judge(*export, here / "folder"), "folder is a folder")
     assert not (here / "nope").exists()
     assert not any((here / "folder").iterdir())
+
+
+def test_a_file_of_a_folder_that_is_read_is_a_source(judge, here):
+    """Of two records that go on in two ways, the export would replace the other one."""
+    folder = here / "records"
+    folder.mkdir()
+    for name in ("fork.jsonl", "long.jsonl", "report.html"):
+        command = "report" if name.endswith(".html") else "export"
+        assert judge("journal", command, "-o", folder / name).status == 0
+    before = (folder / "long.jsonl").read_bytes()
+    assert_no_answer(judge("journal", "export", folder, "-o", folder / "long.jsonl"), "is a source")
+    assert (folder / "long.jsonl").read_bytes() == before
+    assert judge("journal", "report", folder, "-o", folder / "report.html").status == 0  # its own
+
+
+@pytest.mark.parametrize("of", ["lexicon export", "lexicon build", "journal export", "print card"])
+def test_what_goes_to_standard_output_is_not_called_a_file(redirected, of, tmp_path):
+    (tmp_path / "list.txt").write_text("QUIV\nZONT\n", encoding="utf-8")
+    done = redirected(">made", *outputs[of], "-")
+    assert done.status == 0, done
+    assert "Written" not in done.err
+    assert "lexicon install -" not in done.err

@@ -107,5 +107,5 @@ def use(machine, display):
     assert machine.run("./judge-station check qi", **home).returncode == 2
     checked = machine.run("./judge check qi zant", network=False, **home)
     assert (checked.returncode, checked.stdout) == (1, "UNACCEPTABLE\n"), checked
-    report = machine.run("./judge-station journal report", network=False, **home)
+    report = machine.run("./judge-station journal report -o -", network=False, **home)
     assert report.returncode == 0, report

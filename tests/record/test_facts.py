@@ -76,7 +76,7 @@ def test_an_evening_at_the_real_desk(evening, judge, install, add_rules):
     assert sitting.status == 0, sitting
     shown = re.findall(r"^VERDICT: (\w+)$", sitting.out, re.MULTILINE)
     assert shown == evening.get("verdicts", shown)
-    page = judge("journal", "report").out
+    page = judge("journal", "report", "-o", "-").out
     counts = re.findall(r"(\d+) (ACCEPTABLE|UNACCEPTABLE|doesn\S+t count|don\S+t count)<", page)
     names = {"ACCEPTABLE": "acceptable", "UNACCEPTABLE": "unacceptable"}
     stands = {names.get(what, "void"): int(many) for many, what in counts}

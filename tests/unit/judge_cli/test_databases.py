@@ -48,9 +48,9 @@ def both(server, tmp_path):
     return file, url
 
 
-@pytest.mark.parametrize("command", ["show", "export", "report"])
+@pytest.mark.parametrize("command", ["show", "export", "report -o -"])
 def test_a_command_reads_a_database_as_it_reads_a_file(judge, both, command):
-    of_file, of_url = (judge("journal", command, place) for place in both)
+    of_file, of_url = (judge("journal", *command.split(), place) for place in both)
     assert of_url.status == of_file.status == 0
     url = both[1]
     name = f"{url.partition('?')[0].rpartition('/')[2]}#{journal_at(url).chain[:12]}"
