@@ -126,8 +126,10 @@ def beginning(path: str) -> bytes:
 
 def paper_options(command: Command) -> Command:
     """Give a command the options of a paper: its file, as `target`, and its language."""
-    where = click.option("-o", "--output", "target", metavar="FILE",
-                         help="The file to write; - is standard output [a file of its name].")  # fmt: skip
+    where = click.option(
+        "-o", "--output", "target", metavar="FILE",
+        help="The file to write; - is standard output [a file of its name].",
+    )  # fmt: skip
     return where(language_option(command))
 
 
