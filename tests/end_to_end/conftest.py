@@ -8,12 +8,7 @@ import pytest
 
 from tests.end_to_end.terminal import Terminal
 from tests.support import clubs
-from tests.support.commands import (
-    assert_no_answer,
-    command_with,
-    run_apart,
-    surroundings,
-)
+from tests.support.commands import assert_no_answer, command_with, run_apart, surroundings
 
 
 @pytest.fixture

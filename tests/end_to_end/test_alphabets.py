@@ -36,10 +36,7 @@ def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
     assert "1   Z I Ñ O\n2   Z I N O\n" in ended.out
     journal = open_event_in(home)
     ruled = [(each.words, each.ruled) for each in journal.entries() if each.ruled]
-    assert ruled == [
-        (("ZARROLLO", "CHOZO"), "acceptable"),
-        (("ZIÑO", "ZINO"), "unacceptable"),
-    ]
+    assert ruled == [(("ZARROLLO", "CHOZO"), "acceptable"), (("ZIÑO", "ZINO"), "unacceptable")]
 
 
 def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(judge, session, home):

@@ -135,12 +135,7 @@ def modules_loaded(folder, *args):
 
 
 @pytest.mark.parametrize(
-    "args",
-    [
-        ("check", "--json", "ZANT"),
-        ("check", "--rules", "open", "QI"),
-    ],
-    ids=" ".join,
+    "args", [("check", "--json", "ZANT"), ("check", "--rules", "open", "QI")], ids=" ".join
 )
 def test_a_check_loads_nothing_that_it_does_not_use(args, tmp_path):
     loaded = modules_loaded(tmp_path, *args)

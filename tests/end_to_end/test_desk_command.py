@@ -212,8 +212,7 @@ def test_ctrl_z_stops_no_desk_with_its_words_on_the_screen(brisk_tty):
 
 
 @pytest.mark.parametrize(
-    ("ending", "place"),
-    sampled(["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),
+    ("ending", "place"), sampled(["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4))
 )
 def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
     brisk_tty, home, ending, place

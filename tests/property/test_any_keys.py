@@ -46,11 +46,7 @@ pin_results = [
     events.PinRight(), events.PinWrong(0), events.PinWrong(5), events.PinWrong(0, "role"),
     events.Failed("It was lost."),
 ]  # fmt: skip
-places = [
-    events.Placed("7", None, 2),
-    events.NotPlaced(),
-    events.Failed("It was lost."),
-]
+places = [events.Placed("7", None, 2), events.NotPlaced(), events.Failed("It was lost.")]
 menu_results = [
     None,  # the players' pages again
     events.TaskShown(rows_page),

@@ -19,13 +19,7 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
-from judge_gui.model.screens import (
-    Judging,
-    OfficialWorks,
-    PinTried,
-    Placing,
-    VerdictShown,
-)
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use

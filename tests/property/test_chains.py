@@ -6,15 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from lexicons import (
-    Adjudicator,
-    Challenge,
-    ChallengeRefused,
-    Library,
-    RuleSet,
-    Unsound,
-    Verdict,
-)
+from lexicons import Adjudicator, Challenge, ChallengeRefused, Library, RuleSet, Unsound, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon

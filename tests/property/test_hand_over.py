@@ -79,11 +79,7 @@ def test_no_run_of_one_repeated_key_reaches_judge(key):
 
 
 @quick
-@given(
-    keys=typed | presses,
-    terms=st.sampled_from(stations),
-    beginning=st.sampled_from(beginnings),
-)
+@given(keys=typed | presses, terms=st.sampled_from(stations), beginning=st.sampled_from(beginnings))
 def test_the_hand_over_needs_two_separate_keys_and_a_second_between(keys, terms, beginning):
     """So no typing reaches JUDGE: the typist's last key is never the one that judges."""
     history = list(screens(beginning, keys, terms))

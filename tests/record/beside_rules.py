@@ -135,9 +135,7 @@ class Sessions:
                 self.same_ruling(entry, right.ruling)
                 self.same("shared words", {self.models[n] for n in entry.shares}, {*right.names})
                 self.same(
-                    "allowed by",
-                    entry.allowed_by,
-                    self.numbers[settled] if settled else None,
+                    "allowed by", entry.allowed_by, self.numbers[settled] if settled else None
                 )
                 self.added([*settling, right.ruling.kind])
             case ShownAgain(ruling, stands):

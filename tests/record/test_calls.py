@@ -1,11 +1,9 @@
 """Who is called, who settles a call, and what its settlement lets be judged."""
 
-from functools import partial
-
 import pytest
 
 from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.official import DecidedMeanwhile, NotPermitted
+from judge_record.official import NotPermitted
 from judge_record.reader import Reader
 from judge_record.view import Ruled
 from tests.support.asking import (
@@ -15,29 +13,9 @@ from tests.support.asking import (
     called,
     director,
     kinds,
-    players,
-    refuse_call,
     ruled,
     session_at,
-    word_judge,
 )  # fmt: skip
-
-
-def test_a_call_is_settled_and_judged_at_once(in_file):
-    session = session_at(in_file, acting=director)
-    ask(session, "QUEX", "ZANT")
-    call = ask(session, "QUEX").call
-    answer = session.judge_call(call, "CD", asks=players)
-    settled, ruling = [*in_file.entries()][-2:]
-    assert answer.entry == ruling
-    assert (settled.settles, settled.outcome, settled.by) == (call.number, Outcome.JUDGE, "CD")
-    assert (ruling.allowed_by, ruling.words, ruling.role) == (call.number, call.words, None)
-    assert session.acting is director
-    with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
-        refuse_call(session, call, by="EF")
-    with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
-        session.judge_call(call, "CD")
-    assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
 
 
 def test_a_call_stays_open_where_it_cannot_be_judged(journal):
@@ -118,23 +96,3 @@ def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file):
         for name, role in (("lax", Role.WORD_JUDGE), ("strict", Role.DIRECTOR))
     ]
     assert [call.calls for call in by_role] == [Role.WORD_JUDGE, Role.DIRECTOR]
-
-
-def test_only_who_was_called_settles_a_call(in_file):
-    session = session_at(in_file, acting=players)
-    ruling = ask(session, "QUEX", "ZANX").entry
-    for_director = ask(session, "HOUSE", "QUEX", about=ruling.number).call
-    for_word_judge = ask(session, "QUEX", "ZANT", about=ruling.number).call
-    assert (for_director.calls, for_word_judge.calls) == (Role.DIRECTOR, Role.WORD_JUDGE)
-    for person, call in ((players, for_word_judge), (word_judge, for_director)):
-        session.acting = person
-        for settle in (session.judge_call, partial(refuse_call, session)):
-            with pytest.raises(NotPermitted):
-                settle(call)
-    refuse_call(session, for_word_judge)
-    session.acting = director
-    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
-    with pytest.raises(DecidedMeanwhile, match="made void"):
-        session.judge_call(for_director)
-    refuse_call(session, for_director)
-    assert kinds(in_file)[-3:] == ["call settled", "void", "call settled"]

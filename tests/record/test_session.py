@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from judge_record import store
-from judge_record.entry import DECIDED, NOTED, Entry, Kind, Role, Seat, Source
+from judge_record.entry import DECIDED, NOTED, Entry, Kind, Role, Source
 from judge_record.event import end_sessions
 from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
@@ -14,7 +14,7 @@ from judge_record.official import NotPermitted, Person, without_pin
 from judge_record.opening import begin_session
 from judge_record.reader import Reader
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
-from judge_record.view import Called, Ruled, ShownAgain
+from judge_record.view import Ruled
 from lexicons import CannotJudge, Library
 from tests.support.asking import (
     BrokenJudge,
@@ -149,37 +149,7 @@ def test_a_failed_look_up_is_recorded_and_shows_nothing(journal):
     assert [entry for entry in journal.entries() if entry.verdict is not None] == [ruling]
 
 
-def test_the_judge_is_asked_only_where_it_is_to_rule(session, monkeypatch):
-    ruling = ask(session, "QUEX", "ZANT").entry
-    monkeypatch.setattr(type(session.judge), "rule", lambda *_: pytest.fail("asked"))
-    assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
-    assert isinstance(ask(session, "QUEX"), Called)
-    assert isinstance(ask(session, "QUEX", "ZAMT", about=ruling.number), Called)
-    assert isinstance(ask(session, "QUEX", insists=True), Called)
-
-
-def test_who_is_called_is_the_one_of_the_rulebook(session):
-    ask(session, "QUEX", "ZANT")
-    assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
-
-
 # -- officials ------------------------------------------------------------------------------------
-
-
-def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file):
-    session = session_at(in_file, acting=word_judge)
-    ruling = ask(session, "ZANX").entry
-    with pytest.raises(NotPermitted):
-        by_hand(session, ["ZANX"], of=ruling, source="director", reason="fault")
-    session.acting = director
-    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
-    session.acting = word_judge
-    with pytest.raises(NotPermitted):
-        by_hand(session, ["ZANX"], of=ruling)
-    with pytest.raises(NotPermitted):
-        session.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
-    session.acting = director
-    assert by_hand(session, ["ZANX"], of=ruling).kind is Kind.BY_HAND
 
 
 def test_words_that_cannot_be_on_this_board_are_not_judged_again(in_file, tmp_path):
@@ -196,34 +166,6 @@ def test_words_that_cannot_be_on_this_board_are_not_judged_again(in_file, tmp_pa
             do()
     assert kinds(in_file) == ["ruling", "call"]
     assert isinstance(usual.judge_call(call, "CD"), Ruled)
-
-
-def test_a_play_says_what_stands_and_where_it_is(session):
-    ruling = ask(session, "ZANX", round=2).entry
-    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, by="AB", table="9", round=4))
-    session.decide(Entry(kind=Kind.WAIVED, about=ruling.number, note="late"))
-    review = session.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
-    play = session.journal.read(lambda record: record.play(ruling))
-    assert play.standing == review
-    assert play.seat == review.seat == Seat("9", None, 4)
-    assert play.waived
-    assert play.replaced_by(ruling) == review
-    entries = [*session.journal.entries()]
-    assert (challenges_at(entries, "9", 4), challenges_at(entries, "5", 2)) == (1, 0)
-    check = session.decide(Entry(kind=Kind.DOUBLE_CHECK, about=review.number))
-    assert (check.play, check.table) == (ruling.number, "9")
-    assert session.journal.read(lambda record: record.play(ruling)).standing == review
-    assert session.journal.verify() == ""
-
-
-def test_a_session_without_a_judge_records_what_officials_decide(journal):
-    ruling = ask(session_at(journal), "QUEX").entry
-    board = session_at(journal, "Board", judge=None)
-    board.decide(Entry(kind=Kind.VOID, about=ruling.number))
-    board.record(Entry(kind=Kind.ROUND_OPENED, round=2))
-    with pytest.raises(TypeError):
-        board.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
-    assert kinds(journal) == ["ruling", "void", "round opened"]
 
 
 # -- the session ----------------------------------------------------------------------------------

@@ -155,11 +155,6 @@ class Watched:
         self.display.hands("key", "--delay", str(between), *keys)
         self.last_key, self.pressed_at = keys[-1], time.monotonic()
 
-    def let_go(self, key: str) -> None:
-        """Let go of a key that was held down."""
-        self.display.hands("keyup", key)
-        self.last_key, self.pressed_at = key, time.monotonic()
-
     def turn(self, *pages: str) -> None:
         """Press the keys of page after page, each when the one before has come to rest."""
         for keys in pages:

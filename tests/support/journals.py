@@ -4,7 +4,7 @@ import fnmatch
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
@@ -61,6 +61,14 @@ def begin_event_in(
 def open_event_in(folder: str | Path) -> Journal | None:
     """The journal of the event that is open in a JUDGE_HOME, or in its folder `journal`."""
     return open_event(home_of(folder))
+
+
+@contextmanager
+def held(journal: Journal) -> Iterator[None]:
+    """Let another program hold the file of a journal: nobody can use it."""
+    with closing(sqlite3.connect(journal.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
 
 
 def home_of(folder: str | Path) -> FolderPlace:

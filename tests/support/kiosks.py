@@ -175,7 +175,8 @@ class Visit:
         self.event: Any = kiosk.work(OfficialWorks())
 
     def _goes_on(self, **more: Any) -> Any:
-        shown = official_screen(self.event, Ready()) if self.is_at_page else None
+        is_at_page = isinstance(self.event, TaskShown | TaskDone)
+        shown = official_screen(self.event, Ready()) if is_at_page else None
         self.event = self.kiosk.work(OfficialWorks(shown, **more))
         return self.event
 
@@ -207,10 +208,6 @@ class Visit:
         self.press(label)
         self.type(**answers)
         return self.do()
-
-    @property
-    def is_at_page(self) -> bool:
-        return isinstance(self.event, TaskShown | TaskDone)
 
     @property
     def page(self) -> TaskPage:

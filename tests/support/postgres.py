@@ -32,12 +32,7 @@ patience = 120  # seconds
 class Server:
     """A server with one database, `postgres`: in memory, where there is room for it."""
 
-    def __init__(
-        self,
-        *,
-        within: Path | None = None,
-        copy_of: str = "",
-    ) -> None:
+    def __init__(self, *, within: Path | None = None, copy_of: str = "") -> None:
         """Start a server, in a folder of its own `within` one.
 
         A `copy_of` the server of this address is its standby: it has all that is in that one.

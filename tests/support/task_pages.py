@@ -3,13 +3,7 @@
 from collections.abc import Iterator
 
 from judge_procedure.duties import form
-from judge_procedure.duties.form import (
-    CaseCard,
-    FieldState,
-    Option,
-    TaskPage,
-    TaskSentence,
-)
+from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskSentence
 
 options = (form.Option("judge", "Judge it", value="Now"), form.Option("refuse", "Don't"))
 answer = form.choice("answer", "Your answer", options)

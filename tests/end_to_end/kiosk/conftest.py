@@ -10,12 +10,7 @@ from judge_gui.model import screens as at
 from judge_procedure import pin
 from judge_procedure.profile import TIME_KEYS, Profile
 from tests.end_to_end.kiosk.hurried import any_times
-from tests.end_to_end.kiosk.room import (
-    Room,
-    hurried,
-    profile_text,
-    settings_of,
-)
+from tests.end_to_end.kiosk.room import Room, hurried, profile_text, settings_of
 from tests.support.commands import checkout
 from tests.support.displays import Display
 

@@ -164,10 +164,6 @@ class Room(Watched):
 
         return until(first_page, seconds)
 
-    def coloured(self, colour: str, seconds: float = patience) -> bool:
-        """Whether the corners and most of the screen come to be of this colour."""
-        return until(lambda: self.ground() == colour, seconds)
-
     def ground(self) -> str:
         """The colour of the screen's edge, where it is one colour."""
         seen = self.display.look()

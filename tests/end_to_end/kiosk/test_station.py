@@ -19,11 +19,7 @@ from tests.support.displays import many_looks, on_a_display, patience
 own_desktop = Path(__file__).with_name("openbox.xml")
 units = checkout / "docs" / "units"
 
-pytestmark = [
-    on_a_display,
-    pytest.mark.needs("xset", "setxkbmap"),
-    pytest.mark.usefixtures("club"),
-]
+pytestmark = [on_a_display, pytest.mark.needs("xset", "setxkbmap"), pytest.mark.usefixtures("club")]
 
 
 def started_by(unit):

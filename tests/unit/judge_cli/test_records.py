@@ -1,8 +1,6 @@
 """Records: read from journals and exports, and shown."""
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
@@ -13,7 +11,7 @@ from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.language import choose
-from tests.support.journals import begin_event_in, begin_journal, draft, journal_at
+from tests.support.journals import begin_event_in, begin_journal, draft, held, journal_at
 
 
 @pytest.fixture
@@ -97,8 +95,7 @@ def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process():
 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.01)
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(CannotJudge, match=r"cannot be used: .*locked") as caught:
-            records.read(str(path))
+    used = pytest.raises(CannotJudge, match=r"cannot be used: .*locked")
+    with held(journal_at(path)), used as caught:
+        records.read(str(path))
     assert not isinstance(caught.value, Unsound)

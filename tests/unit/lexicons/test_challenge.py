@@ -6,15 +6,7 @@ import traceback
 
 import pytest
 
-from lexicons import (
-    Alphabet,
-    Board,
-    CannotJudge,
-    ChallengeRefused,
-    Library,
-    Verdict,
-    separate,
-)
+from lexicons import Alphabet, Board, CannotJudge, ChallengeRefused, Library, Verdict, separate
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 

@@ -1,7 +1,6 @@
 """The desk without a terminal: lines go in, pages come out, the journal holds what was ruled."""
 
 import re
-import sqlite3
 import tomllib
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import Library, RuleSet
 from tests.support.clubs import invented
+from tests.support.journals import held
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
 
@@ -226,14 +226,6 @@ def test_every_large_page_shows_its_rules_and_the_code(desk):
 
 
 @contextmanager
-def locked(journal):
-    other = sqlite3.connect(journal.store.path, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    yield
-    other.close()
-
-
-@contextmanager
 def removed(journal):
     path = Path(journal.store.path)
     path.rename(f"{path}.away")
@@ -241,7 +233,7 @@ def removed(journal):
     path.with_name(f"{path.name}.away").rename(path)
 
 
-@pytest.mark.parametrize(("trouble", "large"), [(locked, False), (removed, True)])
+@pytest.mark.parametrize(("trouble", "large"), [(held, False), (removed, True)])
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk, trouble, large, monkeypatch
 ):

@@ -127,20 +127,6 @@ def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk):
 # -- a ruling by hand is an opinion --------------------------------------------------------------
 
 
-def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_alone(desk):
-    d = desk("nzasp-2022")
-    d("5|zant||/review|2|RF||")
-    before = d.kinds
-    d.play(f"""
-        /hand 2|1|1 :: The appeal was decided. :: Only a fault of the machine or the program
-        / :: Nothing was recorded.
-        record: {before}
-        /hand 2|1|1|an old list|2 :: Initials of the director :: It overturns
-        DR| :: It overturns entry
-        last: kind ruling by hand; role director; note a fault of machine or program: an old list
-    """)
-
-
 def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(desk):
     desk("nzasp-2022").play("""
         5|zant|||/review|2|RF|||/play|1|1|5|zant :: 2  Another play
@@ -149,17 +135,6 @@ def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
         /play|1|1|5|zant|2|2|TP|| :: VERDICT: INCORRECT
         record: ruling, review, ruling by hand
         last: about -
-    """)
-
-
-def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reason(desk):
-    desk().play("""
-        5|zant||
-        /play|3|1|5|zant|2|2|AB| :: Type it in a few words. :: not VERDICT
-        a misprint| :: VERDICT: UNACCEPTABLE
-        last: by AB; note a misprint; about -
-        /play|3|1|5|zant|2|2|AB|| :: VERDICT: UNACCEPTABLE
-        record: ruling, ruling by hand, ruling by hand
     """)
 
 
@@ -197,13 +172,6 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(desk, rules
     """)
 
 
-def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk):
-    d = desk()
-    d("5|zant qx||")
-    other = desk("sanspa-1999", at=d.journal)
-    other.play("/review 2 :: Lists of this station: redwood-1997 :: not The same lists again")
-
-
 # -- the rules, at the desk ----------------------------------------------------------------------
 
 
@@ -230,13 +198,6 @@ def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk):
         /
         /check 3 :: That ruling was made by hand
         record: ruling, ruling by hand
-    """)
-
-
-def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk):
-    desk("nsa-2004").play("""
-        5|zant qx||/by EF|/correct 2|zant qxx|DR||/call 3|1|DR||
-        /review 2|2|AB| :: AB has ruled on this play
     """)
 
 

@@ -229,11 +229,7 @@ def test_a_number_differs_for_each_station_of_a_shared_record(differing):
         stations=["Kiosk 1", "Kiosk 2", "Spare"],
         head=SimpleNamespace(spoken="1234"),
     )
-    other = SimpleNamespace(
-        chain="other",
-        stations=["Desk"],
-        head=SimpleNamespace(spoken="5678"),
-    )
+    other = SimpleNamespace(chain="other", stations=["Desk"], head=SimpleNamespace(spoken="5678"))
     on_paper = compared_with_paper(plan, [shared, other], [differing], agreed=False)
     assert on_paper == {"shared": False, "other": True}
 

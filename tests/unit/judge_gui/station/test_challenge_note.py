@@ -1,8 +1,6 @@
 """A challenge in the middle of which the kiosk is ended: it is never lost without a word."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
 
@@ -17,6 +15,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Verdict
+from tests.support.journals import held
 from tests.support.kiosks import Visit, fails
 
 task = TypingTask(round=3, table="7")
@@ -123,9 +122,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk):
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
     kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
-    path = kiosk.journal.store.path
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
+    with held(kiosk.journal):
         kiosk.note(handed)
     kiosk.work(judging)
     again, interrupted = opened(kiosk)

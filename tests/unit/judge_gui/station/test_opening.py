@@ -2,8 +2,6 @@
 
 import platform
 import shutil
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,7 +21,7 @@ from judge_record.line import exported_entry
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge, Library, Verdict
-from tests.support.journals import begin_event_in
+from tests.support.journals import begin_event_in, held
 from tests.support.kiosks import AtWork, Visit, fails
 
 
@@ -254,8 +252,6 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
 
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
-    journal = file_of(kiosk)
     monkeypatch.setattr(worker, "SHORT_PATIENCE", 0)
-    with closing(sqlite3.connect(journal, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
+    with held(kiosk.journal):
         assert kiosk.look() is None

@@ -8,14 +8,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
-from judge_gui.pages.page import (
-    Action,
-    Page,
-    PageKind,
-    PageLook,
-    PageQuestion,
-    WordTiles,
-)
+from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
 from judge_procedure.duties.form import CaseCard, TaskWord

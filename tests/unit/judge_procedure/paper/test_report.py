@@ -273,7 +273,7 @@ def test_a_list_that_is_not_verified_is_marked(station, add_rules, install):
     desk = station(folder="a")
     desk.rule("ZANT")
     assert [*report_of(desk).cautions()] == [
-        "Lexicon csw19: not the published edition csw19: its words differ.",
+        "Lexicon csw19: not the published edition csw19: its words differ."
     ]
     install(words[:2], "csw19")
     [note] = report_of(desk).cautions()
