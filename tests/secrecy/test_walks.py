@@ -90,8 +90,8 @@ def take(window, pressed, alone, name):
 
 def left_by(place):
     """What a record says, and the files of its home."""
-    shown = ("export", "show", "report -o -", "verify")
-    looks = [Look(command, place.run("journal", *command.split())) for command in shown]
+    shown = [f"journal {command}" for command in ("export", "show", "report -o -", "verify")]
+    looks = [Look(command, place.run(*command.split())) for command in shown]
     return [*looks, Look("files", "\n".join(place.files()))]
 
 
