@@ -160,5 +160,5 @@ def typed_pin(whose: str = "") -> str:
     if fault := pin.fault(digits):
         raise click.UsageError(fault)
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
-        raise click.UsageError("The two PINs differ. Nothing was written.")
+        raise click.UsageError("The two PINs differ. No PIN was set.")
     return str(digits)

@@ -75,7 +75,7 @@ def with_pin(text: str, digits: str, name: str, role: str) -> str:
     if holder is not None and holder.name != name:
         raise CannotJudge(
             _("{name} has this PIN already.", name=holder.name),
-            remedy=_("Nothing was written. Choose another PIN."),
+            remedy=_("No PIN was set. Choose another one."),
         )
     hashed = f'"{pin.hashed(digits)}"'
     own_name = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(name)}["']""")

@@ -14,12 +14,21 @@ import os
 from typing import NamedTuple
 
 from lexicons import rule_origin, storage
+from lexicons.alphabet import Alphabet
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
 from lexicons.words.lexicon import Lexicon
+
+
+class Proved(NamedTuple):
+    """The bytes of a lexicon that can be installed, and what they hold."""
+
+    data: bytes
+    manifest: Manifest
+    alphabet: Alphabet
 
 
 class Installed(NamedTuple):
@@ -29,19 +38,18 @@ class Installed(NamedTuple):
     replaced: str
 
 
-def install_file(library: Library, path: str, *, as_is: bool = False) -> Installed:
-    """Prove a lexicon file, and copy it into the library.
+def proved_file(library: Library, path: str, *, as_is: bool = False) -> Proved:
+    """Prove a lexicon file; nothing is changed.
 
     Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
-    and has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
+    and has other words, unless `as_is`.
     """
     data = storage.read(path, _("The lexicon"), _("Give the path of a lexicon file."))
-    name = os.path.basename(path)
-    return install(library, data, name, as_is=as_is)
+    return proved(library, data, os.path.basename(path), as_is=as_is)
 
 
-def install(library: Library, data: bytes, name: str, *, as_is: bool = False) -> Installed:
-    """Do as `install_file` with the bytes of a lexicon; `name` is what messages call them."""
+def proved(library: Library, data: bytes, name: str, *, as_is: bool = False) -> Proved:
+    """Do as `proved_file` with the bytes of a lexicon; `name` is what messages call them."""
     _refuse_at_event(library)
     lexicon = Lexicon(data, name)
     manifest = lexicon.manifest
@@ -50,6 +58,17 @@ def install(library: Library, data: bytes, name: str, *, as_is: bool = False) ->
     lexicon.prove(alphabet)
     if not as_is:
         manifest.refuse_other_words()
+    return Proved(data, manifest, alphabet)
+
+
+def install_file(library: Library, path: str, *, as_is: bool = False) -> Installed:
+    """Prove a lexicon file, and copy it into the library. Raises what both steps raise."""
+    return install(library, proved_file(library, path, as_is=as_is))
+
+
+def install(library: Library, lexicon: Proved) -> Installed:
+    """Copy a lexicon into the library. Raises `CannotJudge` if it cannot replace the old file."""
+    data, manifest, alphabet = lexicon
     target = library.lexicon_store.own_path(manifest.edition)
     replaced = described(target)
     own = library.alphabet_store.own_path(alphabet.id)

@@ -178,7 +178,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
         reason = reason_of(error)
     raise CannotJudge(
         _("{path} could not be written: {reason}.", path=path, reason=reason),
-        remedy=_("Nothing was changed. Make room or fix the permissions, then try again."),
+        remedy=_("It was not changed. Make room or fix the permissions, then try again."),
     )
 
 

@@ -1,7 +1,7 @@
 """The lists of an event: as its plan has them, compared with its rules, and installed."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge_cli import output
@@ -17,7 +17,7 @@ from lexicons import (
     public_editions,
     schema,
 )
-from lexicons.installing import add_rules, install, install_file
+from lexicons.installing import Proved, add_rules, install, proved, proved_file
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.lists.identity import near_miss
@@ -108,23 +108,30 @@ def _rules_with(library: Library, plan: Plan, lists: Sequence[GivenList]) -> Rul
     return library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
 
 
-def install_lists(library: Library, plan: Plan) -> RuleSet:
-    """Install the lists of a plan; return the rules that judge by them, with their file."""
-    lists = checked_lists(library, plan)
-    for given in lists:
-        if os.path.exists(given.path):
-            _install(library, library.rules(plan.rules), given)
-    rules = _rules_with(library, plan, lists)  # after that: they take the alphabet of a list
-    add_rules(library, rules)
+def lexicons_of(library: Library, plan: Plan) -> list[Proved]:
+    """Return the lists of a plan as lexicons, but those that only an installed one stands for.
+
+    Nothing is installed. Raises `JudgeError` if the event cannot judge by them.
+    """
+    rules = library.rules(plan.rules)
     if plan.devices:
         refuse_devices(rules)
+    lists = checked_lists(library, plan)
+    return [_lexicon(library, rules, given) for given in lists if os.path.exists(given.path)]
+
+
+def install_lists(library: Library, plan: Plan, lexicons: Iterable[Proved]) -> RuleSet:
+    """Install the lists of a plan; return the rules that judge by them, with their file."""
+    for lexicon in lexicons:
+        output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
+    rules = _rules_with(library, plan, checked_lists(library, plan))  # they take a list's alphabet
+    add_rules(library, rules)
     return rules
 
 
-def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
+def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
     if given.is_lexicon:
-        output.say(f"Installed: {install_file(library, given.path).manifest.identity}.")
-        return
+        return proved_file(library, given.path)
     known = public_editions().get(given.edition)
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
@@ -141,5 +148,4 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
-    manifest = install(library, data, given.edition).manifest
-    output.say(f"The list: {manifest.identity}.")
+    return proved(library, data, given.edition)

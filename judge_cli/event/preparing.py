@@ -23,7 +23,7 @@ from judge_cli.event.folder import (
     EventFolder,
     Plan,
 )
-from judge_cli.event.lists import install_lists
+from judge_cli.event.lists import install_lists, lexicons_of
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -66,8 +66,10 @@ def prepare(
     plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
     if not before.name and output.can_ask():  # nobody answers all questions twice
         folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
-    rules = install_lists(Library(), plan)
+    library = Library()
+    lexicons = lexicons_of(library, plan)
     hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
+    rules = install_lists(library, plan, lexicons)  # when nothing can be refused any more
     _write(folder, before, plan, rules, hashes, least)
     _say_changes(folder)
     return 0

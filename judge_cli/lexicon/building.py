@@ -15,7 +15,7 @@ from judge_cli.lexicon.reports import (
     say_written,
 )
 from lexicons import Library, Manifest, Unsound, printable
-from lexicons.installing import install
+from lexicons.installing import install, proved
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
 from lexicons.lists.identity import near_miss
@@ -149,7 +149,7 @@ def build(
         lengths=only or reading.lengths, as_is=reading.as_is,
     )  # fmt: skip
     _refuse_other_words(manifest, published)
-    installed = installs and install(library, data, edition, as_is=reading.as_is)
+    installed = installs and install(library, proved(library, data, edition, as_is=reading.as_is))
     if left_out:
         lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
         output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)

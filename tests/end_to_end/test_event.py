@@ -262,6 +262,24 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick, h
     assert not stick.exists()  # no PIN either
 
 
+@pytest.mark.parametrize(
+    ("words", "given", "second"),
+    [
+        (("--pins", "-"), "AB boss 246810\n", "ZANT"),
+        (("--pins", "-"), "AB director 246810\nCD director 246810\n", "ZANT"),
+        (("--director", "CD"), "", "ZANT"),  # nobody can be asked for a PIN
+        ((), "", "ZANT 7"),
+    ],
+)
+def test_a_refused_event_installs_no_list(at, stick, here, tmp_path, words, given, second):
+    (here / "first.txt").write_text("QUEX\n", encoding="utf-8")
+    (here / "second.txt").write_text(second, encoding="utf-8")
+    lists = ("--list", "owl=first=first.txt", "--list", "long-list=second=second.txt")
+    options = ("--name", "Spring Open", "--rules", "nsa-2004", *lists, *words)
+    at("laptop", "prepare", stick, *options, given=given, ends=2)
+    assert not (tmp_path / "machines").exists()
+
+
 def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp_path):
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)

@@ -352,7 +352,7 @@ def test_an_alphabet_of_the_same_id_that_is_another_one_is_named(add_alphabet, t
     path.unlink()
     (in_the_way := Path(library.lexicon_store.own_path("base"))).mkdir(parents=True)
     refused = refusal(lambda: install_file(library, str(file)), CannotJudge)
-    assert refused.remedy.startswith("Nothing was changed.")
+    assert refused.remedy.startswith("It was not changed.")
     assert not path.exists()  # the alphabet stayed
     in_the_way.rmdir()
     install_file(library, str(file))

@@ -151,7 +151,7 @@ def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
         storage.replace(str(folder / "file"), b"new")
     if reason:
         assert str(refused.value).startswith(
-            f"{folder / 'file'} could not be written: {reason}.\nNothing was changed."
+            f"{folder / 'file'} could not be written: {reason}.\nIt was not changed."
         )
     assert refused.type is (CannotJudge if reason else KeyboardInterrupt)
     assert (folder / "file").read_bytes() == b"old"
