@@ -1,6 +1,6 @@
 """What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
@@ -96,19 +96,31 @@ def people(
     text = (before or b"").decode()
     for official in _directors_first(_officials_in(file)) if file else ():
         text = with_pin(text, official.pin, official.name, official.role)
-    present = Profile.read(text.encode()).people
+    holders = [holder.person for holder in Profile.read(text.encode()).holders]
+    present = {str(holder.name): holder.role for holder in holders}
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
         name = click.prompt(
             asks, "", value_proc=partial(read_by, initials), show_default=False, err=True
         )
         wanted = [Official(name, Role.DIRECTOR)] if name else []
-    for official in _directors_first(wanted):
+    _refuse_two_roles(wanted, present)
+    for official in _directors_first(dict.fromkeys(wanted)):
         if official.name not in present:
             text = with_pin(text, _asked_pin(official.name), official.name, official.role)
     if not text:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
     return text.encode()
+
+
+def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role]) -> None:
+    roles = {**present}
+    for name, role, _pin in wanted:
+        if (other := roles.setdefault(name, role)) is not role:
+            raise CannotJudge(
+                f"{name} is a {other}: nobody has two roles.",
+                remedy=f"To make {name} a {role}, name role and PIN in a file: --pins FILE",
+            )
 
 
 def _asked_pin(name: str) -> str:
@@ -124,15 +136,17 @@ def _asked_pin(name: str) -> str:
 
 def _officials_in(file: BinaryIO) -> list[Official]:
     """Return the people in a file, with their PINs."""
-    officials = []
+    officials: dict[str, Official] = {}
     lines = storage.text_of(file.read()).splitlines()
-    for number, line in enumerate(filter(str.strip, lines), 1):
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         try:
             name, *words, digits = line.split()
             role = Role(" ".join(words).lower().replace("-", " "))
             if role not in STAFF:
                 raise ValueError(role)
-            officials.append(Official(initials(name) or "", role, digits))
+            official = Official(initials(name) or "", role, digits)
         except (Misread, ValueError):
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
@@ -140,4 +154,9 @@ def _officials_in(file: BinaryIO) -> list[Official]:
             ) from None
         if fault := pin.fault(digits):
             raise click.UsageError(fault)
-    return officials
+        if officials.setdefault(official.name, official) is not official:
+            raise CannotJudge(
+                f"Line {number} of the file of PINs has {official.name} again.",
+                remedy="Write one line for each person.",
+            )
+    return [*officials.values()]

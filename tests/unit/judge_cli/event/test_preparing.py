@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from io import BytesIO
 
 import click
 import pytest
@@ -13,6 +14,7 @@ from judge_cli.event.folder import EventFolder, Plan
 from judge_cli.event.lists import GivenList
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
+from judge_record.entry import Role
 from lexicons import JudgeError, Library
 
 HASH = f"scrypt:{'0' * 32}:{'0' * 64}"
@@ -60,6 +62,32 @@ def test_a_pin_is_asked_at_a_terminal_alone(tmp_path, monkeypatch):
     words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
     assert "--pins FILE" in refused.format_message()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "file", "says"),
+    [
+        ([("EF", Role.DIRECTOR)], b"", "EF is a word judge: nobody has two roles."),
+        ([("AB", Role.WORD_JUDGE)], b"", "AB is a director"),
+        ([("CD", Role.DIRECTOR), ("CD", Role.WORD_JUDGE)], b"", "CD is a director"),
+        (
+            [],
+            b"CD director 2468\n\nCD word-judge 1357\n",
+            "Line 3 of the file of PINs has CD again.",
+        ),
+        ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs cannot be read."),
+    ],
+)
+def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
+    monkeypatch.setattr(asking, "_asked_pin", lambda name: pytest.fail(f"asked for {name}"))
+    holders = [("AB", "director"), ("EF", "word judge")]
+    rows = (f'[[holder]]\nname="{name}"\nrole="{role}"\npin="{HASH}"\n' for name, role in holders)
+    (tmp_path / "pins.toml").write_text("".join(rows), encoding="utf-8")
+    people = [asking.Official(*each) for each in wanted]
+    with pytest.raises(JudgeError, match=says):
+        asking.people(
+            EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False
+        )
 
 
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
