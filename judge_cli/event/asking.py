@@ -113,7 +113,7 @@ def people(
     return text.encode()
 
 
-def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role]) -> None:
+def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | None]) -> None:
     roles = {**present}
     for name, role, _pin in wanted:
         if (other := roles.setdefault(name, role)) is not role:
