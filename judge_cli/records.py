@@ -82,15 +82,41 @@ def paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the path of each record in files, folders and databases; else of the current one."""
     for path in files or (current_journal(),):
         if os.path.isdir(path):
-            names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
-            if not names:
+            if not (files_in := [*record_files(path)]):
                 what = _("The folder {path} has no record.", path=path)
                 raise Missing(what, remedy=_("Name the file of a journal."))
-            yield from (os.path.join(path, name) for name in names)
+            yield from files_in
         elif is_database(path) and len(stores := _stores_in(path)) > 1:
             yield from (store.path for store in stores)
         else:
             yield path
+
+
+def record_files(
+    folder: str, endings: tuple[str, ...] = ENDINGS, *, deep: bool = False
+) -> Iterator[str]:
+    """Yield the files of records in a folder, if it is there; with `deep`, also in those below.
+
+    Another machine may have written their endings in capitals. Raises `Missing` if a folder cannot
+    be read: it may hold a record.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise Missing(
+            _("The folder {folder} cannot be read: {reason}.",
+              folder=error.filename, reason=storage.reason_of(error)),
+            remedy=_("Fix its permissions."),
+        )  # fmt: skip
+
+    for place, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
+        inner[:] = sorted(name for name in inner if deep and not storage.is_systems_own(name))
+        for name in sorted(names):
+            if _ends(name, *endings) and not storage.is_systems_own(name):
+                yield os.path.join(place, name)
+
+
+def _ends(path: str, *endings: str) -> bool:
+    return path.lower().endswith(endings)
 
 
 def is_journal(path: str) -> bool:
@@ -102,9 +128,9 @@ def is_journal(path: str) -> bool:
         return True
     remedy = _("Name the file of a journal.")
     data = storage.read(path, _("The journal"), remedy, most=len(output_file.DATABASE))
-    if not data and path.endswith(ENDING):  # an event was about to begin
+    if not data and _ends(path, ENDING):  # an event was about to begin
         raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)
-    return data == output_file.DATABASE or path.endswith(ENDING)
+    return data == output_file.DATABASE or _ends(path, ENDING)
 
 
 def store_at(path: str) -> Store:

@@ -1,7 +1,7 @@
 """The records of an event: copied onto its stick, read from it, and collected, each once."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge_cli import output, records
@@ -51,11 +51,12 @@ class RecordsBelow(NamedTuple):
 def records_below(folder: str) -> RecordsBelow:
     """Return every journal under a folder, each with its path as its name.
 
-    A damaged file is reported in a sentence, and the others are read nevertheless.
+    A damaged file is reported in a sentence, and the others are read nevertheless. Raises `Missing`
+    if a folder cannot be read.
     """
     sound: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
-    for path in _files_below(folder, records.ENDINGS):
+    for path in records.record_files(folder, deep=True):
         try:
             record = records.read(path)
         except JudgeError as error:
@@ -68,19 +69,6 @@ def records_below(folder: str) -> RecordsBelow:
         else:
             sound.append(record)
     return RecordsBelow(tuple(sound), tuple(damaged))
-
-
-def _files_below(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
-    """Yield the files with these endings under a folder, if it is there. `OSError` if one fails."""
-
-    def refuse(error: OSError) -> None:
-        raise error  # what nobody can look into may hold a record
-
-    for place, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
-        inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
-        for name in sorted(names):
-            if name.lower().endswith(endings) and not storage.is_systems_own(name):
-                yield os.path.join(place, name)
 
 
 # -- of one event ----------------------------------------------------------------------------------
@@ -137,9 +125,13 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 
 
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
+    """Copy an event's journals in homes and records onto the stick; if not, say what to do.
+
+    Raises `CannotJudge` if homes and records cannot be looked into.
+    """
+    stores = [store for home in homes for store in _stores_below(home)]
     try:
-        kept = [path for home in homes for path in _copy_journals(folder, home, event)]
+        kept = _copy_journals(folder, stores, event)
     except CannotJudge as error:
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         line = command_line("event", "finish", folder.path)
@@ -159,13 +151,13 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     return True
 
 
-def _copy_journals(folder: EventFolder, place: str, event: str) -> list[str]:
-    """Copy the journals of an event below a folder or in a database; return the paths of copies.
+def _copy_journals(folder: EventFolder, stores: Iterable[Store], event: str) -> list[str]:
+    """Copy those journals that are an event's; return the paths of copies.
 
     Where a damaged one doesn't say its event, the name of its file does.
     """
     copies = []
-    for store in _stores_below(place):
+    for store in stores:
         journal = None
         try:
             journal = Journal(store)
@@ -184,7 +176,9 @@ def _stores_below(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
     else:
-        yield from map(SqliteStore, _files_below(place, (ENDING, DAMAGED_ENDING)))
+        yield from map(
+            SqliteStore, records.record_files(place, (ENDING, DAMAGED_ENDING), deep=True)
+        )
 
 
 def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
@@ -227,7 +221,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
 def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
-        _copy_journals(folder, place, event)
+        _copy_journals(folder, _stores_below(place), event)
         kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(place)
         _say_damaged(brought)
         for record in brought.records:

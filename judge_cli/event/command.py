@@ -121,7 +121,8 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     """Make this machine the station STATION, and start it.
 
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
-    record is copied into FOLDER. To take newer files, type the same line again.
+    record is copied into FOLDER; if that fails, the exit status is 2. To take newer files, type the
+    same line again.
     """
     from judge_cli.event import starting
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from judge_cli import output
+from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import bring
 from judge_cli.event.folder import (
     OF_SERVER,
@@ -66,8 +66,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
             if journal := open_event(place_at(plan.record, home)):
                 said = {"station": station, "number": journal.head().spoken}
                 output.say(_("Write down the final number of {station}: {number}", **said))
-    bring(folder, plan.name, plan.places([home]))
-    return status
+    return status if bring(folder, plan.name, plan.places([home])) else NO_ANSWER
 
 
 def _say_what_to_check(plan: Plan, station: str) -> None:

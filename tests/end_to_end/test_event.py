@@ -280,6 +280,13 @@ def test_a_refused_event_installs_no_list(at, stick, here, tmp_path, words, give
     assert not (tmp_path / "machines").exists()
 
 
+def test_a_station_whose_record_is_not_on_the_stick_has_no_status_of_success(at, plain):
+    (plain / "records").write_bytes(b"in the way")
+    done = at("Desk 1", "start", plain, "Desk 1", given="7\nBLORP\n\n/end\n", ends=2)
+    assert "VERDICT: ACCEPTABLE" in done.out
+    assert "The record is not on the stick: " in done.err
+
+
 def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp_path):
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)

@@ -1,10 +1,13 @@
 """Records: read from journals and exports, and shown."""
 
+import errno
+import os
 import re
 
 import pytest
 
 from judge_cli import records
+from judge_cli.event.collection import records_below
 from judge_cli.records import as_export, in_one_line
 from judge_cli.stations import current_journal
 from judge_record import store
@@ -33,6 +36,33 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path, tmp_path):
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
         current_journal()
+
+
+def test_a_record_is_found_whatever_the_case_of_its_ending(path, tmp_path):
+    copy = tmp_path / "SUB" / "COPY.JSONL"
+    copy.parent.mkdir()
+    copy.write_text("".join(as_export(records.read(str(path)).entries)), encoding="utf-8")
+    path.rename(moved := tmp_path / "EVENT.JOURNAL")
+    assert [*records.paths([str(tmp_path)])] == [str(moved)]
+    assert [*records.paths([str(copy.parent)])] == [str(copy)]
+    assert [*records.record_files(str(tmp_path), deep=True)] == [str(moved), str(copy)]
+
+
+def test_a_folder_that_cannot_be_read_is_named(tmp_path, monkeypatch):
+    (closed := tmp_path / "closed").mkdir()
+
+    def scandir(path, look=os.scandir):
+        if str(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return look(path)
+
+    monkeypatch.setattr("os.scandir", scandir)
+    for look in (lambda: records_below(str(tmp_path)), lambda: [*records.paths([str(closed)])]):
+        with pytest.raises(
+            Missing, match=re.escape(f"The folder {closed} cannot be read")
+        ) as found:
+            look()
+        assert found.value.remedy == "Fix its permissions."
 
 
 def test_the_journal_in_which_a_machine_recorded_last_is_that_of_a_station_too(home, path):
