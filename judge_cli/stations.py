@@ -18,6 +18,7 @@ from judge_cli.options import (
     rules_option,
     typed_pin,
 )
+from judge_procedure.pairing import SERVER_STATION
 from judge_procedure.profile import Profile, profile_path
 from judge_procedure.typed import folded
 from judge_record.event import open_event
@@ -130,8 +131,8 @@ def kiosk(
 @click.option("--event", metavar="NAME", callback=as_name,
               help="The event to go on with, or to begin.")  # fmt: skip
 @record_option
-@click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
-              help="The name of this server in the record.")  # fmt: skip
+@click.option("--station", metavar="NAME", default=SERVER_STATION, show_default=True,
+              callback=as_name, help="The name of this server in the record.")  # fmt: skip
 @looked_option
 def serve(rules_id: str | None, **options: Any) -> int:
     """Judge for telephones, browser kiosks and the director's board.

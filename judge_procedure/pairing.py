@@ -20,6 +20,9 @@ GROUP_LENGTH = 4  # letters that stand together on paper
 MISREAD = str.maketrans("0189", "OIBG")
 
 
+SERVER_STATION, BOARD_STATION = "Server", "Board"  # a server's own stations in the record
+
+
 class Use(StrEnum):
     """What a card pairs."""
 

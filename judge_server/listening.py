@@ -6,7 +6,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import NamedTuple
 
-from judge_procedure.pairing import is_loopback
+from judge_procedure.pairing import SERVER_STATION, is_loopback
 from lexicons import CannotJudge
 
 
@@ -20,7 +20,7 @@ class ServerOptions(NamedTuple):
     plain_http: bool = False  # on the network: asked for by name
     rules: str | None = None  # an id; without one, the rule set of this machine
     event: str | None = None
-    station: str = "Server"
+    station: str = SERVER_STATION
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
     record: str | None = None  # where it records, in place of the profile's
     name: str | None = None  # by which others reach it; else the addresses of this machine

@@ -9,6 +9,7 @@ from judge_gui import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
+from judge_procedure.pairing import BOARD_STATION
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.event import end_sessions
@@ -20,7 +21,7 @@ from judge_record.station import lock_of, server_lock
 from judge_record.summary import Records, at_work, waiting_calls
 from judge_server.listening import ServerOptions
 from judge_server.web.board import DirectorsBoard
-from judge_server.web.board_access import NOBODY, STATION
+from judge_server.web.board_access import NOBODY
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.guard import Guard
 from judge_server.web.kiosks import Kiosks
@@ -68,7 +69,7 @@ class Service:
         self.opening = Opening(
             library.home, options.station, place=place, clock=clock,
             runs_on=RunsOn.here(process.program),
-            locks=[server_lock(library.home), lock_of(library.home, STATION)],
+            locks=[server_lock(library.home), lock_of(library.home, BOARD_STATION)],
         )  # fmt: skip
         self.opening.take()
         try:

@@ -14,9 +14,9 @@ from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.own_settings import with_pin
 from judge_procedure.profile import STAFF, Profile
-from judge_procedure.typed import Misread, initials
+from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
-from lexicons import CannotJudge, Library, storage
+from lexicons import CannotJudge, Library, printable, storage
 
 Reader = Callable[[str], Any]  # of what was typed; `Misread` if it isn't an answer
 
@@ -41,7 +41,8 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     """
     library = Library()
     if not output.can_ask():
-        kiosks = plan.kiosks or (() if plan.stations else station_names("1", "Kiosk"))
+        is_said = plan.stations or "kiosks" in by_option
+        kiosks = plan.kiosks if is_said else station_names("1", "Kiosk")
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
     answers: dict[str, Any] = {}
 
@@ -52,7 +53,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
             more["value_proc"] = read and partial(read_by, read)
             answers[key] = click.prompt(question, usual, err=True, **more)
 
-    ask("name", "The name of the event")
+    ask("name", "The name of the event", read=plain)
     known = click.Choice([name for name in library.rule_ids() if name != library.example_rules])
     ask("rules", "The rules", library.default_rules(), type=known)
     plan = plan.changed(**answers)
@@ -60,15 +61,22 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
         checked_lists(library, plan)
     else:
         answers["lists"] = tuple(
-            GivenList(
-                "", edition, click.prompt(f"The file of the list {edition}", err=True)
-            ).in_full
+            GivenList("", edition, _asked_path(f"The file of the list {edition}")).in_full
             for edition in library.lacking(library.rules(plan.rules))
         )
     ask("tables", "The tables, such as 1-40 (Enter for none)", "", _tables, show_default=False)
     ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
     ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))
     return plan.changed(**answers)
+
+
+def _asked_path(question: str) -> str:
+    def read(path: str) -> str:
+        if path != printable(path):
+            raise Misread("It has a character that cannot be shown.")
+        return path
+
+    return str(click.prompt(question, value_proc=partial(read_by, read), err=True))
 
 
 def _tables(typed: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from judge_cli.options import (
     as_holder,
     as_name,
     as_record,
+    as_rules,
     as_tables,
     language_option,
     looked_option,
@@ -20,6 +21,7 @@ from judge_cli.options import (
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
+from lexicons import printable
 
 # These return what a plan holds; None, if nothing was asked for.
 
@@ -55,7 +57,7 @@ def event() -> None:
 @event.command()
 @folder_argument
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
-@click.option("--rules", metavar="ID", help="The rule set.")
+@click.option("--rules", metavar="ID", callback=as_rules, help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
               " replaces, if the rules ask several.")  # fmt: skip
@@ -107,6 +109,13 @@ def prepare(
     from judge_cli.event import preparing
     from judge_cli.event.asking import Official
 
+    context = click.get_current_context()
+    for option in context.command.params:  # a plan is shown, and its file is UTF-8
+        value = answers.get(str(option.name))
+        for text in value if isinstance(value, tuple) else (value,):
+            if isinstance(text, str) and text != printable(text):
+                what = "It has a character that cannot be shown."
+                raise click.BadParameter(what, context, option)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
     return preparing.prepare(folder, people, pins, number, answers)

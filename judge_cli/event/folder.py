@@ -8,7 +8,7 @@ from typing import Any
 
 from judge_cli.options import names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
-from judge_procedure.pairing import fault_of_address
+from judge_procedure.pairing import BOARD_STATION, SERVER_STATION, fault_of_address
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
 from judge_record.place import fault_of
@@ -18,7 +18,6 @@ from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
 
-SERVER_STATION = "Server"
 LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
 MOST_STATIONS = 200
 
@@ -88,7 +87,8 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        if len(set(map(folded, plan.stations))) < len(plan.stations):
+        stations = (*plan.stations, BOARD_STATION) if plan.server else plan.stations
+        if len({*map(folded, stations)}) < len(stations):
             faults.add("kiosks", "two stations have one name")
         if plan.devices and not (plan.server and plan.tables):
             faults.add("devices", "telephones and tablets need `server` and `tables`")
@@ -180,7 +180,8 @@ def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n"
         elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
             below += [_in_toml(row, schema.at(table, key), "[[{}]]\n") for row in value]
         elif value is False or value not in ("", 0, (), None, {}):
-            lines += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+            text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            lines += f"{key} = {text}\n"  # JSON that is TOML, but for that character
     return "\n".join([lines, *below])
 
 

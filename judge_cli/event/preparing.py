@@ -19,7 +19,6 @@ from judge_cli.event.folder import (
     PAPER_FOLDER,
     PINS_FILE,
     SERVER_FOLDER,
-    SERVER_STATION,
     EventFolder,
     Plan,
 )
@@ -35,7 +34,7 @@ from judge_procedure.event_files import (
     gathered,
     proved,
 )
-from judge_procedure.pairing import event_secret
+from judge_procedure.pairing import SERVER_STATION, event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
@@ -64,6 +63,9 @@ def prepare(
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
     plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
+    if not plan.stations:
+        what = "The event has no station."
+        raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
     if not before.name and output.can_ask():  # nobody answers all questions twice
         folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
     library = Library()

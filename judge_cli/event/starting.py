@@ -11,7 +11,6 @@ from judge_cli.event.collection import bring
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
-    SERVER_STATION,
     EventFolder,
     Plan,
     at_work,
@@ -20,6 +19,7 @@ from judge_cli.stations import CommandProcess, serve
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
+from judge_procedure.pairing import SERVER_STATION
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event

@@ -13,7 +13,7 @@ from threading import RLock
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.pairing import LOOPBACK, is_loopback
+from judge_procedure.pairing import BOARD_STATION, LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins, why_refused
 from judge_record.entry import Entry, Kind, Role
 from judge_record.installation import RunsOn
@@ -25,7 +25,6 @@ from judge_server.web.served_event import ServedEvent
 from lexicons import JudgeError
 from lexicons.language import _
 
-STATION = "Board"  # in the record
 NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
@@ -88,7 +87,7 @@ class BoardAccess:
         self.profile, self.milliseconds = served.profile, served.milliseconds
         taken = served.library.taken
         self.session = Session(
-            served.journal, station=STATION, clock=served.clock, judge=served.judge,
+            served.journal, station=BOARD_STATION, clock=served.clock, judge=served.judge,
             memory=None, acting=NOBODY,
             runs_on=RunsOn.here(served.program)._replace(files=taken.digest if taken else None),
         )  # fmt: skip

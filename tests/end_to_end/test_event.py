@@ -108,7 +108,7 @@ def locked(at, stick, tmp_path):
     """The folder of an event whose director and word judge have PINs; the file of them."""
     file = tmp_path / "pins"
     file.write_text(pins, encoding="utf-8")
-    at("laptop", "prepare", stick, *prepared, "--pins", file)
+    at("laptop", "prepare", stick, *prepared, *desks, "--pins", file)
     return file
 
 
@@ -251,6 +251,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(at, started, st
     ("words", "says"),
     [
         (("--kiosks", "desk  1", "--desks", "1"), "two stations have one name"),
+        (("--kiosks", "0"), "The event has no station."),
         (("--pins", "wrong.txt"), "Line 1 of the file of PINs cannot be read."),
     ],
 )
@@ -308,7 +309,15 @@ def swap_pin(stick, at, *, whole):
     They change the settings, too; with `whole`, also their digest.
     """
     (stick.parent / "own").write_text(pins.replace("135790", "999999"), encoding="utf-8")
-    at("cheat", "prepare", stick.parent / "theirs", *prepared, "--pins", stick.parent / "own")
+    at(
+        "cheat",
+        "prepare",
+        stick.parent / "theirs",
+        *prepared,
+        *desks,
+        "--pins",
+        stick.parent / "own",
+    )
     find = re.compile(r'(?s)name = "EF".*?pin = "([^"]*)"')
     [own] = find.findall((stick.parent / "theirs" / "pins.toml").read_text("utf-8"))
     [their] = find.findall((stick / "pins.toml").read_text("utf-8"))
@@ -338,7 +347,7 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick,
 def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
     at, stick, tmp_path, locked
 ):
-    at("cheat", "prepare", tmp_path / "theirs", *prepared, "--pins", locked)
+    at("cheat", "prepare", tmp_path / "theirs", *prepared, *desks, "--pins", locked)
     assert "The PINs changed" not in at("laptop", "prepare", stick, "--kiosks", "3").err
     shutil.copy(tmp_path / "theirs" / "pins.toml", stick / "pins.toml")
     assert "The PINs changed" in at("laptop", "prepare", stick).err

@@ -45,6 +45,18 @@ def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(h
         assert target.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (["Hall", "server"], "Server and Board are stations of the server itself."),
+        (["BOARD "], "Server and Board"),
+        (["K1", "k1"], "two stations have one name"),
+    ],
+)
+def test_no_card_is_for_a_station_that_another_has(names, says):
+    assert says in run("stations", *names, "--event", "Open").exception.format_message()
+
+
 def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_path):
     target = tmp_path / "cards.html"
     refused = run("stations", "Kiosk 1", "-o", target)

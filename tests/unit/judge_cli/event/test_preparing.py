@@ -7,6 +7,8 @@ from io import BytesIO
 import click
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judge_cli.event import asking, starting
 from judge_cli.event.command import event
@@ -15,7 +17,14 @@ from judge_cli.event.lists import GivenList
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
-from lexicons import JudgeError, Library
+from lexicons import JudgeError, Library, printable
+
+shown = st.characters(categories=("L", "N", "P", "S", "Zs"))
+
+
+def is_one_line(text):
+    return text and text == text.strip() == printable(text)
+
 
 HASH = f"scrypt:{'0' * 32}:{'0' * 64}"
 
@@ -36,6 +45,7 @@ def test_a_plan_keeps_all_further_keys_of_the_profile():
     [
         ({"name": "W" * 21}, "in words of at most 20"),
         ({"server": "http://hall.example"}, "https, because plain HTTP"),
+        ({"server": "https://a.example", "kiosks": ("board",)}, "two stations have one name"),
         ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
     ],
 )
@@ -55,6 +65,28 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(monkeypatch):
     plan = Plan(name="Open", rules="open", tables=("1-8",))
     assert asking.answered(plan, ["kiosks"]).stations == ("Desk 1", "Desk 2")
     assert questions == ["How many desks of word judges"]
+
+
+def test_without_a_terminal_a_kiosk_is_usual_and_none_if_an_option_says_so():
+    plan = Plan(name="Open", rules="open")
+    assert asking.answered(plan).kiosks == ("Kiosk 1",)
+    assert asking.answered(plan, ["desks", "kiosks"]).kiosks == ()
+
+
+@given(
+    st.builds(
+        Plan,
+        name=st.text(shown, min_size=1, max_size=20).filter(is_one_line),
+        record=st.just("") | st.text(min_size=1).map("/".__add__),
+        network=st.text(shown).filter(is_one_line) | st.just(""),
+        lists=st.lists(st.text(shown).filter(is_one_line), unique=True).map(tuple),
+        desks=st.sets(st.sampled_from(["Ä", '"', "\\", "#", "="])).map(tuple),
+        rounds=st.integers(0, 999),
+        profile=st.none() | st.just({"theme": "dark", "times": {"idle": 30}}),
+    )
+)
+def test_a_plan_is_read_as_it_was_written(plan):
+    assert Plan.parsed(plan.text.encode(), "event.toml") == plan
 
 
 def test_a_pin_is_asked_at_a_terminal_alone(tmp_path, monkeypatch):
@@ -111,10 +143,16 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
         ("--kiosks", "1-4", "0 to 200"),
         ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
+        ("--list", "mine=l\udcff.txt", "cannot be shown"),
+        ("--network", "a\x7fb", "cannot be shown"),
+        ("--copies", "/a\nb", "cannot be shown"),
+        ("--rules", "open\udcff", "cannot be shown"),
+        ("--record", "/hall\x7f", "cannot be shown"),
+        ("--rules", "", "expected an id"),
     ],
 )
 def test_an_option_that_cannot_be_meant_is_refused_by_its_name(option, typed, says):
-    words = ["prepare", "stick", "--name", "Open", "--rules", "open", option, typed]
+    words = ["prepare", "stick", "--name", "Open", option, typed]
     refused = CliRunner().invoke(event, words, standalone_mode=False).exception
     assert option in refused.format_message()
     assert says in refused.format_message()
