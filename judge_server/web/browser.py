@@ -1,7 +1,8 @@
 """A browser: a window on a kiosk of the server. Presses come in, a page goes out."""
 
 from collections.abc import Callable, Sequence
-from secrets import randbelow
+from hmac import compare_digest
+from secrets import randbelow, token_urlsafe
 from threading import RLock
 
 from judge_gui.kiosk import Kiosk
@@ -17,12 +18,13 @@ from judge_gui.model.screens import (
     NoVerdict,
     OfficialPage,
     PinAsked,
+    PinScreen,
     RulesShown,
     WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
+from judge_server.web.device_wording import in_use
 from judge_server.web.program_faults import as_judge_error
-from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -41,6 +43,50 @@ class NotPaired(CannotJudge):
 
     def __init__(self) -> None:
         super().__init__(_("This device is not paired."))
+
+
+class InUseElsewhere(CannotJudge):
+    """An official's visit is under way at this kiosk, in another browser."""
+
+    def __init__(self) -> None:
+        super().__init__(in_use().title)
+
+
+class VisitPass:
+    """The visit at one kiosk, if there is one: it belongs to the browser in which it began.
+
+    The cookie of a device can be copied, by players too. So the first page of a visit, which asks
+    for the PIN, gives its browser a pass in a cookie of its own. Without the pass, no page of the
+    visit is shown, and no key of it counts. Each key of a PIN gives a new pass: a copy of an
+    earlier one is worth nothing when the PIN is accepted.
+
+    >>> from judge_gui.model.screens import PinAsked, Ready
+    >>> visit = VisitPass()
+    >>> visit.follow(PinAsked(Ready()))
+    >>> visit.admit(visit.token)
+    >>> visit.admit("")
+    Traceback (most recent call last):
+    judge_server.web.browser.InUseElsewhere: This kiosk is in use in another window
+    """
+
+    def __init__(self) -> None:
+        self.token = ""  # the pass of a visit; empty without one
+
+    def follow(self, screen: Screen) -> None:
+        """Begin a visit where a PIN is asked for; end it with any other screen."""
+        if not (screen.traits.usage is Usage.VISIT or isinstance(screen, PinScreen)):
+            self.token = ""
+        elif not self.token:
+            self.renew()
+
+    def renew(self) -> None:
+        """Give another pass, so that the one before it is worth nothing."""
+        self.token = token_urlsafe(20)
+
+    def admit(self, token: str) -> None:
+        """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
+        if self.token and not compare_digest(self.token.encode(), token.encode()):
+            raise InUseElsewhere
 
 
 class Browser:
@@ -90,7 +136,7 @@ class Browser:
             self.visit.admit(visit)
             if turn == self.turn and first <= self.taken:
                 for press in presses[self.taken - first :]:
-                    if self.is_idle and not self.may_begin():
+                    if turn != self.turn or (self.is_idle and not self.may_begin()):
                         break
                     self.taken += 1
                     for key in press:

@@ -15,14 +15,14 @@ from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.browser import NotPaired
+from judge_server.web.browser import InUseElsewhere, NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_wording import Notice
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.program_faults import as_judge_error
-from judge_server.web.tokens import InUseElsewhere, Tokens, form_of, number_in
+from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
 
 MOST_CHARACTERS = 8  # of a tile that a key types

@@ -1,26 +1,14 @@
-"""What a browser proves itself by: its token in a cookie, the secret in its forms, a visit's pass.
-
-An official's visit to a kiosk belongs to the browser in which it began. The cookie of a device can
-be copied, by players too. So the first page of a visit, which asks for the PIN, gives its browser a
-pass in a cookie of its own. Without the pass, no page of the visit is shown, and no key of it
-counts. Each key of a PIN gives a new pass: a copy of an earlier one is worth nothing when the PIN
-is accepted.
-"""
+"""What a request brings: a token in a cookie, which says who asks, and a form with its secret."""
 
 from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
-from secrets import token_urlsafe
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from judge_gui.model.screen import Screen, Usage
-from judge_gui.model.screens import PinScreen
 from judge_procedure.pairing import Use
-from judge_server.web.device_wording import in_use
-from lexicons import CannotJudge
 
 DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
 SECONDS_OF_DAY = 86_400
@@ -101,45 +89,3 @@ async def form_of(request: Request) -> FormData:
     if kind != ENCODING:
         return FormData()
     return await request.form(max_fields=MOST_FIELDS)
-
-
-# -- officials' visits ---------------------------------------------------------------------------
-
-
-class InUseElsewhere(CannotJudge):
-    """An official's visit is under way at this kiosk, in another browser."""
-
-    def __init__(self) -> None:
-        super().__init__(in_use().title)
-
-
-class VisitPass:
-    """The visit at one kiosk, if there is one.
-
-    >>> from judge_gui.model.screens import PinAsked, Ready
-    >>> visit = VisitPass()
-    >>> visit.follow(PinAsked(Ready()))
-    >>> visit.admit(visit.token)
-    >>> visit.admit("")
-    Traceback (most recent call last):
-    judge_server.web.tokens.InUseElsewhere: This kiosk is in use in another window
-    """
-
-    def __init__(self) -> None:
-        self.token = ""  # the pass of a visit; empty without one
-
-    def follow(self, screen: Screen) -> None:
-        """Begin a visit where a PIN is asked for; end it with any other screen."""
-        if not (screen.traits.usage is Usage.VISIT or isinstance(screen, PinScreen)):
-            self.token = ""
-        elif not self.token:
-            self.renew()
-
-    def renew(self) -> None:
-        """Give another pass, so that the one before it is worth nothing."""
-        self.token = token_urlsafe(20)
-
-    def admit(self, token: str) -> None:
-        """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
-        if self.token and not compare_digest(self.token.encode(), token.encode()):
-            raise InUseElsewhere
