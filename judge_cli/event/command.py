@@ -22,6 +22,7 @@ from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
 from lexicons import printable
+from lexicons.language import _
 
 # These return what a plan holds; None, if nothing was asked for.
 
@@ -162,4 +163,6 @@ def finish(
     """
     from judge_cli.event import finishing
 
+    if agreed and differing:
+        raise click.UsageError(_("Give either --agreed or --differs."))
     return finishing.finish(folder, places, lost, differing, agreed=agreed)

@@ -155,6 +155,8 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
     assert 'add: --differs "STATION"' in stopped.err
     mistyped = at("laptop", "finish", plain, "--differs", "Desk 3", ends=2)
     assert "There are: Desk 1, Desk 2" in mistyped.err
+    both = at("laptop", "finish", plain, "--agreed", "--differs", "desk 2", ends=2)
+    assert "Give either --agreed or --differs." in both.err
     said = at("laptop", "finish", plain, "--differs", "desk 2", ends=1).err
     assert f"judge journal verify {plain / 'records'} --head NUMBER" in said
     report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
