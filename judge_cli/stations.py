@@ -71,17 +71,15 @@ class CommandProcess:
 @click.option("--language", metavar="CODE",
               help="Language of its pages, such as es [the profile's, else the"
               " system's].")  # fmt: skip
-@click.option("--set-pin", is_flag=True,
-              help="Set a PIN for the director's menu in the profile, and end.")  # fmt: skip
-@click.option("--holder", metavar="INITIALS", callback=as_holder,
-              help="With --set-pin: whose PIN it is. Entries then name this person.")  # fmt: skip
+@click.option("--set-pin", "holder", metavar="INITIALS", callback=as_holder,
+              help="Set a person's PIN in the profile, and end. Entries then name the"
+              " person.")  # fmt: skip
 @click.option("--role", type=click.Choice(["word-judge", "director"]),
-              help="With --holder: what the person may do [director].")  # fmt: skip
+              help="With --set-pin: what the person may do [director].")  # fmt: skip
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,
     profile: str | None,
-    set_pin: bool,
     holder: str | None,
     role: str | None,
     **options: Any,
@@ -94,15 +92,15 @@ def kiosk(
     \b
     judge kiosk --windowed          to try it out
     judge kiosk                     at the venue
-    judge kiosk --set-pin --holder AB --role word-judge
+    judge kiosk --set-pin AB --role word-judge
     """
-    if set_pin != bool(holder) or (role and not holder):
-        raise click.UsageError("--set-pin and --holder need each other, and --role needs both.")
+    if role and not holder:
+        raise click.UsageError("--role needs --set-pin INITIALS.")
     if holder:
-        from judge_procedure.own_settings import set_pin as write_pin
+        from judge_procedure.own_settings import set_pin
 
         path = profile or profile_path(Library())
-        write_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
+        set_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
             " not know the PIN. If it is forgotten, set another one in the same way."

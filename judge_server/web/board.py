@@ -161,7 +161,7 @@ class DirectorsBoard:
         if not locked:
             fault = _(
                 "No PIN is set on this machine, so the director's board stays shut.\n"
-                "Set one, and start the server again: judge kiosk --set-pin"
+                "Set one, and start the server again: judge kiosk --set-pin INITIALS"
             )
         html = rendering.html("board_pin.html", fault=fault, locked=locked, longest=pin.LONGEST)
         return HTMLResponse(html, 403 if fault else 200)

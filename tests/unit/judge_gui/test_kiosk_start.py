@@ -132,7 +132,7 @@ def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(home, monkeypatch
 # -- the PIN -------------------------------------------------------------------------------------
 
 twice = "2468\n2468\n"
-ab = ("--set-pin", "--holder", "ab")
+ab = ("--set-pin", "ab")
 
 
 def test_a_pin_is_set_and_all_else_is_kept(home):
@@ -148,12 +148,16 @@ def test_a_pin_is_set_and_all_else_is_kept(home):
     assert left[:-5] == before.removeprefix("\ufeff").splitlines()
 
 
-named = ("--set-pin", "--holder")
 refused = [
-    ("", (*named, "a b"), twice, click.UsageError, "Initials are"),
-    ("", ("--set-pin", "--role", "director"), twice, click.UsageError, ""),
-    ("", ("--holder", "ab"), twice, click.UsageError, ""),
-    ("", (*named, "ef", "--role", "word-judge"), twice, JudgeError, "the PIN of a director first"),
+    ("", ("--set-pin", "a b"), twice, click.UsageError, "Initials are"),
+    ("", ("--role", "director"), twice, click.UsageError, "--role needs --set-pin"),
+    (
+        "",
+        ("--set-pin", "ef", "--role", "word-judge"),
+        twice,
+        JudgeError,
+        "the PIN of a director first",
+    ),
     ('colour = "red"\n', ab, twice, JudgeError, ""),
 ]
 
