@@ -28,10 +28,11 @@ from judge_record.store import Store, ends_of
 from lexicons import CannotJudge, Library, Missing, Unsound
 from lexicons.extra import extra
 from lexicons.home import EVENTS_FOLDER
+from lexicons.installing import install
 from lexicons.language import _
 
 CHILD_OPTION = "--child"
-OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+OWN_LENGTHS = range(2, 16)  # letters: the lengths that a list of a person's own is said to cover
 
 
 class CommandProcess:
@@ -52,11 +53,10 @@ class CommandProcess:
 
     def build_list(self, source: str, edition: str, title: str) -> None:
         """Install a list from a file, as `judge lexicon build` does. Raises `JudgeError`."""
-        from judge_cli.lexicon.building import build
+        from judge_cli.lexicon.building import as_lexicon
 
-        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
-        typed = ["--edition", edition, *own, "--install", "--", os.path.abspath(source)]
-        build.main(typed, complete_var="", standalone_mode=False)
+        library, lengths = Library(), OWN_LENGTHS if title else None
+        install(library, as_lexicon(source, edition, library, title=title, lengths=lengths))
 
 
 @click.command()

@@ -6,22 +6,10 @@ from typing import NamedTuple
 
 from judge_cli import output
 from judge_cli.event.folder import Plan
-from judge_cli.lexicon.reports import say_reading
+from judge_cli.lexicon.building import as_lexicon
 from judge_procedure.requirements import refuse_devices
-from lexicons import (
-    CannotJudge,
-    Library,
-    Missing,
-    RuleSet,
-    Unsound,
-    public_editions,
-    schema,
-)
-from lexicons.installing import Proved, add_rules, install, proved, proved_file
-from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.forms import BOARD, ListReading
-from lexicons.lists.identity import near_miss
-from lexicons.lists.reading import read
+from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound, public_editions, schema
+from lexicons.installing import Proved, add_rules, install, proved_file
 
 
 class GivenList(NamedTuple):
@@ -133,19 +121,12 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
     if given.is_lexicon:
         return proved_file(library, given.path)
     known = public_editions().get(given.edition)
-    alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
-    options = ListReading(alphabet, library.alphabet_of, lengths or BOARD, alphabet_named=True)
-    report = read([given.path], options, given.edition)
-    say_reading(report)
-    imprint, words = Imprint(own_alphabet=library.own_alphabet(alphabet.id)), report.sound_words()
+    alphabet = "" if known else rules.alphabet
     try:
-        _, data = compile_list(words, report.alphabet, given.edition, imprint, lengths=lengths)
+        return as_lexicon(given.path, given.edition, library, alphabet=alphabet, lengths=lengths)
     except Unsound as error:  # other words than those of the published edition
         remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
         remedy += f" --list mine={given.path}"
         raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
-    if hint := near_miss(given.edition, library.editions()):
-        output.say(f"Warning: {hint}")
-    return proved(library, data, given.edition)

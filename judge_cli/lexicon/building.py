@@ -15,10 +15,11 @@ from judge_cli.lexicon.reports import (
     say_written,
 )
 from lexicons import Library, Manifest, Unsound, printable
-from lexicons.installing import install, proved
+from lexicons.installing import Proved, install, proved
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
 from lexicons.lists.identity import near_miss
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 
 
@@ -141,12 +142,9 @@ def build(
     )  # fmt: skip
     if only:
         report = report.of_lengths(only)
-    say_reading(report)
-    words = report.sound_words(without_faulty=leave_faulty)
-    record = record._replace(own_alphabet=operands.alphabet_file(report, library))
-    manifest, data = compile_list(
-        words, report.alphabet, edition, record,
-        lengths=only or reading.lengths, as_is=reading.as_is,
+    manifest, data = _compiled(
+        report, edition, record, library,
+        lengths=only or reading.lengths, as_is=reading.as_is, without_faulty=leave_faulty,
     )  # fmt: skip
     _refuse_other_words(manifest, published)
     installed = installs and install(library, proved(library, data, edition, as_is=reading.as_is))
@@ -158,8 +156,6 @@ def build(
     if report.faulty:
         count = quantity(report.faulty, "faulty line")
         output.say(f"Warning: {count} left out: see {left_out}.")
-    if hint := near_miss(edition, library.editions()):
-        output.say(f"Warning: {hint}")
     if not (reading.lengths or only):
         say_lengths(manifest)
     if installed:
@@ -167,6 +163,30 @@ def build(
     else:
         say_written(path, manifest, len(data))
     return 0
+
+
+def as_lexicon(
+    path: str, edition: str, library: Library, *,
+    title: str = "", alphabet: str = "", lengths: range | None = None,
+) -> Proved:  # fmt: skip
+    """Return a list as a lexicon that can be installed; say how it was read. Nothing is changed."""
+    options = operands.ReadingOptions(edition, lengths, alphabet=alphabet).for_lists()
+    report = read([path], options, edition)
+    _manifest, data = _compiled(report, edition, Imprint(title), library, lengths=lengths)
+    return proved(library, data, edition)
+
+
+def _compiled(
+    report: ListReport, edition: str, record: Imprint, library: Library, *,
+    lengths: range | None, as_is: bool = False, without_faulty: bool = False,
+) -> tuple[Manifest, bytes]:  # fmt: skip
+    say_reading(report)
+    words = report.sound_words(without_faulty=without_faulty)
+    record = record._replace(own_alphabet=operands.alphabet_file(report, library))
+    made = compile_list(words, report.alphabet, edition, record, lengths=lengths, as_is=as_is)
+    if hint := near_miss(edition, library.editions()):
+        output.say(f"Warning: {hint}")
+    return made
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:
