@@ -1,6 +1,7 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
+from typing import NamedTuple
 
 import click
 
@@ -19,6 +20,7 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import (
     as_initials,
     as_name,
+    grouped,
     language_option,
     looked_option,
     record_option,
@@ -41,27 +43,33 @@ from lexicons import Library
 from lexicons.language import _
 
 
+class DeskOptions(NamedTuple):
+    """The options of `judge desk`."""
+
+    rules_id: str | None = None  # without one, the rule set of this machine
+    station: str | None = None
+    event: str | None = None
+    record: str | None = None  # where it records, in place of the profile's
+    by: str | None = None
+    looked: str | None = None  # the director who has looked at a journal that lacks an entry
+    no_tables: bool = False
+
+
 @click.command()
-@rules_option
-@click.option("--station", metavar="NAME", callback=as_name,
-              help="This desk [this machine's name].")  # fmt: skip
-@click.option("--event", metavar="NAME", callback=as_name,
-              help="The event to go on with, or to begin where none is open.")  # fmt: skip
-@record_option
-@click.option("--by", metavar="INITIALS", callback=as_initials,
-              help="The initials of the judge. A desk at a terminal asks for them.")  # fmt: skip
-@looked_option
-@click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
+@grouped("options", DeskOptions, (
+    rules_option,
+    click.option("--station", metavar="NAME", callback=as_name,
+                 help="This desk [this machine's name]."),
+    click.option("--event", metavar="NAME", callback=as_name,
+                 help="The event to go on with, or to begin where none is open."),
+    record_option,
+    click.option("--by", metavar="INITIALS", callback=as_initials,
+                 help="The initials of the judge. A desk at a terminal asks for them."),
+    looked_option,
+    click.option("--no-tables", is_flag=True, help="Do not ask for tables."),
+))  # fmt: skip
 @language_option
-def desk(
-    rules_id: str | None,
-    station: str | None,
-    event: str | None,
-    record: str | None,
-    by: str | None,
-    looked: str | None,
-    no_tables: bool,
-) -> int:
+def desk(options: DeskOptions) -> int:
     """Judge slips at a terminal. Every ruling is recorded before it is shown.
 
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
@@ -71,46 +79,51 @@ def desk(
 
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
+    start(options)
+    return 0
+
+
+def start(options: DeskOptions) -> None:
+    """Run a session at this terminal until it is ended. Raises `JudgeError` if it cannot begin."""
     terminal = Terminal()
     library = Library()
     files = check_taken(library)
-    usual = library.default_rules() if rules_id is None else rules_id
+    usual = library.default_rules() if options.rules_id is None else options.rules_id
     judge = library.adjudicator(usual, proved=True)
-    station = station or plain_or(platform.node(), "desk")
+    station = options.station or plain_or(platform.node(), "desk")
     profile = Profile.of_machine(library)
+    record, live, event = options.record, terminal.live, options.event
     place = place_at(record or profile.record, library.home)
     opening = Opening(
         library.home, station, place=place, clock=SystemClock(), runs_on=RunsOn.here(version)
     )
-    click.get_current_context().call_on_close(opening.release)
-    opening.take()
-    live, close = terminal.live, command_line("journal", "close", *([record] if record else []))
-    begins = event_of(
-        opening, event, looked=bool(looked), usual=profile.event, live=live, close=close
-    )
-    begun, by = terminal.play(beginning(begins, by, live=live))
-    session = opening.session(
-        judge,
-        begun.journal,
-        acting=profile.nobody,
-        files=files,
-        by=by,
-        looked=profile.who_looked(looked),
-    )
-    duty = Duty(session, profile, by=by, has_door=False, asks_table=not no_tables)
-    pages = DeskPages(duty, large=live)
-    sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
-    prompts = () if no_tables else ("table",)
-    notes = [
-        *filter(None, [breach(judge.rules, {"prompts": prompts}), why_no_desk(judge.rules)]),
-        *evening.event_before(begun),
-        *evening.other_event(begun.journal.event, event or profile.event),
-        *evening.change_warnings(session.changed),
-        *pages.other_codes(),
-    ]
-    terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
-    terminal.end()
-    return 0
+    try:
+        opening.take()
+        close = command_line("journal", "close", *([record] if record else []))
+        looked, tables = options.looked, not options.no_tables
+        begins = event_of(
+            opening, event, looked=bool(looked), usual=profile.event, live=live, close=close
+        )
+        begun, by = terminal.play(beginning(begins, options.by, live=live))
+        session = opening.session(
+            judge, begun.journal, acting=profile.nobody, files=files, by=by,
+            looked=profile.who_looked(looked),
+        )  # fmt: skip
+        duty = Duty(session, profile, by=by, has_door=False, asks_table=tables)
+        pages = DeskPages(duty, large=live)
+        sitting = Sitting(pages, tables=tables, close="" if files else close)
+        asked = {"prompts": ("table",) if tables else ()}
+        notes = [
+            *filter(None, [breach(judge.rules, asked), why_no_desk(judge.rules)]),
+            *evening.event_before(begun),
+            *evening.other_event(begun.journal.event, event or profile.event),
+            *evening.change_warnings(session.changed),
+            *pages.other_codes(),
+        ]
+        terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
+        terminal.end()
+    finally:
+        opening.release()
 
 
 def beginning(

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import NO_ANSWER, output
+from judge_cli.desk.command import DeskOptions
+from judge_cli.desk.command import start as start_desk
 from judge_cli.event.collection import bring
 from judge_cli.event.folder import (
     OF_SERVER,
@@ -15,7 +17,7 @@ from judge_cli.event.folder import (
     Plan,
     at_work,
 )
-from judge_cli.stations import CommandProcess, serve
+from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
@@ -27,6 +29,7 @@ from judge_record.place import place_at
 from judge_record.sqlite import Lock
 from judge_record.station import path_of
 from lexicons import CannotJudge, Library, printable, storage
+from lexicons.extra import extra
 from lexicons.language import _, choose
 
 
@@ -86,28 +89,30 @@ def _say_what_to_check(plan: Plan, station: str) -> None:
 
 
 def run_station(plan: Plan, station: str, looked: str | None) -> int:
-    """Run one of the stations of an event until its session ends."""
-    context = click.get_current_context()
+    """Run one of the stations of an event until its session ends. Return the exit status."""
     if station in plan.kiosks:
         return _show_kiosk(station)
     library = Library()
     choose(profile_language(library), os.environ)
     if station in plan.desks:
-        from judge_cli.desk.command import desk
-
-        return int(context.invoke(desk, station=station, looked=looked))
+        start_desk(DeskOptions(station=station, looked=looked))
+        return 0
+    with extra("server"):
+        from judge_server.serving import ServerOptions
+        from judge_server.serving import start as serve
     address = urlsplit(plan.server)
-    options: dict[str, object] = {"host": address.hostname}
+    host = str(address.hostname)
+    options = ServerOptions(host, event=plan.name, station=station, looked=looked)
     if address.scheme == "https":
-        options = {
-            "host": "::" if ":" in str(address.hostname) else "0.0.0.0",  # noqa: S104
-            "name": address.hostname,
-            "certificate": os.path.join(library.home, OF_SERVER["hall.crt"]),
-            "key": os.path.join(library.home, OF_SERVER["hall.key"]),
-        }
+        options = options._replace(
+            host="::" if ":" in host else "0.0.0.0",  # noqa: S104
+            name=host,
+            certificate=os.path.join(library.home, OF_SERVER["hall.crt"]),
+            key=os.path.join(library.home, OF_SERVER["hall.key"]),
+        )
     if address.port:
-        options["port"] = address.port
-    return int(context.invoke(serve, event=plan.name, station=station, looked=looked, **options))
+        options = options._replace(port=address.port)
+    return serve(options, CommandProcess())
 
 
 def _show_kiosk(station: str, *, child: bool = False) -> int:

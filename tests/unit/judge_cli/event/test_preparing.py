@@ -4,7 +4,6 @@ import re
 import shutil
 from io import BytesIO
 
-import click
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
@@ -17,6 +16,7 @@ from judge_cli.event.lists import GivenList
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
+from judge_server import serving
 from lexicons import JudgeError, Library, printable
 
 shown = st.characters(categories=("L", "N", "P", "S", "Zs"))
@@ -230,12 +230,10 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
 )
 @pytest.mark.usefixtures("home")
 def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, address, host):
-    plan, given = Plan(name="Open", server=address).checked(), {}
-    serve = click.Command("serve", callback=lambda **options: given.update(options) or 0)
-    monkeypatch.setattr(starting, "serve", serve)
-    with click.Context(click.Command("start")):
-        starting.run_station(plan, "Server", None)
-    assert given["host"] == host
+    plan, given = Plan(name="Open", server=address).checked(), []
+    monkeypatch.setattr(serving, "start", lambda options, _process: given.append(options) or 0)
+    assert starting.run_station(plan, "Server", None) == 0
+    assert given[0].host == host
 
 
 def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
