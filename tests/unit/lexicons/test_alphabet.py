@@ -3,8 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Tiling, Word, composed
 from tests.support.vectors import vectors
@@ -100,20 +98,6 @@ def test_very_many_characters_are_no_word_and_are_refused_at_once(english):
 
 
 # -- files ------------------------------------------------------------------------------------
-
-
-def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english):
-    alphabet = Alphabet.read(minimal.encode())
-    assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
-    assert (dict(alphabet.folds), dict(alphabet.spellings)) == ({}, {})
-    assert (alphabet.source, alphabet.plain_digraphs) == ("", "one tile")
-    assert Alphabet.read(f'{minimal}source = "A club"\n'.encode()).source == "A club"
-    assert english.plain_digraphs == ""
-    for table in (english.folds, english.spellings):
-        with pytest.raises(TypeError):
-            table["ß"] = "SS"
-    with pytest.raises(AttributeError):
-        english.tiles = ()
 
 
 def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy():

@@ -12,7 +12,7 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
-from lexicons.installing import install_file, remove, use_rules
+from lexicons.installing import install_file, remove
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.words import lexicon as lexicon_file
 from tests.support.clubs import lexicon_of
@@ -177,20 +177,6 @@ def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, insta
     install(["ZANT"], "scowl80")
     error = refusal(lambda: Library().adjudicator("open"), Unsound)
     assert "scowl80 is shipped with the program and cannot be redefined." in error.faults
-
-
-def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(home, add_rules):
-    add_rules("stages = 1\n")
-    for rules in ("club", "nowhere"):
-        with pytest.raises(CannotJudge):
-            use_rules(Library(), rules)
-    assert not (home / "default.toml").exists()
-    add_rules(two_stages)
-    assert use_rules(Library(), "club").id == "club"
-    assert Library().default_rules() == "club"
-    assert (home / "default.toml").read_text() == 'rules = "club"\n'
-    use_rules(Library(), "open")
-    assert Library().default_rules() == "open"
 
 
 @pytest.mark.parametrize(

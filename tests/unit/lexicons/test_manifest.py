@@ -1,11 +1,10 @@
 """What a lexicon file says of itself, with fingerprints that public hashes show."""
 
-import hashlib
 import json
 
 import pytest
 
-from lexicons import Fingerprint, Manifest, Unsound
+from lexicons import Manifest, Unsound
 from lexicons.manifest import changes_in
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
@@ -28,22 +27,6 @@ def faults(data):
     refused = refusal(lambda: Manifest.parse(data), Unsound)
     assert refused.remedy
     return refused.faults
-
-
-def test_a_sound_manifest_is_read():
-    manifest = Manifest.parse(bytes_of())
-    values = {
-        **sound, "counts": {3: 2, 10: 3}, "lengths": range(2, 16), "plain_digraphs": "",
-        "parts": (), "amends": "", "changes": 0, "effective": "", "exclusions": "",
-        "own_alphabet": "",
-    }  # fmt: skip
-    del values["format"]
-    assert manifest._asdict() == values
-    assert manifest.fingerprint.short == "bbbb-bbbb-bbbb"
-    assert Manifest.parse(bytes_of(lengths=[2, 99])).lengths == range(2, 100)
-    bare = Manifest.parse(bytes_of(source=None, licence=None))
-    assert (bare.source, bare.licence) == ("", "")
-    assert b"source" not in bare.to_bytes()
 
 
 def test_what_is_written_is_what_was_read():
@@ -105,13 +88,3 @@ def test_changes_are_counted_and_written_again_but_not_held():
 
 
 # -- fingerprints -----------------------------------------------------------------------------
-
-
-def test_words_and_lines_are_hashed_each_with_a_line_feed_after_it():
-    for words in [[], ["BLORP"], ["BLORP", "ZANT"], ["BAÑO", "ŻABA"], ["BLOR", "PZANT"]]:
-        text = "".join(f"{word}\n" for word in words)
-        expected = hashlib.sha256(text.encode()).hexdigest()
-        assert Fingerprint.of_lines(words) == Fingerprint.of_lines(iter(words)) == expected
-        assert Fingerprint.of(text) == Fingerprint.of(text.encode()) == expected
-    fingerprint = Fingerprint("0123456789abcdef" * 4)
-    assert (fingerprint.short, str(fingerprint)) == ("0123-4567-89ab", "0123456789abcdef" * 4)

@@ -96,16 +96,6 @@ def test_an_item_comes_with_its_citation_or_has_neither():
     ]
 
 
-def test_a_rule_set_cannot_be_changed():
-    rules = read(sections=consequences)
-    with pytest.raises(AttributeError):
-        rules.stages[0].accept = False
-    with pytest.raises(TypeError):
-        rules.consequence.values["turn_lost"] = True
-    with pytest.raises(TypeError):
-        rules.consequence.values["rule"]["turn_lost"] = "1"
-
-
 # -- languages --------------------------------------------------------------------------------
 
 two_languages = """

@@ -5,7 +5,7 @@ from errno import EIO, ENOSPC
 
 import pytest
 
-from lexicons import CannotJudge, Missing, Unsound, storage
+from lexicons import CannotJudge, Missing, storage
 from tests.unit.refusals import refusal
 
 
@@ -50,18 +50,6 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(folder, na
     (folder / "link").symlink_to(folder / "nowhere")
     assert storage.is_there(str(folder / "file"))
     assert storage.is_there(str(folder / "link"))
-
-
-@pytest.mark.parametrize(
-    "data", [b"", b" \n\n\t\r\n", b"\xef\xbb\xbf"],
-    ids=["empty", "white", "a byte order mark alone"],
-)  # fmt: skip
-def test_settings_without_a_letter_are_damaged(folder, data):
-    path = folder / "settings.toml"
-    path.write_bytes(data)
-    damaged = refusal(lambda: storage.read_settings(str(path), "The profile", ""), Unsound)
-    assert damaged.what.startswith(f"{path} is empty, so it is damaged")
-    assert damaged.remedy == "Put a good copy in its place."
 
 
 def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):

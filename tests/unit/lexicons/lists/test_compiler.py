@@ -1,16 +1,12 @@
 """A word list becomes the bytes of a lexicon file."""
 
-from pathlib import Path
-
 import pytest
 
 from lexicons import CannotJudge, Edition, ListRefused, Unsound, edition
 from lexicons.alphabet import Word
-from lexicons.edition import DATA_FOLDER
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.words.lexicon import Lexicon
 from tests.unit.refusals import refusal
 
 
@@ -25,33 +21,6 @@ def known(monkeypatch):
     known = Edition("known", "The Known List", {4: 2, 5: 1}, "english", "")
     monkeypatch.setattr(edition, "public_editions", lambda: {"known": known})
     return known
-
-
-def test_the_manifest_says_what_the_list_holds(words, english):
-    imprint = {"title": "Our list", "source": "The club", "licence": "Free"}
-    boards = range(2, 16)
-    manifest, data = compile_list(words, english, "ours", Imprint(**imprint), lengths=boards)
-    facts = {
-        **imprint, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
-        "fingerprint": words.fingerprint, "alphabet": "english",
-        "alphabet_fingerprint": english.fingerprint,
-    }  # fmt: skip
-    assert {name: getattr(manifest, name) for name in facts} == facts
-    lexicon = Lexicon(data, "ours")
-    assert (lexicon.manifest, lexicon.words()) == (manifest, [*words])
-    unsaid, _ = compile_list(words, english, "ours")
-    assert (unsaid.title, unsaid.public_counts) == ("ours", "unknown")
-    assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word
-
-
-def test_the_same_words_and_metadata_give_the_same_bytes(words, english):
-    one, same, other = (compile_list(words, english, "ours", Imprint(title))[1] for title in "AAB")
-    assert one == same != other
-    data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
-    old = Lexicon(data, "scowl80")
-    imprint = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
-    rebuilt = compile_list(old.words(), english, "scowl80", Imprint(**imprint))
-    assert rebuilt == (old.manifest, data)
 
 
 def test_a_known_edition_is_compared_by_its_counts(english, words, known):
