@@ -83,13 +83,10 @@ record_option = click.option(
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
-    from judge_procedure.typed import plain
+    from judge_procedure.typed import needed
     from lexicons.language import _
 
-    name = read_by(plain, value, ctx, param)
-    if name == "":
-        raise click.BadParameter(_("It has no letters."), ctx, param)
-    return name
+    return read_by(lambda typed: needed(typed, _("It has no letters.")), value, ctx, param)
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

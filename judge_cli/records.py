@@ -30,8 +30,6 @@ from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
 
-files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
-
 
 def read(path: str) -> JournalRecord:
     """Return the record in a journal or an export.
@@ -64,12 +62,9 @@ def _of_export(file: BinaryIO, name: str) -> JournalRecord:
     return record_of(name, entries)
 
 
-def read_files(files: Sequence[str]) -> Timeline:
-    """Return the records in files and folders, each once, or the current one.
-
-    Report on standard error what is wrong.
-    """
-    chosen = distinct([read(path) for path in paths(files)])
+def read_files(files: Iterable[str]) -> Timeline:
+    """Return the records in files, each once. Report on standard error what is wrong."""
+    chosen = distinct([read(path) for path in files])
     for text in (*chosen.copies, *chosen.forks):
         output.say(text)
     timeline = Timeline(chosen.records)
@@ -90,6 +85,12 @@ def paths(files: Sequence[str]) -> Iterator[str]:
             yield from (store.path for store in stores)
         else:
             yield path
+
+
+#: Commands get the path of each file in a folder: they replace none of them by what they write.
+files_argument = click.argument(
+    "files", nargs=-1, metavar="[FILE]...", callback=lambda _ctx, _param, value: (*paths(value),)
+)
 
 
 def record_files(

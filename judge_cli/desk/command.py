@@ -6,14 +6,7 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, version
-from judge_cli.desk.dialogue import (
-    DeskPage,
-    Dialogue,
-    InputEnded,
-    QuestionLeft,
-    choose,
-    read_line,
-)
+from judge_cli.desk.dialogue import DeskPage, Dialogue, InputEnded, QuestionLeft, choose, read_line
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_cli.desk.terminal import Terminal

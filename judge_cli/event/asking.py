@@ -16,7 +16,7 @@ from judge_procedure.own_settings import with_pin
 from judge_procedure.profile import STAFF, Profile
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
-from lexicons import CannotJudge, Library, printable, storage
+from lexicons import CannotJudge, Library, storage
 
 Reader = Callable[[str], Any]  # of what was typed; `Misread` if it isn't an answer
 
@@ -60,23 +60,18 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     if plan.lists:
         checked_lists(library, plan)
     else:
-        answers["lists"] = tuple(
-            GivenList("", edition, _asked_path(f"The file of the list {edition}")).in_full
-            for edition in library.lacking(library.rules(plan.rules))
-        )
+        lacking = library.lacking(library.rules(plan.rules))
+        answers["lists"] = tuple(map(_asked_list, lacking))
     ask("tables", "The tables, such as 1-40 (Enter for none)", "", _tables, show_default=False)
     ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
     ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))
     return plan.changed(**answers)
 
 
-def _asked_path(question: str) -> str:
-    def read(path: str) -> str:
-        if path != printable(path):
-            raise Misread("It has a character that cannot be shown.")
-        return path
-
-    return str(click.prompt(question, value_proc=partial(read_by, read), err=True))
+def _asked_list(edition: str) -> str:
+    asks = f"The file of the list {edition}"
+    path = click.prompt(asks, value_proc=partial(read_by, plain), err=True)
+    return GivenList("", edition, str(path)).in_full
 
 
 def _tables(typed: str) -> tuple[str, ...]:
@@ -104,8 +99,7 @@ def people(
     text = (before or b"").decode()
     for official in _directors_first(_officials_in(file)) if file else ():
         text = with_pin(text, official.pin, official.name, official.role)
-    holders = [holder.person for holder in Profile.read(text.encode()).holders]
-    present = {str(holder.name): holder.role for holder in holders}
+    present = {str(h.person.name): h.person.role for h in Profile.read(text.encode()).holders}
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
         name = click.prompt(

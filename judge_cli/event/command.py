@@ -119,7 +119,8 @@ def prepare(
                 raise click.BadParameter(what, context, option)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
-    return preparing.prepare(folder, people, pins, number, answers)
+    preparing.prepare(folder, people, pins, number, answers)
+    return 0
 
 
 @event.command()

@@ -15,13 +15,7 @@ from urllib.parse import urlsplit
 
 from judge_cli import output
 from judge_cli.event import asking
-from judge_cli.event.folder import (
-    PAPER_FOLDER,
-    PINS_FILE,
-    SERVER_FOLDER,
-    EventFolder,
-    Plan,
-)
+from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder, Plan
 from judge_cli.event.lists import install_lists, lexicons_of
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
@@ -50,8 +44,8 @@ from lexicons.language import language_for
 def prepare(
     path: str, people: Sequence[asking.Official], pins: BinaryIO | None, least: int,
     answers: Mapping[str, object],
-) -> int:  # fmt: skip
-    """Write everything for an event into a folder, and say what is new. Return the exit status.
+) -> None:  # fmt: skip
+    """Write everything for an event into a folder, and say what is new.
 
     `people` get PINs that are asked for, those in the file `pins` have theirs. The files get the
     number `least` or a higher one. `answers` are those of the options.
@@ -63,18 +57,17 @@ def prepare(
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
     plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
+    if not before.name and output.can_ask():  # nobody answers all questions twice
+        folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
     if not plan.stations:
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
-    if not before.name and output.can_ask():  # nobody answers all questions twice
-        folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
     library = Library()
     lexicons = lexicons_of(library, plan)
     hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
     rules = install_lists(library, plan, lexicons)  # when nothing can be refused any more
     _write(folder, before, plan, rules, hashes, least)
     _say_changes(folder)
-    return 0
 
 
 def _say_changes(folder: EventFolder) -> None:

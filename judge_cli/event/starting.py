@@ -10,13 +10,7 @@ from judge_cli import NO_ANSWER, output
 from judge_cli.desk.command import DeskOptions
 from judge_cli.desk.command import start as start_desk
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import (
-    OF_SERVER,
-    SERVER_FOLDER,
-    EventFolder,
-    Plan,
-    at_work,
-)
+from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, Plan, at_work
 from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk

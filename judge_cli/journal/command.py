@@ -60,7 +60,6 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
     csv = (target or "").endswith(".csv")
-    files = (*records.paths(files),)
     try:
         timeline = records.read_files(files)
     except Unsound as error:
@@ -119,7 +118,6 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
     chains, answer, all_sound = list[JournalRecord](), list[str](), True
-    files = (*records.paths(files),)
     for path in files:
         said = "unsound"
         try:

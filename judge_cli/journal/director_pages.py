@@ -40,7 +40,6 @@ def rejudge(
     """
     from judge_procedure.paper import rejudging
 
-    files = (*records.paths(files),)
     timeline = records.read_files(files)
     if timeline.fault:
         raise Unsound(
@@ -81,7 +80,6 @@ def report(
     from judge_procedure.paper import appeal
     from judge_procedure.paper.report import EventReport
 
-    files = (*records.paths(files),)
     timeline = records.read_files(files)
     _remind_director(timeline)
     now, library = SystemClock().now(), Library()

@@ -42,10 +42,9 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     judge lexicon validate csw19.txt --edition csw19
     """
     edition = reading.edition
-    options = reading.for_lists()
     if edition:
         Library().lexicon_store.refuse_shipped(edition)
-    report = read(sources, options, edition, as_is=reading.as_is)
+    report = read(sources, reading.for_lists(), edition, as_is=reading.as_is)
     if edition and (warning := near_miss(edition, Library().editions())):
         output.say(warning)
     output.write("".join(f"{printable(line)}\n" for line in report_lines(report)))
@@ -82,13 +81,8 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None
 @click.option(
     "--leave-faulty", is_flag=True, help="Leave out lines with faults; --report names each."
 )
-@click.option(
-    "--report",
-    "left_out",
-    default="",
-    metavar="FILE",
-    help="Where to write which entries were left out, and why.",
-)
+@click.option("--report", "left_out", default="", metavar="FILE",
+              help="Where to write which entries were left out, and why.")  # fmt: skip
 @click.option("--fingerprint", "published", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
@@ -129,7 +123,6 @@ def build(
     if leave_faulty and not left_out:
         raise click.UsageError("Say where to report what is left out: --report FILE.")
     library = Library()
-    options = reading.for_lists()
     path = "" if installs else operands.lexicon_file(target, edition, sources)
     if left_out:
         written = path or library.lexicon_store.own_path(edition)
@@ -137,7 +130,7 @@ def build(
             raise click.UsageError("The report and the lexicon need a file each.")
         output_file.refuse(left_out, REPORT, sources)
     report = read(
-        sources, options, "" if only else edition,
+        sources, reading.for_lists(), "" if only else edition,
         as_is=reading.as_is, most_kept=EVERY if left_out else MOST_SHOWN,
     )  # fmt: skip
     if only:

@@ -17,7 +17,7 @@ def lexicon() -> None:
     output.tidy_on_interrupt()
 
 
-@click.command("list")
+@lexicon.command("list")
 def list_() -> int:
     """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
@@ -32,7 +32,7 @@ def _described(library: Library, edition: str) -> str:
         return f"{edition}: cannot be used: {error.in_one_line}"
 
 
-@click.command()
+@lexicon.command()
 @click.argument("names", nargs=-1, metavar="[ID...]")
 @as_is_option
 def verify(names: tuple[str, ...], as_is: bool) -> int:
@@ -65,7 +65,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     return status
 
 
-@click.command()
+@lexicon.command()
 @lexicon_argument
 @output_file.output_option
 def export(edition: str, target: str | None) -> int:
@@ -78,7 +78,7 @@ def export(edition: str, target: str | None) -> int:
     return 0
 
 
-@click.command()
+@lexicon.command()
 @click.argument("file", metavar="FILE")
 @as_is_option
 def install(file: str, as_is: bool) -> int:
@@ -88,7 +88,7 @@ def install(file: str, as_is: bool) -> int:
     return 0
 
 
-@click.command()
+@lexicon.command()
 @lexicon_argument
 def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
@@ -104,18 +104,7 @@ def remove(edition: str) -> int:
     return 0
 
 
-for command in (
-    building.build,
-    building.validate,
-    amending.diff,
-    amending.amend,
-    list_,
-    showing.show,
-    verify,
-    export,
-    install,
-    remove,
-    showing.alphabets,
-    showing.editions,
-):
+for command in (building.build, building.validate, amending.diff, amending.amend):
+    lexicon.add_command(command)
+for command in (showing.show, showing.alphabets, showing.editions):
     lexicon.add_command(command)

@@ -119,10 +119,9 @@ def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) 
 
 
 as_is_option = click.option(
-    "--as-is",
-    is_flag=True,
+    "--as-is", is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
-)
+)  # fmt: skip
 lexicon_argument = click.argument("edition", metavar="ID")
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE",
