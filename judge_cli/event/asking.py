@@ -94,7 +94,7 @@ def people(
             raise CannotJudge(
                 f"{PINS_FILE} cannot be read or has no PIN, and the stations have those of"
                 f" {', '.join(prepared)}.",
-                remedy="Nothing was changed. Copy it back, or set all PINs again with --pins.",
+                remedy="Copy it back, or set all PINs again with --pins.",
             )
     text = (before or b"").decode()
     for official in _directors_first(_officials_in(file)) if file else ():

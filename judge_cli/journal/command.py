@@ -59,7 +59,7 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
-    csv = (target or "").endswith(".csv")
+    csv = (target or "").lower().endswith(".csv")
     try:
         timeline = records.read_files(files)
     except Unsound as error:

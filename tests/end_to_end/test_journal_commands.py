@@ -222,12 +222,12 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
         journal report {path} {hall.path} -o - :: 0 :: <title>Report on Harbour Open
         journal export records :: 2 :: -o FILE.csv
         journal verify records :: 0 :: records/hall.jsonl: sound: 2 entries
-        journal export records -o all.csv :: 0
+        journal export records -o all.CSV :: 0
     """)
     shown = judge("journal", "show", "records", path)  # a copy counts once
     assert (shown.status, shown.out.count("; source machine")) == (0, 5)
     assert "desk.jsonl" in shown.err
-    table = (here / "all.csv").read_bytes().decode()
+    table = (here / "all.CSV").read_bytes().decode()
     rows = [*csv.reader(StringIO(table, newline=""))]
     times = [row[rows[0].index("time")] for row in rows[1:]]
     assert times == sorted(times)
