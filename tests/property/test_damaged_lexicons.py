@@ -5,11 +5,8 @@ the interpreter down. tests/unit/lexicons has files that are cut, flipped and do
 """
 
 import json
-from collections import Counter
 
 import pytest
-
-from tests.support.commands import Ended
 
 words = (
     "ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "ZZ", "SKREEL", "TRONDING", "QIZZLE",
@@ -154,48 +151,3 @@ def test_what_is_proved_is_refused_or_answers_as_before(club, home, script, trie
     assert ended.status == 0, ended.err
     told = json.loads(ended.out)
     assert told == {"seen": seen, "wrong": []}
-
-
-def test_the_shipped_lexicon_notices_a_bit_anywhere(script):
-    flips = """
-from lexicons import Library, Unsound
-from lexicons.words.lexicon import Lexicon
-with open(Library().lexicon_path("scowl80"), "rb") as file:
-    data = bytearray(file.read())
-Lexicon(bytes(data), "scowl80")
-refused = 0
-for part in range(200):
-    place = part * (len(data) - 1) // 199
-    data[place] ^= 1 << part % 8
-    try:
-        Lexicon(bytes(data), "scowl80")
-    except Unsound:
-        refused += 1
-    data[place] ^= 1 << part % 8
-print(refused)
-"""
-    assert script(flips) == Ended(0, "200\n", "")
-
-
-def test_no_command_answers_from_a_damaged_file(judge, club):
-    assert judge("check", "--rules", "club", "ZANT").status == 0
-    data = bytearray(club.read_bytes())
-    data[100] ^= 1
-    club.write_bytes(data)
-    statuses = Counter()
-    for args in (
-        ("check", "--rules", "club", "ZANT"),
-        ("check", "--rules", "club", "--json", "QXV"),
-        ("lexicon", "show", "club"),
-        ("lexicon", "export", "club"),
-        ("lexicon", "install", str(club)),
-        ("lexicon", "verify", "club"),
-    ):
-        ended = judge(*args, stdin="ZANT\nQXV\n")
-        assert "club.lexicon" in ended.err
-        assert "Traceback" not in ended.err
-        assert ended.out in ("", "club: unsound\n")
-        statuses[ended.status] += 1
-    assert statuses == {2: 5, 1: 1}
-    listed = judge("lexicon", "list")
-    assert (listed.status, "club: cannot be used" in listed.out) == (0, True)

@@ -172,10 +172,3 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions():
         held = {box.key for box in laid.boxes if box.held}
         assert held == {each.key for each in made.actions if each.held}, name
         assert all(each.held for each in made.of(Slot.JUDGE)), name
-
-
-def test_a_layout_keeps_nothing_of_its_page():
-    first = layout(page_of("compare", spelt=eight), (1366, 768))
-    between = layout(page_of("compare"), (1366, 768))
-    assert between != first
-    assert layout(page_of("compare", spelt=eight), (1366, 768)) == first

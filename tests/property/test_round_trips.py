@@ -8,21 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lexicons import Alphabet, Library, ListRefused, storage
+from lexicons import Alphabet, ListRefused, storage
 from lexicons.alphabet import Word
-from lexicons.lists import reading
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
-from tests.support.written_lists import list_reading
+from tests.support.written_lists import boards, built, english
 
-english = Library().alphabet("english")
-digraphs = Alphabet.read(
-    'id = "digraphs"\ntitle = "Digraphs"\ntiles = "A B CH Ñ L L·L"\n'
-    '[folds]\n"abchñl" = "ABCHÑL"\n[spellings]\n1 = "CH"\n"ŀL" = "L·L"\n'.encode()
-)
-boards = range(2, 16)
+digraphs = Alphabet.read('id = "digraphs"\ntitle = "Digraphs"\ntiles = "A B CH Ñ L L·L"\n'.encode())
 rows_of = {
     english.id: st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15)
     | st.text("AB", min_size=2, max_size=4),
@@ -30,42 +24,7 @@ rows_of = {
     .map("".join)
     .filter(lambda word: digraphs.length(digraphs.spell(word) or word) in boards),
 }
-ways_to_write = {
-    "CH": ["CH", "ch", "Ch", "1"],
-    "L·L": ["L·L", "l·l", "ŀl"],
-    "Ñ": ["Ñ", "ñ", "N\u0303"],
-}
 slow = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-@st.composite
-def written(draw, words, alphabet):
-    """A list of these words, in any order, case and layout that its keeper may have liked."""
-    lines = draw(st.permutations(words))
-    lines += draw(st.lists(st.sampled_from(words), max_size=5))
-    noise = st.sampled_from(["", "# a comment", "#", "  # QQQQ", " \t"])
-    text = ""
-    for word in lines:
-        tiles = alphabet.split(alphabet.spell(word) or pytest.fail(f"no word: {word}"))
-        for tile in tiles:
-            text += draw(st.sampled_from(ways_to_write.get(tile, [tile, tile.lower()])))
-        text += draw(st.sampled_from(["", "", "", " ", "\t", " # a comment"]))
-        text += draw(st.sampled_from(["\n", "\r\n"]))
-        if draw(st.integers(0, 5)) == 0:
-            text += draw(noise) + draw(st.sampled_from(["\n", "\r\n"]))
-    if draw(st.booleans()):
-        text = text.removesuffix("\n").removesuffix("\r")
-    mark = draw(st.sampled_from([b"", b"\xef\xbb\xbf"]))
-    return mark + text.encode()
-
-
-def read(*lists, alphabet=english):
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder, f"list {number}") for number in range(len(lists))]
-        for path, data in zip(paths, lists, strict=True):
-            path.write_bytes(data)
-        options = list_reading(alphabet=alphabet, heading=False, digits=True)
-        return reading.read([str(path) for path in paths], options).sound_words()
 
 
 def exported(lexicon):
@@ -78,18 +37,18 @@ def exported(lexicon):
 def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(alphabet, data):
     words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
     plain = "".join(f"{word}\n" for word in words).encode()
-    read_back = read(data.draw(written(words, alphabet)), alphabet=alphabet)
-    manifest, compiled = compile_list(read_back, alphabet, "ours", lengths=boards)
+    listed = SortedWords.of(map(Word, words))
+    manifest, compiled = compile_list(listed, alphabet, "ours", lengths=boards)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "ours.lexicon"))
         storage.replace(path, compiled)
         lexicon = Lexicon.read(path, "ours")
     lexicon.prove(alphabet)
-    assert read_back.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
+    assert listed.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
     assert exported(lexicon) == plain
     assert lexicon.manifest == manifest
     assert manifest.words == sum(manifest.counts.values()) == len(words)
-    again = read(exported(lexicon), alphabet=alphabet)
+    again = built(exported(lexicon), alphabet=alphabet, heading=False)
     assert compile_list(again, alphabet, "ours", lengths=boards)[1] == compiled
 
 

@@ -302,20 +302,6 @@ def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
 # -- judges ---------------------------------------------------------------------------------------
 
 
-def test_a_judge_is_put_together_and_what_was_verified_is_what_is_asked(install, add_rules):
-    path = install(["ZANT"], "base")
-    install(["BLORP"], "more")
-    add_rules(two_stages)
-    judge = Library().adjudicator("club", proved=True)
-    assert [manifest.edition for manifest in judge.lexicons] == ["base", "more"]
-    with open(path, "r+b") as file:
-        file.truncate(100)
-        file.write(os.urandom(50))
-    path.unlink()
-    assert judge.rule(judge.board.challenge("zant", "blorp")).verdict is Verdict.ACCEPTABLE
-    assert judge.rule(judge.board.challenge("quiv")).verdict is Verdict.UNACCEPTABLE
-
-
 @pytest.mark.parametrize("proved", [False, True])
 def test_a_lexicon_of_another_alphabet_is_sound_and_cannot_be_asked(proved, install, add_rules):
     install(["ZULO"], "base", alphabet="spanish")

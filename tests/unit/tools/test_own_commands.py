@@ -7,15 +7,9 @@ import pytest
 from judge_gui import kiosk_start
 from tools import (
     Failure,
-    bundle,
-    locking,
     own_commands,
-    release,
-    renewing,
     system_packages,
-    windows,
 )
-from tools.benchmarks import __main__ as benchmark
 
 
 @pytest.fixture
@@ -68,12 +62,3 @@ def test_a_path_is_seen_from_the_folder_of_the_user(tmp_path, monkeypatch, capfd
     monkeypatch.chdir(tmp_path)
     assert own_commands.start_tool("windows", "-o", "zip") == 2
     assert f"{tmp_path}/zip exists already." in capfd.readouterr().err
-
-
-@pytest.mark.parametrize("tool", [benchmark, bundle, locking, release, renewing, windows])
-def test_help_of_a_tool_begins_no_work_and_an_unknown_option_is_refused(tool, capsys):
-    for option, status in (("--help", 0), ("--nothing", 2)):
-        with pytest.raises(SystemExit, match=str(status)):
-            tool.main([option])
-        said = capsys.readouterr()
-        assert (said.err or said.out).startswith("usage: python3 run.py ")

@@ -12,10 +12,3 @@ def test_files_that_differ_from_the_commit_are_named(monkeypatch):
     said["status"] = " M run.py\n?? notes.txt"
     with pytest.raises(Failure, match=r"run\.py\n.*notes\.txt"):
         release.unchanged()
-
-
-def test_a_python_that_is_not_there_is_refused_before_anything_is_made(tmp_path, monkeypatch):
-    monkeypatch.setattr(release, "unchanged", lambda: "abc123")
-    monkeypatch.setattr(release, "make", lambda *_: pytest.fail("this takes minutes"))
-    with pytest.raises(OSError, match="nowhere/python"):
-        release.main(["-o", str(tmp_path / "made"), "--windows-python", "nowhere/python"])

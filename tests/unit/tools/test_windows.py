@@ -1,8 +1,6 @@
-"""The zip for Windows: nothing of Wine is in it, and one commit gives one zip."""
+"""The zip for Windows: nothing of Wine is in it, and its Python is of one release."""
 
 import platform
-from pathlib import Path
-from zipfile import ZipFile, ZipInfo
 
 import pytest
 
@@ -39,24 +37,3 @@ def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path):
     dll.write_bytes(b"MZ")
     with pytest.raises(Failure, match="an unknown release"):
         windows_python.check_release(str(dll))
-
-
-def test_a_zip_has_no_trace_of_when_and_where_it_was_made(tmp_path):
-    """Neither the one that people download nor that of Python's modules, which is within."""
-    made = []
-    for order in (("a.txt", "b/c.txt"), ("b/c.txt", "a.txt")):
-        folder = tmp_path / f"made by {order[0][0]}"
-        (folder / "b").mkdir(parents=True)
-        with ZipFile(folder / "base_library.zip", "w") as archive:
-            for name in order:
-                (folder / name).write_text(name, encoding="utf-8")
-                archive.writestr(ZipInfo(name), name)
-        windows.put_in_order(str(folder / "base_library.zip"))
-        windows.pack(str(folder), f"{folder}.zip")
-        made.append(Path(f"{folder}.zip").read_bytes())
-    assert made[0] == made[1]
-    with ZipFile(f"{folder}.zip") as archive:
-        assert archive.namelist() == [
-            f"Tilejudge/{name}" for name in ("a.txt", "b/c.txt", "base_library.zip")
-        ]
-        assert archive.read("Tilejudge/b/c.txt") == b"b/c.txt"
