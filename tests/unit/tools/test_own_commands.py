@@ -5,11 +5,7 @@ import sys
 import pytest
 
 from judge_gui import kiosk_start
-from tools import (
-    Failure,
-    own_commands,
-    system_packages,
-)
+from tools import Failure, own_commands, system_packages
 
 
 @pytest.fixture
