@@ -18,7 +18,7 @@ from judge_record.opening import Opening
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.station import lock_of, server_lock
-from judge_record.summary import Records, at_work, waiting_calls
+from judge_record.summary import at_work, waiting_calls
 from judge_server.listening import ServerOptions
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import NOBODY
@@ -77,7 +77,7 @@ class Service:
                 self.opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
             ).journal
             served = ServedEvent(
-                library, profile, judge, clock, milliseconds, place, journal, Records(clock),
+                library, profile, judge, clock, milliseconds, place, journal,
                 process.program,
             )  # fmt: skip
             #: For whoever starts it: what is served, and what to be careful about.
@@ -95,7 +95,7 @@ class Service:
 
     def _lines(self, served: ServedEvent, options: ServerOptions, address: str) -> Iterator[str]:
         journal, judge, usual = served.journal, served.judge, served.profile.event
-        event, code = printable(journal.event), codes.code_of(judge)
+        event, code = printable(journal.event), served.code
         yield (
             f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
         )

@@ -1,9 +1,9 @@
 """A kiosk's own state machine, seen in a browser, and the director's board.
 
-- `guard`, `limits`, `tokens`: what each request must pass, what a refused one gets, and what a
-  browser proves itself by. `program_faults`: what becomes of one.
+- `guard`, `tokens`: what each request must pass, and what a browser proves itself by.
+  `faults`: what a refused request gets, and its operator. `forms`: what pages send.
 - `browser`, `browser_view`: presses come in, a page goes out.
-- `served_event`: what all of them work with, and when its boards asked.
+- `served_event`: what all of them work with.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
 - `pairing_pages`, `device_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `event_status`: the board.

@@ -18,8 +18,9 @@ from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, PinRefused
 from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest, DoneInPart
 from judge_server.web.event_status import EventStatus
+from judge_server.web.forms import form_of
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens, form_of
+from judge_server.web.tokens import Tokens
 from lexicons import JudgeError
 from lexicons.language import _
 
@@ -122,12 +123,14 @@ class DirectorsBoard:
                 return RedirectResponse(page, 303)
             case Response():
                 return page
+        clock = self.served.clock
         html = rendering.html(
             page.template,
             secret=self.tokens.secret_of(request),
             event=self.served.journal.event,
             person=asked.visit.person.name or "",
-            now=self.served.clock.local(self.served.clock.now()),
+            local=clock.local,
+            now=clock.local(clock.now()),
             **page.facts,
         )
         renewing = {"Refresh": f"{page.seconds}; url={ROOT}"} if page.seconds else None

@@ -7,7 +7,6 @@ ruling, with its slip in hand. The record names who did. They close again after 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from secrets import token_urlsafe
 from threading import RLock
 
 from judge_procedure.duties.duty import Duty
@@ -19,14 +18,13 @@ from judge_record.entry import Entry, Kind, Role
 from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
-from judge_server.web.limits import network_of
-from judge_server.web.paired_devices import hashed
+from judge_server.web.guard import network_of
 from judge_server.web.served_event import ServedEvent
+from judge_server.web.tokens import hashed, new_token
 from lexicons import JudgeError
 from lexicons.language import _
 
 NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
-TOKEN_BYTES = 20
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
 WORDS_SHOWN = MINUTE  # the same, for the words that they opened
@@ -127,7 +125,7 @@ class BoardAccess:
         visit = BoardVisit(person, self.duty(), self.milliseconds())
         with self.acting(visit):
             self.session.record(Entry(kind=Kind.MENU_OPENED))
-        token = token_urlsafe(TOKEN_BYTES)
+        token = new_token()
         kept = {key: each for key, each in self.visits.items() if self._goes_on(each)}
         self.visits = {**kept, hashed(token): visit}
         return token

@@ -21,7 +21,7 @@ from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
 from judge_server.web.event_status import EventStatus
-from judge_server.web.tokens import number_in
+from judge_server.web.forms import number_in
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -98,7 +98,7 @@ class BoardPages:
     def machines(self, _request: BoardRequest) -> BoardPage:
         barred = sorted(self.devices.barred, key=card_key)
         facts = {
-            "server_code": self.status.code,
+            "server_code": self.status.served.code,
             "stations": self.status.stations(self.status.today()),
             "barred": {card_key(card): card.title for card in barred},
         }

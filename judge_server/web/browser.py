@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from hmac import compare_digest
-from secrets import randbelow, token_urlsafe
+from secrets import randbelow
 from threading import RLock
 
 from judge_gui.kiosk import Kiosk
@@ -24,7 +24,8 @@ from judge_gui.model.screens import (
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.device_wording import in_use
-from judge_server.web.program_faults import as_judge_error
+from judge_server.web.faults import as_judge_error
+from judge_server.web.tokens import new_token
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -81,7 +82,7 @@ class VisitPass:
 
     def renew(self) -> None:
         """Give another pass, so that the one before it is worth nothing."""
-        self.token = token_urlsafe(20)
+        self.token = new_token()
 
     def admit(self, token: str) -> None:
         """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
@@ -226,11 +227,6 @@ class Browser:
         with self.lock:
             kiosk = self.kiosk
             return (kiosk.due or 0) / 1000 if kiosk.screen.traits.awaits_verdict else 0
-
-    @property
-    def is_left(self) -> bool:
-        """Whether a director has ended its session at the menu."""
-        return self.kiosk.is_left
 
     @property
     def is_idle(self) -> bool:

@@ -4,8 +4,10 @@ It judges in the event of its server, and begins no other. A page says when its 
 verdict, and how long a challenge goes on after its round.
 """
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
+from threading import Lock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
@@ -20,24 +22,28 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.official import Person
+from judge_record.plays import moved, same_table
 from judge_record.reader import EventClosed
+from judge_record.summary import Day
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
+from judge_server.web.faults import as_judge_error, faults_told
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.program_faults import as_judge_error, faults_told
-from judge_server.web.served_event import ServedEvent, TimesAsked
+from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
 
 LONGEST_AFTER_ROUND = 120_000  # milliseconds left to a challenge; `board_closing.html` says so
+#: Of entries that say when a verdict was asked for.
+ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 
 
 class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
     def __init__(self, device: Device, served: ServedEvent) -> None:
-        own, at = replace(served.profile, station=device.station, backup=""), None
+        own, at = replace(served.profile, station=device.card.station, backup=""), None
         if device.at_table:
             own = replace(own, smart_device=True, touch=True)
             at = TablePlace(device.round or 0, device.card.place, device.of_players)
@@ -122,6 +128,39 @@ class DeviceWorker(Worker):
         with faults_told():
             return super().settled_elsewhere(call)
         return None
+
+
+class TimesAsked:
+    """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
+
+    The entries of the asking station are always complete. Those of others are read every second: no
+    verdict waits for the record because others are judged in the same moment.
+    """
+
+    def __init__(self, day: Day) -> None:
+        self.day = day
+        self.lock = Lock()  # of reading
+        self.last = 0  # the last entry that was read
+        self.entries: list[Entry] = []
+
+    def read(self, own: int | None = None) -> None:
+        """Read what the record holds now, unless the last entry of the station that asks was read.
+
+        Raises `CannotJudge` if it cannot be read.
+        """
+        if own is not None and own <= self.last:
+            return
+        with self.lock:
+            if own is not None and own <= self.last:  # another thread has read meanwhile
+                return
+            entries = self.day.entries()
+            self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
+            self.last = entries[-1].number if entries else 0
+
+    def at(self, table: str, rounds: Collection[int | None]) -> list[str]:
+        """Return when a table asked today in these rounds, at any station, as it was last read."""
+        in_rounds = [entry for entry in self.entries if entry.round in rounds]
+        return sorted(entry.time for entry in in_rounds if same_table(entry.table, table))
 
 
 class DeviceKiosk:

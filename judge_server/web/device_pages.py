@@ -10,29 +10,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_gui.model.events import Key
 from judge_procedure.pairing import Use
-from judge_procedure.profile import JUDGE_KEYS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere, NotPaired
-from judge_server.web.browser_view import Viewport
 from judge_server.web.device_wording import Notice
+from judge_server.web.faults import as_judge_error
+from judge_server.web.forms import form_of, number_in, presses_in, viewport_in
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
 from judge_server.web.pairing_pages import PairingPages
-from judge_server.web.program_faults import as_judge_error
-from judge_server.web.tokens import Tokens, form_of, number_in
+from judge_server.web.tokens import Tokens
 from lexicons import JudgeError
 
-MOST_CHARACTERS = 8  # of a tile that a key types
-LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
-MOST_TEXT = 200  # percent
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
-KEY_NAMES = frozenset({
-    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
-    *JUDGE_KEYS,
-})  # fmt: skip
 
 
 class DevicePages:
@@ -85,7 +76,7 @@ class DevicePages:
             return Response(status_code=401)
         try:
             browser = self.kiosks.of(device).browser
-            seen, viewport = number_in(sent, "turn"), _viewport_in(sent)
+            seen, viewport = number_in(sent, "turn"), viewport_in(sent)
             shown = browser.show(seen, viewport, visit or self.visits.of(request))
         except (InUseElsewhere, NotPaired):
             return Response(status_code=401)
@@ -149,12 +140,12 @@ class DevicePages:
             browser = self.kiosks.of(device).browser
             visit = browser.press(
                 number_in(form, "turn"),
-                _presses_in(form),
+                presses_in(form),
                 first=number_in(form, "first"),
                 seen_for=number_in(form, "after"),
                 visit=self.visits.of(request),
             )
-            if browser.is_left:
+            if browser.kiosk.is_left:
                 self.kiosks.unpair(device.marker)
             return visit
         return ""
@@ -177,34 +168,3 @@ class DevicePages:
 
 def _without_slash(request: Request) -> Response:
     return RedirectResponse(request.url.path.rstrip("/"), 303)
-
-
-def _viewport_in(form: Mapping[str, object]) -> Viewport:
-    wide, high = (number_in(form, name) for name in ("wide", "high"))
-    size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
-    text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
-    return Viewport(size, text, touch=form.get("touch") == "1")
-
-
-def _presses_in(form: FormData) -> list[list[Key]]:
-    """Return the keys of each press that a form sends. Anything else does nothing."""
-    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key"))))
-
-
-def _keys_of(value: str) -> list[Key]:
-    """Return the keys that a press stands for, as it does in a window.
-
-    >>> _keys_of("character:CH"), _keys_of("leave")
-    ([Key(name='character'), Key(name='character')], [])
-    """
-    name, _colon, text = value.partition(":")
-    if name in KEY_NAMES and not text:
-        return [Key(name)]
-    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
-        return []
-    match name:
-        case "character":  # a tile of two letters
-            return [Key(name, character) for character in text]
-        case "go" | "choose":
-            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
-    return []

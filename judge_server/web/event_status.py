@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from judge_procedure.codes import code_in, code_of
+from judge_procedure.codes import code_in
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.plays import moved
@@ -26,8 +26,7 @@ class StationRow(NamedTuple):
     seen: str = ""
     code: str = ""
     differs: bool = False  # whether the code is not the server's
-    last_time: str = ""  # of the last ruling
-    last_entry: int = 0
+    last: Entry | None = None  # ruling
     round: int | None = None
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
@@ -59,8 +58,6 @@ class EventStatus:
     def __init__(self, kiosks: Kiosks) -> None:
         self.kiosks = kiosks
         self.served = kiosks.served
-        self.clock = kiosks.served.clock
-        self.code = code_of(kiosks.served.judge)
 
     def today(self) -> Sequence[Entry]:
         """Return the entries of today, without words, with tables and rounds as they were moved."""
@@ -75,7 +72,7 @@ class EventStatus:
 
     def stations(self, today: Sequence[Entry]) -> list[StationRow]:
         """Return the stations of today and all devices by name, compared with the server."""
-        devices = {device.station: device for device in self.kiosks.devices}
+        devices = {device.card.station: device for device in self.kiosks.devices}
         begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
         openings = at_work(self.served.journal)
         return [
@@ -96,17 +93,16 @@ class EventStatus:
             name,
             at_work=opening is not None,
             code=code,
-            differs=code not in ("", self.code),
-            last_time=self.clock.local(last.time) if last else "",
-            last_entry=last.number if last else 0,
+            differs=code not in ("", self.served.code),
+            last=last,
             round=rounds[-1] if rounds else None,
         )
         if device is None:
             return row
-        kiosk = self.kiosks.running.get(device.marker)
-        seen, now = kiosk.seen if kiosk else "", datetime.fromisoformat(self.clock.now())
+        kiosk, clock = self.kiosks.running.get(device.marker), self.served.clock
+        seen, now = kiosk.seen if kiosk else "", datetime.fromisoformat(clock.now())
         return row._replace(
-            seen=self.clock.local(seen) if seen else "",
+            seen=clock.local(seen) if seen else "",
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),

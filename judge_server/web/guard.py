@@ -1,26 +1,30 @@
-"""The guard around all routes: who is answered, and the headers of replies."""
+"""The guard around all routes: who is answered, how often, and the headers of replies."""
 
-from asyncio import sleep
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from asyncio import Semaphore, sleep
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from ipaddress import ip_network
+from time import monotonic
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
-from judge_server.web.limits import Rate, RequestRefused, Turns, check_size, network_of
-from judge_server.web.program_faults import as_judge_error
-from lexicons import JudgeError, Malfunction
+from judge_server.web.faults import RequestRefused, as_judge_error, refuse, reply
+from lexicons import JudgeError
 
 HTTP_VERSIONS = ("1.0", "1.1")
+MINUTE = 60.0  # seconds
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
 STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
+MOST_KNOWN = 10_000  # strangers who asked last; whoever was forgotten begins again
+LARGEST_BODY = 1 << 18  # bytes
 
 #: Every reply has these, unless the route sets another value.
 HEADERS = {
@@ -98,18 +102,85 @@ class Guard:
             raise
 
 
-# -- replies to requests that get no page ----------------------------------------------------------
+# -- limits: how often, how much at once, and how large -----------------------------------------
 
 
-def reply(error: JudgeError) -> Response:
-    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
-    if isinstance(error, RequestRefused):
-        return PlainTextResponse(str(error), error.status, error.headers)
-    return PlainTextResponse(str(error), 500 if isinstance(error, Malfunction) else 503)
+class Rate:
+    """At most so many requests a minute of each who asks, in a burst or evenly.
+
+    >>> now = 0.0
+    >>> rate = Rate(2, clock=lambda: now)
+    >>> rate.take("192.0.2.7"), rate.take("192.0.2.7")
+    (None, None)
+    >>> rate.take("192.0.2.7")
+    Traceback (most recent call last):
+        ...
+    judge_server.web.faults.RequestRefused: At most 2 requests a minute are answered.
+    Nothing was ruled.
+    """
+
+    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
+        self.a_minute = a_minute
+        self.clock = clock
+        self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
+
+    def take(self, client: str) -> None:
+        """Count one request; `RequestRefused` with status 429 if it is one too many."""
+        now = self.clock()
+        left, at = self.left.pop(client, (self.a_minute, now))
+        left = min(left + (now - at) * self.a_minute / MINUTE, self.a_minute)
+        self.left[client] = (left - 1 if left >= 1 else left, now)
+        if len(self.left) > MOST_KNOWN:
+            del self.left[next(iter(self.left))]
+        if left < 1:
+            wait = int((1 - left) * MINUTE / self.a_minute) + 1
+            what = f"At most {self.a_minute} requests a minute are answered."
+            raise RequestRefused(429, what, {"Retry-After": str(wait)})
 
 
-def refuse(_request: Request, error: Exception) -> Response:
-    """Return the reply for an error of a route; a handler of Starlette's."""
-    if isinstance(error, ClientDisconnect):  # its sender may still read
-        error = RequestRefused(408, "The request did not come whole. Send it again.")
-    return reply(as_judge_error(error))
+class Turns:
+    """Lets so many requests of each who asks be answered at once. The others wait in no thread."""
+
+    def __init__(self, at_once: int, most: int) -> None:
+        self.at_once = at_once
+        self.most = most  # that may wait
+        self.turns: dict[str, Semaphore] = {}
+        self.unanswered: Counter[str] = Counter()  # requests that are not answered yet
+
+    @asynccontextmanager
+    async def taken(self, who: str) -> AsyncIterator[None]:
+        """Wait for a turn, and keep it; `RequestRefused` with status 429 if too many wait."""
+        if self.unanswered[who] >= self.most:
+            what = f"At most {self.most} requests of a device wait for a reply."
+            raise RequestRefused(429, what, {"Retry-After": "1"})
+        self.unanswered[who] += 1
+        try:
+            async with self.turns.setdefault(who, Semaphore(self.at_once)):
+                yield
+        finally:
+            self.unanswered[who] -= 1
+            if not self.unanswered[who]:
+                del self.unanswered[who], self.turns[who]
+
+
+def network_of(address: str) -> str:
+    """Return what stands for all addresses that a device can choose among.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
+    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
+    """
+    if ":" in address:
+        return str(ip_network((address.partition("%")[0], 64), strict=False))
+    return address
+
+
+def check_size(scope: Scope) -> None:
+    """Raise `RequestRefused` for a request whose head states what no route takes.
+
+    hypercorn keeps the body until a route reads it. So its length must be known before.
+    """
+    headers = dict(scope["headers"])
+    if b"transfer-encoding" in headers:  # no browser sends it
+        raise RequestRefused(411, "The length of the request isn't known.")
+    if int(headers.get(b"content-length", 0)) > LARGEST_BODY:
+        raise RequestRefused(413, f"A request has at most {LARGEST_BODY} bytes.")

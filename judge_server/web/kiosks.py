@@ -8,10 +8,10 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk
+from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
+from judge_server.web.faults import faults_told
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.program_faults import faults_told
-from judge_server.web.served_event import ServedEvent, TimesAsked
+from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -86,7 +86,7 @@ class Kiosks:
         It does nothing while a challenge is under way. Raises `CannotJudge` if it cannot be
         recorded; then they are asked again.
         """
-        with self.lock(device.station):
+        with self.lock(device.card.station):
             now, current = self.devices.round, self.devices.by_marker.get(device.marker)
             if current is None or now in (None, current.agreed):
                 return  # the question was answered already, or is not asked now
@@ -109,7 +109,7 @@ class Kiosks:
         paired = self.devices.by_marker.get(marker)
         if paired is None:
             return
-        with self.lock(paired.station):
+        with self.lock(paired.card.station):
             device = self.devices.by_marker.get(marker)
             if device is None:  # another request was faster
                 return
@@ -124,7 +124,7 @@ class Kiosks:
     ) -> None:
         """Record what happens with a device. Raise `CannotJudge` if that is impossible."""
         kiosk = self.of(device)
-        if kiosk.browser.is_left:  # its session has ended
+        if kiosk.browser.kiosk.is_left:  # its session has ended
             kiosk = self.running[device.marker] = self._begun(device)
         kiosk.record(kind, use, by)
 
@@ -134,7 +134,7 @@ class Kiosks:
         """Return the kiosk of a device, perhaps a new one; `NotPaired` if it was unpaired."""
         if kiosk := self.running.get(device.marker):
             return kiosk
-        with self.lock(device.station):
+        with self.lock(device.card.station):
             if self.ended.is_set():
                 raise CannotJudge(_("The server has ended."))
             if device.marker not in self.devices.by_marker:

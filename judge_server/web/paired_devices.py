@@ -5,27 +5,22 @@ A device is known by a token of 256 bits in a cookie. Only the token's SHA-256 i
 
 import json
 import os
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from hmac import compare_digest
+from secrets import token_hex
 from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure.pairing import Card, Use
+from judge_server.web.tokens import hashed, new_token
 from lexicons import CannotJudge, storage
 from lexicons.language import _
 
-TOKEN_BYTES = 32
 MARKER_BYTES = 6
 
 
 class Device(NamedTuple):
-    """A paired device.
-
-    >>> Device("a1", "", Card(Use.TABLE, "7", 3)).station
-    'Table 7'
-    """
+    """A paired device."""
 
     marker: str  # names it in the record
     token: str  # the SHA-256 of its token, as hexadecimal digits
@@ -45,10 +40,6 @@ class Device(NamedTuple):
     def round(self) -> int | None:
         """The round in which it judges, if it belongs to a table."""
         return self.card.round if self.of_players else self.agreed
-
-    @property
-    def station(self) -> str:
-        return self.card.station
 
 
 class Devices:
@@ -117,9 +108,9 @@ class Devices:
         """
         with self.lock:
             self.check_card(card)
-            token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode().rstrip("=")
-            device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, card.round)
-            kept = {m: d for m, d in self.by_marker.items() if d.station != device.station}
+            token = new_token()
+            device = Device(token_hex(MARKER_BYTES), hashed(token), card, card.round)
+            kept = {m: d for m, d in self.by_marker.items() if d.card.station != card.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
 
@@ -139,7 +130,7 @@ class Devices:
             later = (card.round or 0) > (device.card.round or 0)
             if not (device.of_players and (over or later)):
                 raise CannotJudge(
-                    _("Another device is paired here: {station}.", station=device.station),
+                    _("Another device is paired here: {station}.", station=card.station),
                     remedy=_("Use that one. If it is lost, the director unpairs it."),
                 )
 
@@ -177,7 +168,7 @@ class Devices:
 
     def of_station(self, station: str) -> list[Device]:
         """Return the paired devices of a station: in most cases one."""
-        return [device for device in self if device.station == station]
+        return [device for device in self if device.card.station == station]
 
     def may_begin(self, device: Device) -> bool:
         """Return whether a challenge may begin at a device now: in an open round, agreed to."""
@@ -186,7 +177,7 @@ class Devices:
         return not device.at_table or device.agreed == self.round is not None
 
     def __iter__(self) -> Iterator[Device]:
-        return iter(sorted(self.by_marker.values(), key=lambda device: device.station))
+        return iter(sorted(self.by_marker.values(), key=lambda device: device.card.station))
 
     # -- rounds ------------------------------------------------------------------------------
 
@@ -204,11 +195,6 @@ class Devices:
     def round(self) -> int | None:
         """The round that is played: the last one that is open."""
         return max(self.rounds, default=None)
-
-
-def hashed(token: str) -> str:
-    """Return what is kept of a token. It is random, so a plain hash protects it."""
-    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def _card(use: str, place: str, round: int | None) -> Card:

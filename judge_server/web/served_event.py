@@ -1,23 +1,19 @@
 """The event of a server, which devices and board share: what it is judged by, and what it holds."""
 
-from collections.abc import Callable, Collection
-from threading import Lock
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import Place
-from judge_record.plays import moved, same_table
 from judge_record.summary import Day, Records
 from lexicons import Adjudicator, Library
 
-#: Of entries that say when a verdict was asked for.
-ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 
-
-class ServedEvent(NamedTuple):
+@dataclass
+class ServedEvent:
     """The event of a server. All its devices share one judge, and what was read of the record."""
 
     library: Library
@@ -27,43 +23,13 @@ class ServedEvent(NamedTuple):
     milliseconds: Callable[[], int]  # a clock that never goes back
     place: Place  # of the record: one, so that devices share its connection
     journal: Journal
-    records: Records
     program: str | None = None
+
+    def __post_init__(self) -> None:
+        self.records = Records(self.clock)
+        self.code = code_of(self.judge)
 
     @property
     def day(self) -> Day:
         """Its entries of today, without words."""
         return self.records.day(self.journal)
-
-
-class TimesAsked:
-    """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
-
-    The entries of the asking station are always complete. Those of others are read every second: no
-    verdict waits for the record because others are judged in the same moment.
-    """
-
-    def __init__(self, day: Day) -> None:
-        self.day = day
-        self.lock = Lock()  # of reading
-        self.last = 0  # the last entry that was read
-        self.entries: list[Entry] = []
-
-    def read(self, own: int | None = None) -> None:
-        """Read what the record holds now, unless the last entry of the station that asks was read.
-
-        Raises `CannotJudge` if it cannot be read.
-        """
-        if own is not None and own <= self.last:
-            return
-        with self.lock:
-            if own is not None and own <= self.last:  # another thread has read meanwhile
-                return
-            entries = self.day.entries()
-            self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
-            self.last = entries[-1].number if entries else 0
-
-    def at(self, table: str, rounds: Collection[int | None]) -> list[str]:
-        """Return when a table asked today in these rounds, at any station, as it was last read."""
-        in_rounds = [entry for entry in self.entries if entry.round in rounds]
-        return sorted(entry.time for entry in in_rounds if same_table(entry.table, table))

@@ -1,8 +1,8 @@
-"""What a request brings: a token in a cookie, which says who asks, and a form with its secret."""
+"""What a browser proves itself by: a random token in a cookie, and the secret of its forms."""
 
-from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
+from secrets import token_urlsafe
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -13,10 +13,7 @@ from judge_procedure.pairing import Use
 DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
 SECONDS_OF_DAY = 86_400
 OWN_SITES = ("same-origin", "none")
-ENCODING = "application/x-www-form-urlencoded"  # of forms
-LONGEST_NUMBER = 18  # digits
-MOST_NUMBER = 10**LONGEST_NUMBER - 1
-MOST_FIELDS = 72  # of a form: keys, turn, first, secret, and what the script says of its screen
+TOKEN_BYTES = 32
 
 
 class Tokens:
@@ -72,20 +69,10 @@ class Tokens:
         return sha256(f"form {self.of(request)}".encode()).hexdigest()[:32]
 
 
-def number_in(form: Mapping[str, object], name: str, most: int = MOST_NUMBER) -> int:
-    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
-    text = str(form.get(name, ""))
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
-    return number if number <= most else 0
+def new_token() -> str:
+    return token_urlsafe(TOKEN_BYTES)
 
 
-async def form_of(request: Request) -> FormData:
-    """Return the fields of a form; an empty form if it is not encoded as our pages have it.
-
-    Another encoding names a character set, and some sets hold texts that UTF-8 cannot write.
-    Raises `HTTPException` with status 400 if a form has more fields than any page has.
-    """
-    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-    if kind != ENCODING:
-        return FormData()
-    return await request.form(max_fields=MOST_FIELDS)
+def hashed(token: str) -> str:
+    """Return what is kept of a token. It is random, so a plain hash protects it."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()

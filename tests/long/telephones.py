@@ -311,7 +311,7 @@ class Telephone:
         path = secret.path(self.card)
         asked = await self.ask("pair", "GET", path)
         assert asked.status_code == 200, asked.text
-        paired = await self.ask("pair", "POST", path, data={"key": "agree"})
+        paired = await self.ask("pair", "POST", path)
         assert paired.status_code == 303, paired.text
         await self.front()
 

@@ -123,7 +123,7 @@ class Asker:
     def pair(self):
         card = Card(Use.TABLE, "7", played)
         path = event_secret(str(self.server.home), event).path(card)
-        self.ask("POST", path, key="agree")
+        self.ask("POST", path)
         self.ask("GET", "/")
 
     def work(self, until):

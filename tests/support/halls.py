@@ -14,7 +14,6 @@ from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.place import place_at
-from judge_record.summary import Records
 from judge_server.service import Site
 from judge_server.web import device_pages
 from judge_server.web.served_event import ServedEvent
@@ -60,7 +59,7 @@ class Hall:
         judge = library.adjudicator(self.profile.rules, proved=True)
         served = ServedEvent(
             library, self.profile, judge, clock, self.milliseconds,
-            place_at("", str(self.home)), begun.journal, Records(clock),
+            place_at("", str(self.home)), begun.journal,
         )  # fmt: skip
         self.site = Site(served, secure=False)
         self.kiosks, self.app = self.site.kiosks, self.site.app

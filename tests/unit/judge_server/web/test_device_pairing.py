@@ -299,7 +299,7 @@ def test_a_device_of_the_venue_asks_both_players_each_round(here):
     assert venue.title == "No round is open"
     phone = here.phone("8", 1)
     assert venue.opened == "Table 7, round 1"
-    assert "Do both players agree" in venue.post("/agree", key="agree"), "without its secret"
+    assert "Do both players agree" in venue.post("/agree"), "without its secret"
     for round, word in ((1, "ZANT"), (2, "BLORP")):
         here.open(round)
         assert venue.opened == f"Table 7, round {round}"

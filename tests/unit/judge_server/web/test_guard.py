@@ -12,9 +12,8 @@ from starlette.testclient import TestClient
 
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_server.web import guard, limits
-from judge_server.web.guard import HEADERS, Guard
-from judge_server.web.limits import LARGEST_BODY, Rate
+from judge_server.web import guard
+from judge_server.web.guard import HEADERS, LARGEST_BODY, Guard, Rate
 from lexicons import CannotJudge
 
 
@@ -88,7 +87,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(monkeypatch):
 
 
 def test_who_was_forgotten_begins_again(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_KNOWN", 2)
+    monkeypatch.setattr(guard, "MOST_KNOWN", 2)
     rate = Rate(1, clock=lambda: 0.0)
     for who in ("a", "b", "c", "a"):
         rate.take(who)

@@ -1,14 +1,29 @@
-"""Faults that no page shows: the operator learns of each. No value is: it could hold words."""
+"""What becomes of a fault: a reply to the request, and a line for the operator of the server.
+
+Neither holds a value, which could hold words.
+"""
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from traceback import extract_tb
 
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
+
+
+class RequestRefused(JudgeError):
+    """A request that gets no answer, with the status of its reply (RFC 9110)."""
+
+    def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(what, remedy="Nothing was ruled.")
+        self.status = status
+        self.headers = headers
 
 
 def as_judge_error(error: Exception) -> JudgeError:
@@ -44,3 +59,17 @@ def tell_operator(fault: str) -> None:
     """Write a fault to standard error, once: a device may meet it each second."""
     with suppress(OSError, ValueError):  # nobody reads it
         sys.stderr.write(f"{fault}\n")
+
+
+def reply(error: JudgeError) -> Response:
+    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
+    if isinstance(error, RequestRefused):
+        return PlainTextResponse(str(error), error.status, error.headers)
+    return PlainTextResponse(str(error), 500 if isinstance(error, Malfunction) else 503)
+
+
+def refuse(_request: Request, error: Exception) -> Response:
+    """Return the reply for an error of a route; a handler of Starlette's."""
+    if isinstance(error, ClientDisconnect):  # its sender may still read
+        error = RequestRefused(408, "The request did not come whole. Send it again.")
+    return reply(as_judge_error(error))

@@ -1,0 +1,72 @@
+"""What our pages send in a form: numbers, the size of a screen, and what was pressed."""
+
+from collections.abc import Mapping
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+
+from judge_gui.model.events import Key
+from judge_procedure.profile import JUDGE_KEYS
+from judge_server.web.browser_view import Viewport
+
+ENCODING = "application/x-www-form-urlencoded"
+LONGEST_NUMBER = 18  # digits
+MOST_NUMBER = 10**LONGEST_NUMBER - 1
+MOST_FIELDS = 72  # of a form: keys, turn, first, secret, and what the script says of its screen
+MOST_CHARACTERS = 8  # of a tile that a key types
+LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
+MOST_TEXT = 200  # percent
+KEY_NAMES = frozenset({
+    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
+    *JUDGE_KEYS,
+})  # fmt: skip
+
+
+async def form_of(request: Request) -> FormData:
+    """Return the fields of a form; an empty form if it is not encoded as our pages have it.
+
+    Another encoding names a character set, and some sets hold texts that UTF-8 cannot write.
+    Raises `HTTPException` with status 400 if a form has more fields than any page has.
+    """
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != ENCODING:
+        return FormData()
+    return await request.form(max_fields=MOST_FIELDS)
+
+
+def number_in(form: Mapping[str, object], name: str, most: int = MOST_NUMBER) -> int:
+    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
+    text = str(form.get(name, ""))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+    return number if number <= most else 0
+
+
+def viewport_in(form: Mapping[str, object]) -> Viewport:
+    wide, high = (number_in(form, name) for name in ("wide", "high"))
+    size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
+    text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
+    return Viewport(size, text, touch=form.get("touch") == "1")
+
+
+def presses_in(form: FormData) -> list[list[Key]]:
+    """Return the keys of each press that a form sends. Anything else does nothing."""
+    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key"))))
+
+
+def _keys_of(value: str) -> list[Key]:
+    """Return the keys that a press stands for, as it does in a window.
+
+    >>> _keys_of("character:CH"), _keys_of("leave")
+    ([Key(name='character'), Key(name='character')], [])
+    """
+    name, _colon, text = value.partition(":")
+    if name in KEY_NAMES and not text:
+        return [Key(name)]
+    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
+        return []
+    match name:
+        case "character":  # a tile of two letters
+            return [Key(name, character) for character in text]
+        case "go" | "choose":
+            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
+    return []
