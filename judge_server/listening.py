@@ -49,9 +49,9 @@ def check(options: ServerOptions) -> None:
                 remedy="Give two PEM files that belong together. A key with a password cannot be"
                 " used.",
             ) from None
-    if not options.host:  # the system would take it for all addresses
+    if not options.host or _is_completed(options.host):
         raise CannotJudge(
-            "The address to listen at is empty.",
+            f"The address {options.host!r} is not written in full.",
             remedy="Name one: --host ADDRESS. For all addresses of this machine: --host 0.0.0.0",
         )
     if not (options.secure or options.plain_http or is_loopback(options.host)):
@@ -103,6 +103,13 @@ def own_address(any_host: str) -> str:
         probe.connect((elsewhere, 9))
         return str(probe.getsockname()[0])
     return ""
+
+
+def _is_completed(host: str) -> bool:
+    """Return whether the system reads a host as another address: 0 as all of this machine."""
+    with suppress(OSError):
+        return socket.inet_ntoa(socket.inet_aton(host)) != host
+    return False
 
 
 def _is_any(host: str) -> bool:

@@ -86,7 +86,7 @@ class Tab:
 
     def pair(self, card: Card) -> str:
         """Pair by a card, as whoever scans it and agrees does."""
-        return self.post(self.hall.path(card), key="agree")
+        return self.post(self.hall.path(card))
 
     def paired(self, *card: str) -> str:
         return self.pair(card_of(*card))
