@@ -28,12 +28,11 @@ from tests.support.people import page_of
 fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 none = Qt.KeyboardModifier.NoModifier
 #: As the keyboard numbers them.
-codes = {"tab": 23, "enter": 36, "kp_enter": 104, "escape": 9, "backspace": 22}
+codes = {"tab": 23, "enter": 36, "escape": 9, "backspace": 22}
 keys = {
     "tab": Qt.Key.Key_Tab,
     "backtab": Qt.Key.Key_Backtab,
     "enter": Qt.Key.Key_Return,
-    "kp_enter": Qt.Key.Key_Enter,
     "escape": Qt.Key.Key_Escape,
     "backspace": Qt.Key.Key_Backspace,
     "up": Qt.Key.Key_Up,

@@ -92,21 +92,6 @@ def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(handed_
 # -- the hand-over, on the window itself ---------------------------------------------------------
 
 
-def test_the_keypad_s_enter_is_the_opponent_s_key(opened):
-    stage = opened(judge_key="keypad-enter")
-    stage.press("kp_enter", "1", *"zant", "kp_enter")  # it begins a challenge, and ends no word
-    assert (stage.page, stage.message) == ("Entering", "JUDGE works on the next page.")
-    stage.press("enter")
-    assert stage.page == "HandOff"
-    stage.wait(1_100)
-    stage.press("enter", "tab")
-    stage.wait(1_100)
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
-    stage.press("kp_enter")
-    stage.wait(stage.times.judging)
-    assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
-
-
 def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage):
     stage.press("enter", "1")
     stamp = 5_000

@@ -115,19 +115,6 @@ def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy
             assert refused.remedy == "Fix the file."
 
 
-def test_tables_may_say_all_that_leads_to_tiles():
-    more = "[folds]\nab = 'AB'\n[spellings]\n'+' = 'AB'\n"
-    alphabet = Alphabet.read((minimal + more).encode())
-    assert alphabet.spell("+ba") == "ABBA"
-    # One character may fold to several letters, and a private one be a digraph.
-    more = 'folds = {"ß" = "BB", x = "AB"}\nspellings = { "\\uE000" = "AB" }\n'
-    alphabet = Alphabet.read((minimal + more).encode())
-    assert alphabet.spell("ßxA") == "BBABA"
-    assert alphabet.fault("ßxAQ") == "character 4, 'Q' (U+0051), isn't a letter of Small"
-    assert alphabet.spell("A\ue000B") == "AABB"
-    assert alphabet.fault("A\ue001") == r"character 2, '\ue001' (U+E001), isn't a letter of Small"
-
-
 def test_digraphs_that_are_marked_are_marked_in_every_table():
     more = """plain_digraphs = "several tiles"
 folds = { ab = "AB" }

@@ -16,7 +16,6 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
-from lexicons.language import choose
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
@@ -161,12 +160,6 @@ def test_how_far_a_list_is_proved_is_told_with_its_lengths(build, texts, name, s
     manifest, _ = build(texts, name)
     assert (str(manifest.standing), manifest.caution) == (standing, "")
     assert standing.startswith(manifest.standing.grade) or manifest.standing.grade == "counts agree"
-
-
-def test_the_lengths_of_a_verified_part_are_said_in_the_language_of_the_process(build):
-    choose("es", {})
-    expected = "verificado: las palabras de 2 a 5 letras son las de book"
-    assert str(build(words, "book")[0].standing) == expected
 
 
 def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build):

@@ -202,19 +202,6 @@ wording.unacceptable = "PHONY"
     assert rules.fingerprint == sha256(lines.encode()).hexdigest()
 
 
-def test_layout_order_and_spoken_defaults_do_not_count():
-    for parts in [
-        {"top": "longest_word = 15\nmost_words = 8\n"},
-        {"top": "# a comment\n\n"},
-        {"stages": '[[stage]]\nrule = "1"\naccept = true\nlongest = 15\nlexicon = "base"\n'},
-        {"sections": '[wording]\nacceptable = "ACCEPTABLE"\n[procedure]\n'},
-        {"head": 'alphabet = "english"\ntitle = "Our club"\nid = "club"\n'},
-    ]:
-        stages = {"stages": '[[stage]]\nlexicon = "base"\nrule = "1"\n'}
-        plain = stages if "stages" in parts else {}
-        assert read(**parts).fingerprint == read(**plain).fingerprint, parts
-
-
 def test_every_setting_counts():
     base, more = '[[stage]]\nlexicon = "base"\n', '[[stage]]\nlexicon = "more"\n'
     heads = [("clubs", "Our club", "english"), ("club", "Our Club", "english")]
