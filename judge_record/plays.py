@@ -134,6 +134,11 @@ def same_table(one: str | None, other: str | None) -> bool:
     return one == other or whole_table(one) == other or one == whole_table(other)
 
 
+def in_another_round(one: Seat, other: Seat) -> bool:
+    """Return whether two seats are of two rounds, as far as both rounds are known."""
+    return None not in (one.round, other.round) and one.round != other.round
+
+
 def whole_table(name: str | None) -> str | None:
     """Return the table that a listed board is part of; any other name as it is."""
     match = BOARD_AS_TABLE.fullmatch(name or "")

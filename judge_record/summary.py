@@ -9,9 +9,9 @@ from itertools import dropwhile
 from threading import Lock
 
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Reason
+from judge_record.entry import Entry, Kind, Reason, Seat
 from judge_record.journal import Journal
-from judge_record.plays import WHILE_ROUND_LASTS, moved, same_table
+from judge_record.plays import WHILE_ROUND_LASTS, in_another_round, moved, same_table
 from lexicons.errors import Unsound
 
 #: The kinds that show which calls are open, and which sessions have not ended.
@@ -63,9 +63,16 @@ def challenges(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def challenges_at(entries: Sequence[Entry], table: str, round: int | None) -> int:
-    """Return how many challenges a table has had in a round, or in none, by entries of one day."""
-    at = challenges(entries)
-    return sum(entry.round == round and same_table(entry.table, table) for entry in at)
+    """Return how many challenges a table has had in a round, by entries of one day.
+
+    Those of an unknown round count in each, and without a round all count: a station where none was
+    set hides no challenge, and sees all.
+    """
+    at = Seat(table, round=round)
+    return sum(
+        same_table(entry.table, table) and not in_another_round(entry.seat, at)
+        for entry in challenges(entries)
+    )
 
 
 def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:

@@ -9,7 +9,13 @@ from typing import NamedTuple
 
 from judge_record.clock import Clock
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Reason, Role, Seat
-from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Play, same_table
+from judge_record.plays import (
+    WHILE_PLAY_LASTS,
+    WHILE_ROUND_LASTS,
+    Play,
+    in_another_round,
+    same_table,
+)
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
 from lexicons.challenge import Challenge
@@ -244,17 +250,15 @@ def has_words(entry: Entry, question: Question) -> bool:
     return sorted(entry.words) == sorted(question.challenge.words)
 
 
-def in_another_round(one: Seat, other: Seat) -> bool:
-    """Return whether two seats are of two rounds, as far as both rounds are known."""
-    return None not in (one.round, other.round) and one.round != other.round
-
-
 def is_about(call: Entry, question: Question) -> bool:
     """Return whether a call is about these words, for the same ruling or at the same seat.
 
-    Words that correct a ruling are judged where its play is now: a move changes no call.
+    A station where no round was set shows the calls of each round. Words that correct a ruling are
+    judged where its play is now: a move changes no call.
     """
     if not has_words(call, question) or call.about != question.about:
         return False
-    same_seat = (call.round, str(call.seat)) == (question.seat.round, str(question.seat))
-    return question.about is not None or same_seat
+    if question.about is not None:
+        return True
+    same_place = str(call.seat) == str(question.seat)
+    return same_place and not in_another_round(call.seat, question.seat)

@@ -20,9 +20,9 @@ class Seat(NamedTuple):
     board: str | None = None
 
     @property
-    def name(self) -> tuple[int | None, str]:
-        """What a call is bound to: board A of table 7 is table 7A."""
-        return self.round, f"{self.table or ''}{self.board or ''}"
+    def name(self) -> str:
+        """What a call is bound to, in its round: board A of table 7 is table 7A."""
+        return f"{self.table or ''}{self.board or ''}"
 
     def is_at(self, other: "Seat") -> bool:
         """Whether both are at one table: 7A is a board of 7, but 7A and 7B are two tables."""
@@ -109,7 +109,9 @@ class Call:
     def is_about(self, asked: Asked) -> bool:
         """Whether these are its words, of the ruling that it corrects, or else at its place."""
         mine, its = self.asked, asked
-        same_place = mine.of is not None or mine.seat.name == its.seat.name
+        same_place = mine.of is not None or (
+            mine.seat.name == its.seat.name and not mine.seat.is_in_another_round(its.seat)
+        )
         return sorted(mine.words) == sorted(its.words) and mine.of is its.of and same_place
 
     def covers(self, ruling: Ruling) -> bool:

@@ -75,13 +75,9 @@ def at_table(task: TypingTask, terms: StationTerms) -> str:
     if not task.challenge:
         return _("Table {table}.", table=task.seat)
     numbers = {"table": task.seat, "number": task.challenge}
-    if terms.in_browser:  # all kiosks of the server are counted
-        if task.round or terms.round:
-            return _("Table {table}: challenge {number} in this round.", **numbers)
-        return _("Table {table}: challenge {number} today.", **numbers)
     if task.round or terms.round:
-        return _("Table {table}: challenge {number} at this machine, this round.", **numbers)
-    return _("Table {table}: challenge {number} at this machine today.", **numbers)
+        return _("Table {table}: challenge {number} on record this round.", **numbers)
+    return _("Table {table}: challenge {number} on record today.", **numbers)
 
 
 def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, ...]:

@@ -158,8 +158,11 @@ class TimesAsked:
             self.last = entries[-1].number if entries else 0
 
     def at(self, table: str, rounds: Collection[int | None]) -> list[str]:
-        """Return when a table asked today in these rounds, at any station, as it was last read."""
-        in_rounds = [entry for entry in self.entries if entry.round in rounds]
+        """Return when a table asked today in these rounds, at any station, as it was last read.
+
+        What was asked at a station where no round was set may be of each round.
+        """
+        in_rounds = [entry for entry in self.entries if entry.round in (None, *rounds)]
         return sorted(entry.time for entry in in_rounds if same_table(entry.table, table))
 
 

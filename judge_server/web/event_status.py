@@ -143,7 +143,10 @@ class EventStatus:
     def tables(
         self, today: Sequence[Entry], calls: Iterable[Entry]
     ) -> dict[int | None, list[Table]]:
-        """Return the tables of each open round, or of the latest one, the highest round first."""
+        """Return the tables of each open round, or of the latest one, the highest round first.
+
+        What stations without a round have recorded counts in each.
+        """
         counts = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
         calling = {(call.round, call.table) for call in calls}
         tables = dict[int | None, set[str]]()
@@ -152,9 +155,14 @@ class EventStatus:
         rounds = self.kiosks.devices.rounds or [max(tables, default=None, key=lambda r: r or 0)]
         shown = {}
         for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
-            names = {*self.served.profile.tables, *tables.get(round, ())}
+            known = {round, None}
+            names = {*self.served.profile.tables}.union(*(tables.get(r, ()) for r in known))
             shown[round] = [
-                Table(name, counts[round, name], (round, name) in calling)
+                Table(
+                    name,
+                    sum(counts[r, name] for r in known),
+                    any((r, name) in calling for r in known),
+                )
                 for name in sorted(names, key=lambda name: (len(name), name))
             ]
         return shown

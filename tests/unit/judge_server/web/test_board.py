@@ -187,6 +187,9 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside):
     inside.hall.open(3)
     inside.record(called("Kiosk 1", table="9"))
     assert inside.tables == {"5": "5", "6": "6 MANY", "9": "call"}
+    record_kiosk(inside, "Kiosk 4", ruling("Kiosk 4", "QUEX", table="5", round=None))
+    inside.get("")
+    assert inside.tables["5"] == "6 MANY", "a station where no round was set hides none"
     inside.get("/machines")
     rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
     rows = re.sub(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b", "1234", rows)
