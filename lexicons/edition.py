@@ -138,9 +138,10 @@ class Edition(NamedTuple):
         if self.fingerprint and self.fingerprint == fingerprint:
             text = _("verified: the words are those of {edition}", edition=self.id)
             return Standing(VERIFIED, text)
-        proved = [part for part in self.parts if part in parts]
-        if proved and not self.fingerprint:
-            shortest, longest = EditionPart.widest(proved).lengths
+        # Not a narrower part alone: beside it, words that are not the edition's would be verified.
+        widest = EditionPart.widest(self.parts) if self.parts and not self.fingerprint else None
+        if widest in parts and comparison != DIFFER:
+            shortest, longest = widest.lengths
             text = _(
                 "verified: the words of {shortest} to {longest} letters are those of {edition}",
                 shortest=shortest,

@@ -17,6 +17,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
+from lexicons.fingerprint import Fingerprint
 from lexicons.home import FileStore, TakenFiles, home_folder, refuse_other_id, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
@@ -115,7 +116,10 @@ class Library:
             with suppress(JudgeError):  # it isn't installed yet
                 alphabet = self.manifest(new).alphabet
         used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
-        made = "-".join((rules_id, *used))[: schema.LONGEST_ID].rstrip("-")
+        made = "-".join((rules_id, *used))
+        if len(made) > schema.LONGEST_ID or made in self.rule_store.shipped():
+            digits = str(Fingerprint.of_lines([made]))[:8]
+            made = f"{made[: schema.LONGEST_ID - 9].rstrip('-')}-{digits}"
         text = rule_origin.rule_file(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
 

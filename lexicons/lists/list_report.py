@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import JudgeError, ListRefused, Unsound
+from lexicons.errors import JudgeError, ListRefused, Unsound, printable
 from lexicons.lists.faults import OmittedHeadword, hint
 from lexicons.lists.findings import Finding, FindingKind, Findings, Ledger, cut_short, quantity
 from lexicons.lists.identity import Identity
@@ -50,12 +50,14 @@ class ListSource:
 
     def rejected(self) -> Iterator[str]:
         """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
-        for entry in self.left_out:
-            yield f"{self.path}\t{entry.line}\t{entry.written}\t{', '.join(entry.reasons)}"
-        for finding in self.findings.by_kind():
-            if finding.kind.severity == "error" and finding.line:
-                written = finding.written.replace("\n", "\\n")
-                yield f"{self.path}\t{finding.line}\t{written}\t{finding.fault}"
+        rows = [(entry.line, entry.written, ", ".join(entry.reasons)) for entry in self.left_out]
+        rows += [
+            (finding.line, finding.written, finding.fault)
+            for finding in self.findings.by_kind()
+            if finding.kind.severity == "error" and finding.line
+        ]
+        for line, written, why in rows:
+            yield f"{self.path}\t{line}\t{printable(written)}\t{why}"
 
 
 @dataclass(frozen=True)

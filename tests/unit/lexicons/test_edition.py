@@ -170,6 +170,9 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build)
     found = fingerprint(["BLORP", "QUIZ", "ZANT"]).short
     expected = fingerprint(words[:3]).short
     assert refused.faults == (f"words of 2 to 5 letters: expected {expected}, found {found}",)
+    # The narrower part of it is proved: what stands beside that is not.
+    refused = refusal(lambda: build(["BLORB", "QUIV", "ZANT"], "book"), Unsound)
+    assert differ.format("book") in refused.what
     manifest, _ = build(exchanged, "one", as_is=True)
     assert manifest.standing.grade == "other words"
     assert manifest.caution == differ.format("one")

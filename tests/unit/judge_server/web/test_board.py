@@ -202,6 +202,7 @@ Name Seen CODE Last ruling Round Device
 <b>Kiosk 2</b> ended TIME, entry N 3
 Kiosk 1 1234 equal TIME, entry N 3
 Kiosk 3 1234 equal TIME, entry N 4
+Kiosk 4 1234 equal TIME, entry N
 """
 
 

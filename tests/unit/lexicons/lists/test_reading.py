@@ -243,6 +243,8 @@ def test_faulty_lines_are_left_out_with_a_report_of_every_form():
         assert [*report.sound_words(without_faulty=True)] == ["AA", "ZANT"]
         line = 1 if form == "several" else 2
         assert [*report.sources[0].rejected()] == [f"one\t{line}\tCO-OP\tcharacter 3 is a hyphen"]
+    one = read_texts("AA\nZA\tNT\n", most_kept=size)  # four columns, whatever is in an entry
+    assert next(one.sources[0].rejected()).split("\t")[:3] == ["one", "2", r"ZA\tNT"]
     few = read_texts("Z\n" * 20_000 + "ZANT\n", most_kept=size)
     assert len([*few.sources[0].rejected()]) == 20_000  # not one is only counted
     none = read_texts("Z\n", most_kept=size)

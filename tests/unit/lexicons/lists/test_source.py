@@ -120,3 +120,5 @@ def test_no_encoding_is_guessed_and_a_damaged_byte_is_shown_with_its_line():
     data = "".join(f"niño{n}\n" for n in range(300)).encode() + b"ca\xffsa\n"
     assert text_of(data[:-6])[1] == "utf-8"
     assert refusal(lambda: text_of(data)).what.startswith("list, line 301: this is not UTF-8.")
+    old = data.replace(b"\n", b"\r")
+    assert refusal(lambda: text_of(old)).what.startswith("list, line 301: this is not UTF-8.")
