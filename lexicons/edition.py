@@ -140,7 +140,7 @@ class Edition(NamedTuple):
             return Standing(VERIFIED, text)
         # Not a narrower part alone: beside it, words that are not the edition's would be verified.
         widest = EditionPart.widest(self.parts) if self.parts and not self.fingerprint else None
-        if widest in parts and comparison != DIFFER:
+        if widest and widest in parts and comparison != DIFFER:
             shortest, longest = widest.lengths
             text = _(
                 "verified: the words of {shortest} to {longest} letters are those of {edition}",
