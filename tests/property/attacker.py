@@ -79,11 +79,6 @@ def known(rulings: Iterable[Shown], about: Words) -> frozenset[Words]:
     )
 
 
-def table_meant(typed: str) -> str:
-    """The table that a typed name stands for: its number, whatever is around it."""
-    return str(int("".join(filter(str.isdigit, typed)) or 0))
-
-
 class NoNote(ChallengeNote):
     """Keeps no note on a disk of the challenge that is under way."""
 
@@ -132,7 +127,8 @@ class Observed(Kiosk):
     def happen(self, event: Event) -> None:
         before = self.screen
         if isinstance(before, screens.AskingPlace) and event == Key("enter"):
-            self.table = table_meant(before.typed)
+            # Its number stands for it, whatever is around it.
+            self.table = str(int("".join(filter(str.isdigit, before.typed)) or 0))
         super().happen(event)
         if isinstance(self.screen, screens.Judging):
             self.words = frozenset(self.screen.words)

@@ -116,7 +116,9 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history):
     for play, known in zip(plays, expected, strict=True):
         opinions = opinions_in(play)
         assert (opinions[-1].number if opinions else None) == known.standing
-    assert void == {ruling.number for play in plays for ruling in not_counted(play)}
+    assert void == {
+        each.number for play in plays for each in play.rulings if each not in play.counted
+    }
     if entries:
         report = EventReport(timeline_of(entries).records, library, now=entries[0].time)
         shown = [case for _title, cases in report.groups() for case in cases if case.ruling]
@@ -144,11 +146,6 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
     for number, waiver in waived.items():
         said = "case " if waiver is None else f"waived in entry {waiver}"
         assert listed[number].startswith(said)
-
-
-def not_counted(play):
-    """The rulings that a void cancels."""
-    return [ruling for ruling in play.rulings if ruling not in play.counted]
 
 
 def timeline_of(entries):

@@ -267,16 +267,12 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(install, 
     assert Library().manifest("base").words == 1
 
 
-def doctored(data):
-    """A lexicon with another length in its manifest, and a digest that is right."""
-    manifest, trie = lexicon_file.unpack(data, "base")
-    return lexicon_file.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
-
-
 def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(home, tmp_path):
     path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
     data = lexicon_of(["ZANT"], "base")
-    for spoilt in (b"", data[:-1], data + b"\n", doctored(data)):
+    manifest, trie = lexicon_file.unpack(data, "base")  # with another length, its digest is right
+    doctored = lexicon_file.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
+    for spoilt in (b"", data[:-1], data + b"\n", doctored):
         path.write_bytes(spoilt)
         with pytest.raises(Unsound, match=r"^new\.lexicon is "):
             install_file(Library(), str(path))

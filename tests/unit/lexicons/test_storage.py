@@ -110,31 +110,22 @@ def test_two_writers_of_one_file_in_one_process_never_mix(folder):
     assert (file.read_bytes(), names(folder)) == (b"one writer", ["file"])
 
 
-def full(_):
-    raise OSError(ENOSPC, os.strerror(ENOSPC))
-
-
-def failing(_):
-    raise TimeoutError
-
-
-def interrupted(*_):
-    raise KeyboardInterrupt
-
-
 @pytest.mark.parametrize(
     ("step", "fault", "reason"),
     [
-        ("fsync", full, "No space left on device"),
-        ("fsync", failing, "TimeoutError"),
-        ("fsync", interrupted, ""),
-        ("replace", interrupted, ""),
+        ("fsync", OSError(ENOSPC, os.strerror(ENOSPC)), "No space left on device"),
+        ("fsync", TimeoutError(), "TimeoutError"),
+        ("fsync", KeyboardInterrupt(), ""),
+        ("replace", KeyboardInterrupt(), ""),
     ],
 )
 def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
     folder, monkeypatch, step, fault, reason
 ):
-    monkeypatch.setattr(os, step, fault)
+    def fail(*_):
+        raise fault
+
+    monkeypatch.setattr(os, step, fail)
     with pytest.raises((CannotJudge, KeyboardInterrupt)) as refused:
         storage.replace(str(folder / "file"), b"new")
     if reason:

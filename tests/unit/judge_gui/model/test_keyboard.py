@@ -75,13 +75,6 @@ def test_a_key_is_known_by_its_number_whatever_it_types():
     assert not keyboard.pressed(23, judge_key)
 
 
-def test_a_keyboard_keeps_no_letter():
-    keyboard = Keyboard(lambda: 0)
-    keyboard.pressed(23, letter_key)
-    keyboard.released(23)
-    assert "Q" not in repr(vars(keyboard))
-
-
 # -- dead keys: a letter arrives composed, or the keys are refused ---------------------------------
 
 acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13

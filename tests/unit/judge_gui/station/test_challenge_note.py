@@ -36,11 +36,6 @@ def opened(kiosk):
     return again, event.interrupted
 
 
-def entry_of(kiosk, number):
-    """Return an entry of a kiosk's journal, after a restart."""
-    return kiosk.journal.read(lambda record: record.find(number))
-
-
 notes = [
     ((at.Ready(),), "nothing", "there was no challenge"),
     ((entering,), "recorded", "nothing was judged"),
@@ -126,7 +121,8 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk):
         kiosk.note(handed)
     kiosk.work(judging)
     again, interrupted = opened(kiosk)
-    assert entry_of(again, interrupted.ruled).words == words
+    ruling = again.journal.read(lambda record: record.find(interrupted.ruled))
+    assert ruling.words == words
 
 
 steps = [

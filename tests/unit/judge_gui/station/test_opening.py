@@ -155,10 +155,6 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
 looked = "The director has looked"
 
 
-def file_of(kiosk):
-    return Path(kiosk.journal.store.path)
-
-
 def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
     open_kiosk, install, monkeypatch
 ):
@@ -194,7 +190,7 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     open_kiosk, tmp_path, damage
 ):
     kiosk = open_kiosk()
-    journal = file_of(kiosk)
+    journal = Path(kiosk.journal.store.path)
     shutil.copy(journal, tmp_path / "older")
     kiosk.ruled("ZANT")
     damages[damage](journal, tmp_path / "older")

@@ -16,7 +16,7 @@ from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from tests.support.displays import until
-from tests.support.kiosks import Visit, terms_of
+from tests.support.kiosks import terms_of
 from tests.support.people import holders
 
 
@@ -42,10 +42,6 @@ def test_a_barred_door_stays_barred_until_its_wait_is_over(locked):
     assert tried(locked, "2468", "1111", "") == [2] * 3
     locked.now = 2
     assert tried(locked, "2468", "1111") == [True, 0]
-
-
-def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(locked):
-    assert tried(locked, "1111", "1357", "1111", "1357", "1111") == [0, True, 0, True, 2]
 
 
 def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(locked):
@@ -76,16 +72,6 @@ def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked):
     for _ in range(2):
         pins.try_pin(pins.field("pin", "PIN", lambda person: person.may(Role.DIRECTOR)), "1357")
     assert tried(locked, "2468") == [2]
-
-
-def test_an_unforeseen_error_is_not_taken_for_an_answer(open_kiosk, monkeypatch):
-    kiosk = open_kiosk()
-
-    monkeypatch.setattr(kiosk.station, "open", lambda: 1 // 0)
-    visit = Visit(kiosk)
-    with pytest.raises(ZeroDivisionError):
-        visit.back()
-    assert kiosk.visit is None
 
 
 # -- in the background -----------------------------------------------------------------------------

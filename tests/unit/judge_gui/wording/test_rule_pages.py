@@ -36,12 +36,6 @@ def players_retype(terms):
     return terms.rules.procedure.retyping is Retyping.PLAYERS
 
 
-def verdict_of(word, terms):
-    return at.VerdictShown(
-        events.RecordedRuling(Verdict(word), 3, 7, correctable=players_retype(terms))
-    )
-
-
 def whole(made):
     """The title of a page, and what it says of the rules."""
     facts = [fact.spoken for fact in made.facts if fact.sign != "lock"]
@@ -104,7 +98,9 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(says):
 @every_rule_set
 def test_a_verdict_says_what_follows_from_it(says, word):
     terms = terms_of(says["rules"])
-    shown = verdict_of(word, terms)
+    correctable = players_retype(terms)
+    ruling = events.RecordedRuling(Verdict(word), 3, 7, correctable=correctable)
+    shown = at.VerdictShown(ruling)
     made = page(shown, terms)
     look, sign, other = verdicts[word]
     assert whole(made) == says[word], says["because"]
