@@ -70,6 +70,9 @@ class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
     def __init__(self, session: Session, profile: Profile, wrong: WrongPins | None) -> None:
+        if wrong is None:  # by the record: starting the program again ends no wait, and begins it
+            wrong = WrongPins(monotonic)
+            wrong.count_earlier(session)
         self.session, self.profile, self.wrong = session, profile, wrong
         self.holders: dict[str, Person] = {}  # by the fields into which they were typed
         self.fault = ""  # of the one that was typed last
@@ -100,9 +103,6 @@ class TypedPins:
             holder = self.profile.holder_of(digits)
             return holder if holder and question.is_right(holder) else None
 
-        if self.wrong is None:  # by the record: starting the program again ends no wait
-            self.wrong = WrongPins(monotonic)
-            self.wrong.count_earlier(self.session)
         self.holders.pop(question.name, None)
         refused = Entry(kind=Kind.PIN_REFUSED)
         tried = self.wrong.try_pin(

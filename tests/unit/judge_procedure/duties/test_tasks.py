@@ -1,6 +1,7 @@
 """The tasks of officials, line by line as at a desk and all at once as in a browser."""
 
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 
@@ -177,15 +178,18 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
 
 
 @pytest.mark.parametrize(("wrong", "waits"), [(0, False), (2, False), (3, True)])
-def test_a_restart_does_not_end_the_wait_after_wrong_pins(begin, wrong, waits):
+def test_a_restart_does_not_end_the_wait_after_wrong_pins(begin, monkeypatch, wrong, waits):
     people = {"9876": Person("AB", Role.DIRECTOR)}
     evening = begin(people=people, by="GH")
     for _ in range(wrong):
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
+    evening.duty = Duty(evening.session, evening.duty.profile, by="GH", has_door=False)
     work = begin_task("void", evening.duty, ruling=str(evening.rulings["bad"].number))
     page = work.take({"why": "placement"})
     page = work.take({"pin": "9876"})
     assert ("too early" in " ".join(texts(page)), not page.is_ready) == (waits, waits)
+    monkeypatch.setattr(evening.duty.pins.wrong, "clock", lambda: monotonic() + 3)
+    assert work.take({"pin": "9876"}).is_ready  # the wait began when the program did
 
 
 # -- another person --------------------------------------------------------------------------------
