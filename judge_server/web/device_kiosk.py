@@ -243,7 +243,7 @@ class DeviceKiosk:
             self.round_ended = self.milliseconds()
         self.browser.tick(late=self.time_after_round() == 0)
 
-    def record(self, kind: Kind, use: str | None, by: Person | None) -> Entry:
+    def record(self, kind: Kind, use: str | None, by: Person | None) -> None:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""
         device, station = self.device, self.station
         with self.browser.lock:
@@ -253,7 +253,7 @@ class DeviceKiosk:
             with station.acting_as(by or station.profile.nobody):
                 table = device.card.place if device.at_table else None
                 draft = Entry(kind=kind, table=table, round=device.round, use=use)
-                return station.open_session.record(draft)
+                station.open_session.record(draft)
 
     def end(self) -> None:
         """End the kiosk: what was typed is gone, its session is closed."""

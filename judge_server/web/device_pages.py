@@ -53,15 +53,13 @@ class DevicePages:
         device = self.device_of(request)
         try:
             if notice := self._notice(device, request):
-                return rendering.reply(self.served.profile.theme, notice)
+                return rendering.reply(self.served, notice)
             if device:
                 self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
         except InUseElsewhere:
-            return rendering.reply(self.served.profile.theme, wording.in_use())
+            return rendering.reply(self.served, wording.in_use())
         except Exception as error:
-            return rendering.reply(
-                self.served.profile.theme, wording.cannot_judge(as_judge_error(error)), 503
-            )
+            return rendering.reply(self.served, wording.cannot_judge(as_judge_error(error)), 503)
         fills = device is not None and not device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
@@ -88,7 +86,7 @@ class DevicePages:
         with suppress(NotPaired):
             kiosk = self.kiosks.of(device) if device else None
         if device is None or kiosk is None:
-            return wording.asking_for_card(wording.unpaired(), self.served.judge.rules)
+            return wording.unpaired()
         kiosk.seen = self.served.clock.now()
         # A challenge that is under way when a round is closed comes to its end.
         if self.kiosks.devices.may_begin(device) or not kiosk.browser.is_idle:
@@ -158,7 +156,7 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return rendering.reply(self.served.profile.theme, wording.cannot_judge(error), 503)
+                return rendering.reply(self.served, wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
-from judge_procedure.requirements import devices_are_allowed
 from judge_procedure.sentences import RuleSentence
 from lexicons import JudgeError, RuleSet
 from lexicons.language import _, counted
@@ -86,14 +85,6 @@ def forbidden(rules: RuleSet) -> Notice:
     return _refusal(title, rules.title, *cited, takes_card=True)
 
 
-def asking_for_card(notice: Notice, rules: RuleSet) -> Notice:
-    """Return a page, or in its place one that says which rule forbids telephones.
-
-    A browser is a kiosk under all rules: its card can be typed there.
-    """
-    return notice if devices_are_allowed(rules) else forbidden(rules)
-
-
 def unpaired() -> Notice:
     return Notice(
         _("This device is not paired"),
@@ -124,7 +115,7 @@ def wrong_card(card: Card | None) -> Notice:
 def wrong_letters() -> Notice:
     return _refusal(
         _("These letters do not belong to this place"),
-        _("Look at the card, and type the table and all letters again."),
+        _("Type the table or the name exactly as on the card, and all letters again."),
         _("If they are refused again, the card is for another event: call the director."),
         takes_card=True,
     )

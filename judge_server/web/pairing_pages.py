@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from judge_procedure.pairing import Card, Use, as_written
+from judge_procedure.requirements import devices_are_allowed
 from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.device_wording import Notice
 from judge_server.web.forms import form_of, number_in
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
@@ -39,9 +39,6 @@ class PairingPages:
             Route("/pair/{secret}", self._pair, methods=["POST"]),
         ]
 
-    def _reply(self, notice: Notice, status: int = 200) -> Response:
-        return rendering.reply(self.served.profile.theme, notice, status)
-
     def _ask(self, request: Request) -> Response:
         """Ask both players, or whoever sets up a kiosk."""
         card, secret = _card_of(request), request.path_params["secret"]
@@ -53,9 +50,9 @@ class PairingPages:
         try:
             self.kiosks.check_card(card)
         except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
+            return rendering.reply(self.served, wording.not_paired(error), 409)
         action = self.kiosks.secret.path(card)
-        return self._reply(wording.pairing(card, self.rules, action))
+        return rendering.reply(self.served, wording.pairing(card, self.rules, action))
 
     def _pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
@@ -66,22 +63,21 @@ class PairingPages:
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
+            return rendering.reply(self.served, wording.not_paired(error), 409)
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
 
     def _refused(self, card: Card | None, secret: str) -> Response:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        if not (devices_are_allowed(self.rules) or (card and card.use is Use.STATION)):
+            return rendering.reply(self.served, wording.forbidden(self.rules), 403)
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
-        refusal = wording.wrong_card(card if known else None)
-        if card is None or card.use is not Use.STATION:
-            refusal = wording.asking_for_card(refusal, self.rules)
-        return self._reply(refusal, 403)
+        return rendering.reply(self.served, wording.wrong_card(card if known else None), 403)
 
     def _ask_for_card(self, _request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        return self._reply(wording.asking_for_card(wording.typing_card(), self.rules))
+        return rendering.reply(self.served, wording.typing_card())
 
     async def _take_card(self, request: Request) -> Response:
         """Lead to the page of a card whose letters were typed."""
@@ -97,8 +93,7 @@ class PairingPages:
         for card in _cards_typed(place) if secret else ():
             if self.kiosks.secret.pairs(card, secret, open_rounds=ROUNDS):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
-        refusal = wording.asking_for_card(wording.wrong_letters(), self.rules)
-        return self._reply(refusal, 403)
+        return rendering.reply(self.served, wording.wrong_letters(), 403)
 
 
 def _cards_typed(place: str) -> Iterator[Card]:
