@@ -4,7 +4,7 @@ The pages work without a script.
 """
 
 from asyncio import Lock
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -41,29 +41,30 @@ class DirectorsBoard:
     def routes(self) -> list[BaseRoute]:
         pages = BoardPages(self.status, self.access)
         shown = {
-            "": self._acting(pages.board),
-            "/rounds": self._acting(pages.rounds),
-            "/closing/{round}": self._acting(pages.closing),
-            "/machines": self._acting(pages.machines),
-            "/rulings": self._acting(pages.rulings),
-            "/rulings/{number}": self._acting(pages.ruling),
-            "/task": self._acting(pages.task),
-            "/rulings/{number}/appeal": pages.appeal,
-            "/report": pages.report,
+            "": pages.board,
+            "/rounds": pages.rounds,
+            "/closing/{round}": pages.closing,
+            "/machines": pages.machines,
+            "/rulings": pages.rulings,
+            "/rulings/{number}": pages.ruling,
+            "/task": pages.task,
         }
         done = {
-            "/leave": self._acting(pages.leave),
-            "/open-round": self._acting(pages.open_round),
-            "/close-round": self._acting(pages.close_round),
-            "/unpair": pages.unpair,
-            "/free": self._acting(pages.free),
-            "/open": self._acting(pages.open_words),
-            "/begin": self._acting(pages.begin_task),
-            "/send": self._acting(pages.send_task),
+            "/leave": pages.leave,
+            "/open-round": pages.open_round,
+            "/close-round": pages.close_round,
+            "/free": pages.free,
+            "/open": pages.open_words,
+            "/begin": pages.begin_task,
+            "/send": pages.send_task,
         }
         return [
-            *(Route(ROOT + at, self._showing(page)) for at, page in shown.items()),
-            *(Route(ROOT + at, self._doing(deed), methods=["POST"]) for at, deed in done.items()),
+            *(self._page(at, self._acting(page)) for at, page in shown.items()),
+            *(self._deed(at, self._acting(deed)) for at, deed in done.items()),
+            # These take long, or wait for a station: others act meanwhile.
+            self._page("/rulings/{number}/appeal", pages.appeal),
+            self._page("/report", pages.report),
+            self._deed("/unpair", pages.unpair),
             Route(f"{ROOT}/pin", self.enter, methods=["POST"]),
         ]
 
@@ -76,10 +77,8 @@ class DirectorsBoard:
 
         return acting
 
-    def _showing(
-        self, page: Callable[[BoardRequest], BoardPage | Response | str]
-    ) -> Callable[[Request], Response]:
-        """Return the endpoint of a page; who isn't signed in is asked for a PIN."""
+    def _page(self, path: str, page: Callable[[BoardRequest], BoardPage | Response | str]) -> Route:
+        """Return the route of a page; who isn't signed in is asked for a PIN."""
 
         def endpoint(request: Request) -> Response:
             asked = self._request_of(request, request.query_params)
@@ -90,10 +89,10 @@ class DirectorsBoard:
             except JudgeError as error:
                 return _failed(error)
 
-        return endpoint
+        return Route(ROOT + path, endpoint)
 
-    def _doing(self, deed: Callable[[BoardRequest], str]) -> Callable[..., Awaitable[Response]]:
-        """Return the endpoint of a deed, if its form is from a page of whoever is signed in."""
+    def _deed(self, path: str, deed: Callable[[BoardRequest], str]) -> Route:
+        """Return the route of a deed. Its form must be from a page of whoever is signed in."""
 
         def done(request: Request, form: FormData) -> Response:
             sent = self._request_of(request, form)
@@ -108,7 +107,7 @@ class DirectorsBoard:
         async def endpoint(request: Request) -> Response:
             return await run_in_threadpool(done, request, await form_of(request))
 
-        return endpoint
+        return Route(ROOT + path, endpoint, methods=["POST"])
 
     def _request_of(self, request: Request, fields: Mapping[str, object]) -> BoardRequest | None:
         """Return what somebody who is signed in asks for; None of others. No stranger waits."""
