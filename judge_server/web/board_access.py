@@ -28,7 +28,6 @@ NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
 WORDS_SHOWN = MINUTE  # the same, for the words that they opened
-ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
 
 
 class PinRefused(JudgeError):
@@ -94,14 +93,13 @@ class BoardAccess:
         self.pins.count_earlier(self.session)
         self.lock = RLock()
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
-        self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
     def sign_in(self, typed: str, address: str = "") -> str:
         """Return a new token for a director's PIN; `PinRefused` if it opens nothing.
 
-        The server's own machine is one address, however many it has. Every visit is recorded. So
-        are wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is
-        impossible.
+        The server's own machine is one address, however many it has. Every visit is recorded, and
+        every wrong PIN: they have to wait, so they don't fill the record. Raises `CannotJudge` if
+        that is impossible.
         """
         who = LOOPBACK if is_loopback(address) else network_of(address)
         # It is slow: who is signed in acts meanwhile.
@@ -114,11 +112,8 @@ class BoardAccess:
             return self._begin_visit(person)
 
     def _record_refusal(self) -> None:
-        now = self.milliseconds()
         with self.lock:
-            if self.pins.total <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
-                self.recorded_at = now
-                self.session.record(Entry(kind=Kind.PIN_REFUSED))
+            self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
     def _begin_visit(self, person: Person) -> str:
         """Record a visit, and return its token. Earlier visits that are over are forgotten."""
