@@ -1,7 +1,7 @@
 """A kiosk's own state machine, seen in a browser, and the director's board.
 
-- `guard`, `tokens`: what each request must pass, and what a browser proves itself by.
-  `faults`: what a refused request gets, and its operator. `forms`: what pages send.
+- `guard`, `tokens`, `form_fields`: what each request must pass, what a browser proves itself by,
+  and what it sends. `refusals`: what a fault says.
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `served_event`: what all of them work with.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.

@@ -18,7 +18,7 @@ from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, PinRefused
 from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest, DoneInPart
 from judge_server.web.event_status import EventStatus
-from judge_server.web.forms import form_of
+from judge_server.web.form_fields import form_of
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
 from lexicons import JudgeError

@@ -21,7 +21,7 @@ from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
 from judge_server.web.event_status import EventStatus
-from judge_server.web.forms import number_in
+from judge_server.web.form_fields import number_in
 from lexicons import CannotJudge
 from lexicons.language import _
 

@@ -24,7 +24,7 @@ from judge_gui.model.screens import (
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.device_wording import in_use
-from judge_server.web.faults import as_judge_error
+from judge_server.web.refusals import as_judge_error
 from judge_server.web.tokens import new_token
 from lexicons import CannotJudge
 from lexicons.language import _

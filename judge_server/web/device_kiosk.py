@@ -28,8 +28,8 @@ from judge_record.summary import Day
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
-from judge_server.web.faults import as_judge_error, faults_told
 from judge_server.web.paired_devices import Device, Devices
+from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _

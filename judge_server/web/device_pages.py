@@ -15,11 +15,11 @@ from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere, NotPaired
 from judge_server.web.device_wording import Notice
-from judge_server.web.faults import as_judge_error
-from judge_server.web.forms import form_of, number_in, presses_in, viewport_in
+from judge_server.web.form_fields import form_of, number_in, presses_in, viewport_in
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
 from judge_server.web.pairing_pages import PairingPages
+from judge_server.web.refusals import as_judge_error
 from judge_server.web.tokens import Tokens
 from lexicons import JudgeError
 

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
-from judge_server.web.faults import RequestRefused, as_judge_error, refuse, reply
+from judge_server.web.refusals import RequestRefused, as_judge_error, refuse, reply
 from lexicons import JudgeError
 
 HTTP_VERSIONS = ("1.0", "1.1")
@@ -115,7 +115,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.web.faults.RequestRefused: At most 2 requests a minute are answered.
+    judge_server.web.refusals.RequestRefused: At most 2 requests a minute are answered.
     Nothing was ruled.
     """
 

@@ -9,8 +9,8 @@ from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
-from judge_server.web.faults import faults_told
 from judge_server.web.paired_devices import Device, Devices
+from judge_server.web.refusals import faults_told
 from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge
 from lexicons.language import _

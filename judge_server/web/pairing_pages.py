@@ -13,7 +13,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.forms import form_of, number_in
+from judge_server.web.form_fields import form_of, number_in
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge

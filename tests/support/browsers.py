@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_server.web.board_access import PinRefused
-from judge_server.web.forms import MOST_CHARACTERS
+from judge_server.web.form_fields import MOST_CHARACTERS
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.printed_text import text_of

@@ -11,7 +11,7 @@ from judge_server.web import browser_view, paired_devices, rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.faults import tell_operator
+from judge_server.web.refusals import tell_operator
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front

@@ -1,6 +1,6 @@
-"""What becomes of a fault: a reply to the request, and a line for the operator of the server.
+"""What a fault says: in the reply to a request, and to the operator of the server.
 
-Neither holds a value, which could hold words.
+Neither holds a value: it could hold words.
 """
 
 import os
