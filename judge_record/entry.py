@@ -263,10 +263,11 @@ class Kind(StrEnum):
     WORDS_SHOWN = "words shown", KindRow(
         "words shown", "an official opened the words of an entry", "about", SEAT,
         part=ReportPart.COUNTS)
-    # Translators: the place of a device at a table was freed.
+    # Translators: the place of a device was freed.
     PLACE_FREED = "place freed", KindRow(
-        "place freed", "the place of a card was freed for another device", "table", SEAT,
-        part=ReportPart.DECISIONS)
+        "place freed",
+        "the place of a card was freed for another device; of a browser kiosk, `note` names it",
+        may=f"{SEAT} note", part=ReportPart.DECISIONS)
     ADMITTED = "table admitted", KindRow(
         "table admitted",
         "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE,

@@ -121,8 +121,8 @@ class BoardPages:
         """Let the card of an unpaired device pair again."""
         for card in self.devices.barred:
             if card_key(card) == request.fields.get("card"):
-                table = None if card.use is Use.STATION else card.place
-                freed = Entry(kind=Kind.PLACE_FREED, table=table, round=card.round)
+                at = {"note" if card.use is Use.STATION else "table": card.place}
+                freed = Entry(kind=Kind.PLACE_FREED, round=card.round, **at)
                 _do_recorded(request, freed, partial(self.devices.free, card))
         return ROOT
 

@@ -249,6 +249,23 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "Challenged words are judged here" in again.pair(card)
 
 
+@pytest.mark.parametrize("use", list(Use))
+def test_the_place_of_every_card_can_be_freed_and_the_record_names_it(inside, use):
+    hall, card = inside.hall, Card(use, "7", 3 if use is Use.TABLE else None)
+    hall.open(3)
+    tab = hall.tab()
+    tab.pair(card)
+    hall.unpair(bars=True)
+    inside.get("/machines")
+    inside.do("free", card=inside.hidden["card"])
+    assert inside.status == 200
+    [freed] = hall.of_kind(Kind.PLACE_FREED)
+    named = (None, "7") if use is Use.STATION else ("7", None)
+    assert (freed.table, freed.note, freed.round, freed.by) == (*named, card.round, "AB")
+    assert "Not paired" not in tab.pair(card)
+    assert [device.card for device in hall.kiosks.devices] == [card]
+
+
 # -- calls ---------------------------------------------------------------------------------------
 
 
