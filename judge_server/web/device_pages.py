@@ -19,7 +19,7 @@ from judge_server.web.form_fields import form_of, number_in, presses_in, viewpor
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
 from judge_server.web.pairing_pages import PairingPages
-from judge_server.web.refusals import as_judge_error
+from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.tokens import Tokens
 from lexicons import JudgeError
 
@@ -129,12 +129,13 @@ class DevicePages:
     def _take(self, request: Request, form: FormData) -> str:
         """Take the keys of a device's own form, and return the pass of a visit, as `Browser.press`.
 
-        If they cannot be taken, the next page says why.
+        If they cannot be taken, the next page says why. Where an official left the kiosk by them,
+        its device is unpaired.
         """
         device = self.device_of(request)
         if device is None or not self.tokens.is_own(request, form):
             return ""
-        with suppress(JudgeError):
+        try:
             browser = self.kiosks.of(device).browser
             visit = browser.press(
                 number_in(form, "turn"),
@@ -143,10 +144,12 @@ class DevicePages:
                 seen_for=number_in(form, "after"),
                 visit=self.visits.of(request),
             )
-            if browser.kiosk.is_left:
+        except JudgeError:
+            return ""
+        if browser.kiosk.is_left:
+            with faults_told():  # the browser is asked for a card all the same
                 self.kiosks.unpair(device.marker)
-            return visit
-        return ""
+        return visit
 
     async def _agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""

@@ -5,10 +5,10 @@ NZASP 6.14 on a paired telephone; the event's files on its machine.
 
 import pytest
 
-from judge_server.web import device_pages
+from judge_server.web import device_pages, paired_devices
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
-from tests.support.browsers import front, holds_word
+from tests.support.browsers import fail, front, holds_word
 from tests.support.halls import club
 from tests.support.people import director, holders, one_holder
 
@@ -134,8 +134,11 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall):
     assert "data-full" in kiosk.client.get("/").text
 
 
-def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here):
-    """By the menu of this machine: the end of the session."""
+@pytest.mark.parametrize("is_full", [False, True])
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(
+    here, monkeypatch, capsys, *, is_full
+):
+    """By the menu of this machine: the end of the session. Its operator learns of a full disk."""
     kiosk = here.paired()
     kiosk.press("escape", "enter")
     for row in ("choose:2", "choose:3", "choose:0"):
@@ -143,8 +146,11 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here):
         kiosk.press(row)
     kiosk.open()
     here.wait(1000)
+    if is_full:
+        monkeypatch.setattr(paired_devices.storage, "replace", fail)
     kiosk.press("enter")
     assert kiosk.title == "This device is not paired"
+    assert ("The disk is full." in capsys.readouterr().err) is is_full
     assert "device taken back at Kiosk 7" in here.text
 
 
