@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
+from threading import Lock
+from time import monotonic
 from traceback import extract_tb
 
 from starlette.requests import ClientDisconnect, Request
@@ -15,6 +16,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
+
+TOLD_AGAIN = 60  # seconds: a fault that comes back after a repair is not silent
+told: dict[str, float] = {}  # when each fault was written
+telling = Lock()
 
 
 class RequestRefused(JudgeError):
@@ -54,9 +59,15 @@ def faults_told() -> Iterator[None]:
         as_judge_error(error)
 
 
-@cache
 def tell_operator(fault: str) -> None:
-    """Write a fault to standard error, once: a device may meet it each second."""
+    """Write a fault to standard error, once a minute: a device may meet it each second."""
+    now = monotonic()
+    with telling:
+        for text in [text for text, at in told.items() if now - at >= TOLD_AGAIN]:
+            del told[text]
+        if fault in told:
+            return
+        told[fault] = now
     with suppress(OSError, ValueError):  # nobody reads it
         sys.stderr.write(f"{fault}\n")
 

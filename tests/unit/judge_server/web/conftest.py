@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from judge_server.web import browser_view
+from judge_server.web import browser_view, refusals
 from tests.support.halls import hall
 from tests.support.kiosks import cheap_pins
 from tests.support.people import holders
@@ -18,6 +18,11 @@ def _laid_out_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(browser_view, "layout", cache(browser_view.layout))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_fault_told_before():
+    refusals.told.clear()
 
 
 @pytest.fixture

@@ -7,11 +7,10 @@ from judge_gui.station import judging
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.session import Session
-from judge_server.web import browser_view, paired_devices, rendering
+from judge_server.web import browser_view, paired_devices, refusals, rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.refusals import tell_operator
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front
@@ -21,11 +20,6 @@ from tests.support.people import holders
 
 def fault(*_given, **_more):
     raise KeyError("ZANT")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_said_before():
-    tell_operator.cache_clear()
 
 
 def kinds(hall):
@@ -247,8 +241,11 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     assert phone.hall.judged == "ruling"
 
 
-def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(phone, monkeypatch, capsys):
+def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
+    phone, monkeypatch, capsys
+):
     kiosks = phone.hall.kiosks
+    monkeypatch.setattr(refusals, "monotonic", lambda: phone.hall.now / 1000)
     monkeypatch.setattr(kiosks.times_asked, "read", fault)
     monkeypatch.setattr(next(iter(kiosks.running.values())), "tick", fault)
     for _ in range(3):
@@ -256,7 +253,9 @@ def test_faults_that_nobody_asks_about_are_said_once_to_the_operator(phone, monk
     said = capsys.readouterr().err
     assert said.count(fault_told) == 1
     assert "ZANT" not in said
-    tell_operator.cache_clear()
+    phone.hall.wait(refusals.TOLD_AGAIN * 1000)
+    assert capsys.readouterr().err.count(fault_told) == 1, "it may be back after a repair"
+    refusals.told.clear()
     monkeypatch.setattr("judge_gui.station.ending.end_session", fault)
     phone.hall.unpair()
     assert fault_told in capsys.readouterr().err
