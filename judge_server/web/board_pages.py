@@ -121,8 +121,9 @@ class BoardPages:
         """Let the card of an unpaired device pair again."""
         for card in self.devices.barred:
             if card_key(card) == request.fields.get("card"):
-                at = {"note" if card.use is Use.STATION else "table": card.place}
-                freed = Entry(kind=Kind.PLACE_FREED, round=card.round, **at)
+                freed = Entry(kind=Kind.PLACE_FREED, table=card.place, round=card.round)
+                if card.use is Use.STATION:
+                    freed = Entry(kind=Kind.PLACE_FREED, note=card.place)
                 _do_recorded(request, freed, partial(self.devices.free, card))
         return ROOT
 
@@ -261,8 +262,10 @@ class BoardPages:
         """Return the page of one appeal, while the words of its ruling are open."""
         number, served = number_in(request.fields, "number"), self.status.served
         with self.access.acting(request.visit):
-            if request.visit.open_entry != number:
-                return f"{ROOT}/rulings/{number}"
+            is_open = request.visit.open_entry == number
+        entry = served.journal.read(lambda record: record.find(number))
+        if not (is_open and entry and entry.kind in RULINGS):  # the words of a call open, too
+            return f"{ROOT}/rulings/{number}"
         record, now = record_in(served.journal), served.clock.now()
         play = appeal.appeal_on(record, number, served.library)
         return _saved(f"appeal-{number}", appeal.paper([play], now=now).html)

@@ -513,6 +513,10 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(i
     opened = inside.client.get(appeal)
     assert "attachment" in opened.headers["content-disposition"]
     assert ">Z<" in opened.text or "ZANT" in opened.text
+    call = inside.call(table="9")
+    inside.do("open", number=str(call.number))
+    reply = inside.client.get(f"/board/rulings/{call.number}/appeal", follow_redirects=False)
+    assert reply.status_code == 303, "no play is on a call"
 
 
 def test_the_board_renews_itself_unless_somebody_reads_on(inside):
