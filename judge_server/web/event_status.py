@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.typed import MOST_ROUNDS
-from judge_record.entry import RULINGS, Entry, Kind
+from judge_record.entry import DECISIONS, RULINGS, Entry, Kind
 from judge_record.plays import moved
 from judge_record.summary import at_work, challenges
 from judge_server.web.kiosks import Kiosks
@@ -110,20 +110,30 @@ class EventStatus:
             and (not seen or now - datetime.fromisoformat(seen) > SILENT_AFTER),
         )
 
-    def needs(self, stations: Iterable[StationRow], today: Iterable[Entry]) -> list[Need]:
-        """Return the rulings that no player saw, and the machines that need somebody."""
-        needs = [
+    def unseen(self, today: Iterable[Entry]) -> list[Need]:
+        """Return the rulings that no player saw and no official has looked at, or decided on."""
+        plays, unseen = dict[int, int](), dict[int, Entry]()
+        for entry in today:
+            if entry.kind in RULINGS:
+                plays[entry.number] = entry.play or entry.number
+            if entry.kind is Kind.UNSEEN:
+                unseen[entry.about or 0] = entry
+            elif entry.kind is Kind.WORDS_SHOWN:
+                unseen.pop(entry.about or 0, None)
+            elif entry.kind in DECISIONS:
+                unseen = {of: e for of, e in unseen.items() if plays.get(of, of) != entry.play}
+        return [
             Need(
                 "warning",
                 _("Nobody saw a ruling at {station}", station=entry.station),
-                _(
-                    "Entry {number}: look at it in Rulings, then go to its table.",
-                    number=entry.about,
-                ),
+                _("Entry {number}: look at it in Rulings, then go to its table.", number=of),
             )
-            for entry in today
-            if entry.kind is Kind.UNSEEN
+            for of, entry in unseen.items()
         ]
+
+    def needs(self, stations: Iterable[StationRow]) -> list[Need]:
+        """Return the machines that need somebody."""
+        needs = []
         for row in stations:
             if row.differs:
                 title = _("{station} has another CODE", station=row.name)

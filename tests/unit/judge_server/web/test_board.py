@@ -221,6 +221,26 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside):
     assert "machines with their own record Ask there for open calls." in inside.text
 
 
+def test_a_ruling_that_nobody_saw_is_listed_until_an_official_opens_it_or_decides(inside):
+    """It is no machine that needs somebody."""
+    session = inside.access.session
+    first, second = (asking.ruled(session, word, table="7", round=3) for word in ("ZANT", "QXV"))
+    at = {"kind": Kind.UNSEEN, "table": "7", "round": 3}
+    unseen = [draft_at("Kiosk 1", f"{today} 13:00", about=e.number, **at) for e in (first, second)]
+    inside.record(*unseen)
+    assert "2 rulings that nobody saw" in inside.get()
+    assert "needs somebody" not in inside.text
+    assert "need somebody" not in inside.text
+    inside.do("open", number=str(first.number))
+    assert "1 ruling that nobody saw" in inside.get()
+    assert f"Entry {second.number}: look at it in Rulings" in inside.text
+    with session.acting_as(inside.access.of(inside.token).person):
+        asking.void(session, second)
+    assert "nobody saw" not in inside.get()
+    inside.record(unseen[0])
+    assert "1 ruling that nobody saw" in inside.get(), "its words were opened before"
+
+
 def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(inside):
     hall, card = inside.hall, Card(Use.TABLE, "7", 3)
     phone = hall.phone("7", 3)
