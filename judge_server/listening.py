@@ -5,9 +5,10 @@ import ssl
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from judge_procedure.pairing import SERVER_STATION, is_loopback
-from lexicons import CannotJudge
+from judge_procedure.pairing import LOOPBACK, SERVER_STATION, fault_of_address, is_loopback
+from lexicons import CannotJudge, storage
 
 
 class ServerOptions(NamedTuple):
@@ -38,7 +39,9 @@ def check(options: ServerOptions) -> None:
             "TLS needs a certificate and its key.",
             remedy="Give both: --certificate FILE --key FILE",
         )
-    if options.certificate:
+    if options.certificate and options.key:
+        for path, what in ((options.certificate, "The certificate"), (options.key, "Its key")):
+            storage.read(path, what, "Name a PEM file that this program may read.")
         try:  # as hypercorn will load them
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
                 options.certificate, options.key, password=""
@@ -49,6 +52,11 @@ def check(options: ServerOptions) -> None:
                 remedy="Give two PEM files that belong together. A key with a password cannot be"
                 " used.",
             ) from None
+    if options.name and fault_of_address(_address("https", options.name, 443)):
+        raise CannotJudge(
+            f"{options.name!r} is not the name of a machine.",
+            remedy="Give it without https:// and without a port: --name judge.local",
+        )
     if not options.host or _is_completed(options.host):
         raise CannotJudge(
             f"The address {options.host!r} is not written in full.",
@@ -63,32 +71,41 @@ def check(options: ServerOptions) -> None:
 
 
 def url(options: ServerOptions, port: int) -> str:
-    """Return the address of the first page, as people type it.
+    """Return the address of the first page, as people type it: 0.0.0.0 is none.
 
-    >>> url(ServerOptions(), 8765)
-    'http://127.0.0.1:8765/'
+    On a machine without a network it is that of the machine itself.
+
+    >>> url(ServerOptions(), 8765), url(ServerOptions("0.0.0.0", name="judge.local"), 8765)
+    ('http://127.0.0.1:8765/', 'http://judge.local:8765/')
     """
-    known = options.name or options.host
-    host = f"[{known}]" if ":" in known else known
-    return f"{'https' if options.secure else 'http'}://{host}:{port}/"
+    host = options.name or options.host
+    if _is_any(host):
+        host = own_address(host) or ("::1" if ":" in host else LOOPBACK)
+    return _address("https" if options.secure else "http", host, port)
 
 
-def described(options: ServerOptions, port: int) -> list[str]:
-    """Return the lines that show a director the next steps: cards, and what devices open."""
+def _address(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def described(options: ServerOptions, first: str) -> list[str]:
+    """Return the lines that show a director the next steps: cards, and what devices open.
+
+    `first` is the address of the first page, as `url` returns it.
+    """
     if is_loopback(options.host):
-        first = url(options, port)
         return [
             f"Open {first} in a browser on this machine. The letters of a card make it a kiosk.",
             f'Print a card: judge print stations "Kiosk 1" --server {first}',
             f"The director's board is {first}board",
         ]
-    host = options.name or (own_address(options.host) if _is_any(options.host) else options.host)
-    if not host:
+    if not options.name and is_loopback(urlsplit(first).hostname or ""):
         return ["This machine has no address on a network: join the venue's network first."]
-    first = url(options._replace(name=host), port)
     lines = [f"Phones open {first}", f"The director's board is {first}board"]
     if not options.name:
-        lines.append("Give this address to `judge print --server`. The certificate has to name it.")
+        lines.append("Give this address to `judge print --server`.")
+        if options.secure:
+            lines.append("The certificate has to name it.")
     return lines
 
 

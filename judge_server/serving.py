@@ -49,10 +49,11 @@ def start(options: ServerOptions, process: Process) -> int:
         runner, ended = asyncio.Runner(), asyncio.Event()
         # Before the session begins: a signal must not leave it open.
         _set_on_signal(ended, runner.get_loop())
-        service = Service(options, process, listening.url(options, port))
+        address = listening.url(options, port)
+        service = Service(options, process, address)
         try:
             service.site.kiosks.start()
-            process.say("\n".join([*service.lines, *listening.described(options, port)]))
+            process.say("\n".join([*service.lines, *listening.described(options, address)]))
             allow_connections()
             with runner:
                 runner.run(serve_until(ended, service.site.app, settings(options, listener)))

@@ -223,26 +223,45 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
     listening.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
     with pytest.raises(CannotJudge, match="--key"):
         listening.check(ServerOptions("0.0.0.0", certificate=hall))
-    for certificate, key in (
-        (hall, other_key), (hall_key, hall), (locked, locked_key), (hall, "nowhere"),
-    ):  # fmt: skip
+    for certificate, key in ((hall, other_key), (hall_key, hall), (locked, locked_key)):
         with pytest.raises(CannotJudge, match=f"{key} are not a certificate and its key"):
+            listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
+    for certificate, key in ((hall, "nowhere"), ("nowhere", hall_key)):
+        with pytest.raises(CannotJudge, match="cannot be read: nowhere: No such file"):
             listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 
+@pytest.mark.parametrize("name", ["https://judge.local", "judge.local:8765", "judge.local/", "a b"])
+def test_the_name_of_a_server_is_no_address(name):
+    with pytest.raises(CannotJudge, match=r"--name judge\.local"):
+        listening.check(ServerOptions(name=name))
+    for known in ("judge.local", "hall", "192.0.2.7", "2001:db8::7"):
+        listening.check(ServerOptions(name=known))
+
+
 def test_the_addresses_that_phones_open_are_shown(monkeypatch):
+    def shown(options, port=443):
+        first = listening.url(options, port)
+        return [first, *listening.described(options, first)]
+
     assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
-    first, card, board = listening.described(ServerOptions(), 8765)
+    _, first, card, board = shown(ServerOptions(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine.")
     assert card.endswith('judge print stations "Kiosk 1" --server http://127.0.0.1:8765/')
     assert board == "The director's board is http://127.0.0.1:8765/board"
     monkeypatch.setattr(listening, "own_address", lambda _: "192.0.2.7")
     every = ServerOptions("0.0.0.0", certificate="c", key="k")
-    phones, board, _ = listening.described(every, 443)
+    at, phones, board, _, certificate = shown(every)
+    assert at == "https://192.0.2.7:443/", "nobody can type 0.0.0.0"
     assert phones == "Phones open https://192.0.2.7:443/"
     assert board == "The director's board is https://192.0.2.7:443/board"
-    monkeypatch.setattr(listening, "own_address", lambda _: "")
-    [alone] = listening.described(every, 443)
-    assert "no address on a network" in alone
-    phones, *_ = listening.described(every._replace(name="judge.local"), 443)
+    assert certificate == "The certificate has to name it."
+    plain = ServerOptions("0.0.0.0", plain_http=True)
+    assert shown(plain)[1] == "Phones open http://192.0.2.7:443/"
+    assert "certificate" not in " ".join(shown(plain))
+    _, phones, *_ = shown(every._replace(name="judge.local"))
     assert phones == "Phones open https://judge.local:443/"
+    monkeypatch.setattr(listening, "own_address", lambda _: "")
+    at, alone = shown(every)
+    assert at == "https://127.0.0.1:443/"
+    assert "no address on a network" in alone
