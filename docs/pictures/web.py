@@ -101,6 +101,7 @@ def board() -> str:
         ],
         open="62", page=page, outcome=None, number=1, longest=0,
         buttons=[Button("Judge now", "x", 1), Button("Record: not judged", "x", 2)],
+        unseen=[],
         needs=[
             Need("silent", "Kiosk 2 is silent", "Since 10:41. Go and look."),
             Need("different", "Kiosk 3 has another CODE",
