@@ -130,6 +130,19 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(here, phone, showing, i
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
+def test_a_verdict_for_which_there_was_no_room_was_not_seen(here, phone, monkeypatch):
+    layout = browser_view.layout
+    phone.to_hand_off("ZANT")
+    phone.hold()
+    monkeypatch.setattr(browser_view, "layout", lambda *given: layout(*given)._replace(fits=False))
+    for _ in range(2):  # the second request says that the page of the first was shown
+        phone.html = phone.client.get("/screen", params=phone.fields).text
+        assert "ACCEPTABLE" not in phone.text
+    here.unpair()
+    [ruling], [unseen] = here.of_kind(Kind.RULING), here.of_kind(Kind.UNSEEN)
+    assert unseen.about == ruling.number
+
+
 def test_a_verdict_waits_on_its_page_until_the_network_is_back(here, phone):
     """Its time begins when the page has asked again."""
     phone.to_hand_off("ZANT")
@@ -157,6 +170,19 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here):
     here.wait(2_000)
     tab.open()
     assert (tab.title, here.judged) == ("ACCEPTABLE", "ruling")
+
+
+def test_who_agrees_to_the_next_round_does_not_end_the_challenge_under_way(here):
+    here.open(3)
+    tab = here.paired("device", "7")
+    form = tab.hidden
+    tab.post("/agree", **form)
+    tab.to_hand_off("ZANT")
+    here.open(4)
+    before = kinds(here)
+    tab.post("/agree", **form)
+    assert "Z A N T" in tab.open()
+    assert kinds(here) == before
 
 
 @pytest.mark.parametrize("another", [False, True])
