@@ -29,7 +29,7 @@ from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.refusals import as_judge_error, faults_told
+from judge_server.web.refusals import as_judge_error, faults_told, tell_operator
 from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
@@ -257,20 +257,17 @@ class DeviceKiosk:
 
     def end(self) -> None:
         """End the kiosk: what was typed is gone, its session is closed."""
-        station, kiosk = self.station, self.browser.kiosk
+        station = self.station
         with self.browser.lock:
             self.browser.is_over = True
-            with faults_told():  # it must not keep the others from their end
-                kiosk.tick()  # a verdict that was shown is no interrupted challenge
-                kiosk.show(Starting())
+            # A verdict that was seen was noted by the request that said so.
+            self.browser.kiosk.show(Starting())
             if station.session and not station.session.is_ended:
-                with faults_told():
+                with faults_told():  # it must not keep the others from their end
                     station.note.interrupted(station.session)  # nobody may come back to see it
                 with faults_told():
                     closed = ending.end_session(station)
                     if closed.unrecorded and not closed.event:  # else its journal says so
-                        raise CannotJudge(
-                            f"The end of {station.name} was not recorded.",
-                            faults=[closed.unrecorded],
-                        )
+                        what = f"The end of {station.name} was not recorded."
+                        tell_operator(f"{what}\n  {closed.unrecorded}")
             station.opening.release()
