@@ -77,8 +77,8 @@ class Service:
                 self.opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
             ).journal
             served = ServedEvent(
-                library, profile, judge, clock, milliseconds, place, journal,
-                process.program,
+                library=library, profile=profile, judge=judge, clock=clock,
+                milliseconds=milliseconds, place=place, journal=journal, program=process.program,
             )  # fmt: skip
             #: For whoever starts it: what is served, and what to be careful about.
             self.lines = list(self._lines(served, options, address))

@@ -12,7 +12,7 @@ from judge_record.summary import Day, Records
 from lexicons import Adjudicator, Library
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ServedEvent:
     """The event of a server. All its devices share one judge, and what was read of the record."""
 

@@ -58,8 +58,9 @@ class Hall:
         begun = begin_event_in(self.home, "Club night", time=clock.now(), station="Server")
         judge = library.adjudicator(self.profile.rules, proved=True)
         served = ServedEvent(
-            library, self.profile, judge, clock, self.milliseconds,
-            place_at("", str(self.home)), begun.journal,
+            library=library, profile=self.profile, judge=judge, clock=clock,
+            milliseconds=self.milliseconds, place=place_at("", str(self.home)),
+            journal=begun.journal,
         )  # fmt: skip
         self.site = Site(served, secure=False)
         self.kiosks, self.app = self.site.kiosks, self.site.app
