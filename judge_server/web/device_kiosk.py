@@ -34,7 +34,7 @@ from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
 
-LONGEST_AFTER_ROUND = 120_000  # milliseconds left to a challenge; `board_closing.html` says so
+LONGEST_AFTER_ROUND = 120_000  # milliseconds left to a challenge
 #: Of entries that say when a verdict was asked for.
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 

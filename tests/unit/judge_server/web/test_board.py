@@ -564,7 +564,7 @@ def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board):
     before = board.get("/closing/3")
     assert "1 device is paired for this round." in before
     phone.to_hand_off("ZANT")
-    assert "1 challenge is under way. It has two minutes." in board.get("/closing/3")
+    assert "1 challenge is under way. It has 2 minutes." in board.get("/closing/3")
     phone.hold()
     assert phone.opened == "ACCEPTABLE"
     assert board.get("/closing/3") == before
