@@ -16,7 +16,7 @@ from judge_procedure.own_settings import with_pin
 from judge_procedure.profile import STAFF, Profile
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
-from lexicons import CannotJudge, Library, storage
+from lexicons import CannotJudge, Library, Unsound, storage
 
 Reader = Callable[[str], Any]  # of what was typed; `Misread` if it isn't an answer
 
@@ -81,22 +81,13 @@ def _tables(typed: str) -> tuple[str, ...]:
 def people(
     into: EventFolder, wanted: Sequence[Official], file: BinaryIO | None, *, new: bool
 ) -> bytes:
-    """Return the PINs of an event: those in its folder, of a file, and of further people.
+    """Return the PINs of an event: those of a file, else of its folder, and of further people.
 
     Only for a `new` event a director is asked for whom nobody named. Nothing is written: a refused
     event must leave no PIN behind. Raises `CannotJudge` if the stations have PINs, and the folder
     has lost them.
     """
-    before = into.read(PINS_FILE)
-    if not file and not Profile.read(before or b"").people:
-        prepared = Profile.read(into.read(*PROFILE_PATH.split("/")) or b"").people
-        if prepared:
-            raise CannotJudge(
-                f"{PINS_FILE} cannot be read or has no PIN, and the stations have those of"
-                f" {', '.join(prepared)}.",
-                remedy="Copy it back, or set all PINs again with --pins.",
-            )
-    text = (before or b"").decode()
+    text = "" if file else _kept_pins(into)  # whoever had the stick could put somebody there
     for official in _directors_first(_officials_in(file)) if file else ():
         text = with_pin(text, official.pin, official.name, official.role)
     present = {str(h.person.name): h.person.role for h in Profile.read(text.encode()).holders}
@@ -110,9 +101,21 @@ def people(
     for official in _directors_first(dict.fromkeys(wanted)):
         if official.name not in present:
             text = with_pin(text, _asked_pin(official.name), official.name, official.role)
-    if not text:
-        output.say("No PIN is set: anyone can open the director's menu of these stations.")
     return text.encode()
+
+
+def _kept_pins(folder: EventFolder) -> str:
+    remedy = "Copy it back, or set all PINs again: --pins FILE, which names everybody."
+    data, path = folder.read(PINS_FILE) or b"", folder.at(*PROFILE_PATH.split("/"))
+    try:
+        kept = Profile.read(data, name=folder.at(PINS_FILE)).people
+        prepared = kept or Profile.read(folder.read(path) or b"", name=path).people
+    except Unsound as error:
+        raise CannotJudge(error.what, faults=error.faults, remedy=remedy) from None
+    if prepared and not kept:
+        what = f"{PINS_FILE} is missing or has no PIN, and the stations have those of"
+        raise CannotJudge(f"{what} {', '.join(prepared)}.", remedy=remedy)
+    return data.decode()
 
 
 def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | None]) -> None:
@@ -121,7 +124,7 @@ def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | N
         if (other := roles.setdefault(name, role)) is not role:
             raise CannotJudge(
                 f"{name} is a {other}: nobody has two roles.",
-                remedy=f"To make {name} a {role}, name role and PIN in a file: --pins FILE",
+                remedy=f"To make {name} a {role}, name everybody in a file: --pins FILE",
             )
 
 
@@ -161,4 +164,7 @@ def _officials_in(file: BinaryIO) -> list[Official]:
                 f"Line {number} of the file of PINs has {official.name} again.",
                 remedy="Write one line for each person.",
             )
+    if Role.DIRECTOR not in {official.role for official in officials.values()}:
+        what = "The file of PINs names no director."
+        raise CannotJudge(what, remedy="Name everybody who has a PIN in it, a director too.")
     return [*officials.values()]

@@ -54,6 +54,8 @@ def prepare(
     before = Plan.read(folder.path)
     folder.refuse_finished(before.name)
     plan = before.changed(**answers)
+    if pins and plan.profile:  # the file names everybody
+        plan = plan.changed(profile={k: v for k, v in plan.profile.items() if k != "holder"})
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
     plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
@@ -169,6 +171,11 @@ def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
         for line in at_every_use(judge.rules, judge.lexicons):
             output.say(line)
         profile = Profile.read(files[PROFILE_PATH])
+        people = sorted(f"{person.name} {person.role}" for person, _hash in profile.holders)
+        if people:
+            output.say(f"PINs: {', '.join(people)}.")
+        else:
+            output.say("No PIN is set: anyone can open the director's menu of these stations.")
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
         return code_of(judge)
