@@ -5,7 +5,7 @@ import sys
 import click
 
 from judge_cli import output
-from judge_cli.options import rules_option
+from judge_cli.options import as_id, rules_option
 from lexicons import Adjudicator, Library, Verdict, separate
 from lexicons.caution import at_every_use
 
@@ -13,7 +13,7 @@ from lexicons.caution import at_every_use
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
-@click.option("--lexicon", "edition", metavar="ID",
+@click.option("--lexicon", "edition", metavar="ID", callback=as_id,
               help="Judge by this word list alone, without a rulebook.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")

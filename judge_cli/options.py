@@ -33,15 +33,16 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
     return decorate
 
 
-def as_rules(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the id of a rule set; `BadParameter` if it is empty: that names no default."""
+def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return the id of rules or a lexicon; `BadParameter` if it is empty: that names no default."""
     if value == "":
-        raise click.BadParameter("expected an id, as `judge rules list` shows it", ctx, param)
+        kind = "lexicon" if param.name == "edition" else "rules"
+        raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it", ctx, param)
     return value
 
 
 rules_option = click.option(
-    "--rules", "rules_id", metavar="ID", callback=as_rules,
+    "--rules", "rules_id", metavar="ID", callback=as_id,
     help="The rule set. Without it: the default of this machine (see `judge rules list`).",
 )  # fmt: skip
 

@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from errno import EAGAIN
 
-from judge_cli import is_bundled
+from judge_cli import ROWS, is_bundled
 
 WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
 
 #: A command that a message proposes: `judge rules list`, after a colon, or on a line of its own.
-PROPOSED = re.compile(r"(^ *|`|: )judge(?= [a-z])", re.MULTILINE)
+NAMES = "|".join(row.name for row in ROWS)
+PROPOSED = re.compile(rf"(^ *|`|: )judge(?= (?:{NAMES})\b)", re.MULTILINE)
 
 
 # -- the answer ------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ def write(
         output.write_bytes(b"".join(pieces))
         return
     output.tidy_on_interrupt()  # the draft of the file
+    refuse(target, kind, sources)
     if is_replaced(target):
-        refuse(target, kind, sources)
         storage.replace_by(target, pieces, private=private)
         return
     try:
@@ -84,8 +84,11 @@ def is_replaced(target: str) -> bool:
 def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> None:
     """Raise an error for a file in a folder that is not there, a folder, and what is to be kept.
 
-    That is a source, what a link leads to, and a file of another kind that isn't empty.
+    That is a source, what a link leads to, and a file of another kind that isn't empty. A device or
+    a pipe is written into.
     """
+    if not is_replaced(target):
+        return
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):  # it was most likely mistyped
         raise Missing(

@@ -10,9 +10,9 @@ from judge_cli import output
 from judge_cli.event.folder import DEVICES, station_names
 from judge_cli.options import (
     as_holder,
+    as_id,
     as_name,
     as_record,
-    as_rules,
     as_tables,
     language_option,
     looked_option,
@@ -58,7 +58,7 @@ def event() -> None:
 @event.command()
 @folder_argument
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
-@click.option("--rules", metavar="ID", callback=as_rules, help="The rule set.")
+@click.option("--rules", metavar="ID", callback=as_id, help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
               " replaces, if the rules ask several.")  # fmt: skip
@@ -79,8 +79,6 @@ def event() -> None:
               help="One record for stations that reach it: a folder of the machine on which they"
               " are, or postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
 @click.option("--language", metavar="CODE", help="The language of pages and paper.")
-@click.option("--copies", metavar="FOLDER",
-              help="Where a kiosk puts a copy of its journal when a session ends.")  # fmt: skip
 @click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=_holders,
               help="Who has a director's PIN. It is asked for.")  # fmt: skip
 @click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 
 import click
+from click.core import ParameterSource
 
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
@@ -28,7 +29,7 @@ from judge_procedure.typed import folded, is_yes
 from judge_record.station import take_and_release_all
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
-from lexicons.language import _, counted
+from lexicons.language import _, choose, counted
 
 
 def finish(
@@ -43,6 +44,9 @@ def finish(
     """
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
+    by = click.get_current_context().get_parameter_source("language")
+    if plan.language and by is not ParameterSource.COMMANDLINE:
+        choose(plan.language, os.environ)
     machines = {
         station: home for station in plan.stations if os.path.isdir(home := plan.home_of(station))
     }

@@ -64,7 +64,6 @@ class Plan:
     network_password: str = setting("", text, "its password, which the cards show")
     record: str = setting("", fault_of, "where all stations record (each by itself)")
     language: str = setting("", language, "the language of pages and paper (the system's)")
-    copies: str = setting("", text, "where a kiosk puts a copy of its journal at the end")
     profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
 
     @classmethod
@@ -147,7 +146,6 @@ class Plan:
             "rounds": self.rounds,
             "record": self.record,
             "language": self.language,
-            "backup": self.copies,
         }
         return _in_toml({**given, **(self.profile or {})})
 

@@ -40,6 +40,8 @@ from lexicons.caution import at_every_use
 from lexicons.home import CONTENTS_FILE
 from lexicons.language import language_for
 
+LEAST_DAYS = 14  # that a certificate must last
+
 
 def prepare(
     path: str, people: Sequence[asking.Official], pins: BinaryIO | None, least: int,
@@ -239,12 +241,29 @@ def _write_server_files(folder: EventFolder, plan: Plan) -> None:
     host = urlsplit(plan.server).hostname or ""
     certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
     before = folder.read(SERVER_FOLDER, "host")
-    if before != host.encode() or not (os.path.exists(certificate) and os.path.exists(key)):
+    is_kept = before == host.encode() and os.path.exists(key) and _lasts(certificate)
+    if not is_kept:
         storage.make_folder(folder.at(SERVER_FOLDER), private=True)
         _make_certificate(host, certificate, key)
         folder.put(host.encode(), SERVER_FOLDER, "host")
         (folder.changed if before else folder.new).append(os.path.join(SERVER_FOLDER, "hall.crt"))
     event_secret(folder.at(SERVER_FOLDER), plan.name)
+
+
+def _lasts(certificate: str) -> bool:
+    """Return whether a certificate is there, and good for the days of an event."""
+    command = [
+        "openssl",
+        "x509",
+        "-in",
+        certificate,
+        "-noout",
+        "-checkend",
+        f"{LEAST_DAYS * 86400}",
+    ]
+    with suppress(OSError):  # without openssl, who makes one says what to do
+        return not subprocess.run(command, capture_output=True, check=False).returncode
+    return False
 
 
 def _make_certificate(host: str, certificate: str, key: str) -> None:

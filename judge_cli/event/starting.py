@@ -39,6 +39,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         return _show_kiosk(plan.named(name, plan.stations), child=True)
     stick = checked(folder.path)
     plan = Plan.parsed(stick.files[PLAN_PATH], folder.at(PLAN_PATH))
+    choose(plan.language, os.environ)
     folder.refuse_finished(plan.name)
     station = plan.named(name, plan.stations)
     if looked and station in plan.kiosks:
@@ -52,6 +53,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
     finally:
         lock.release()
+    choose(profile_language(Library()), os.environ)  # further keys of the profile may differ
     if station == SERVER_STATION:
         for file, place in OF_SERVER.items():
             if data := folder.read(SERVER_FOLDER, file):
@@ -87,7 +89,6 @@ def run_station(plan: Plan, station: str, looked: str | None) -> int:
     if station in plan.kiosks:
         return _show_kiosk(station)
     library = Library()
-    choose(profile_language(library), os.environ)
     if station in plan.desks:
         start_desk(DeskOptions(station=station, looked=looked))
         return 0

@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output, records
-from judge_cli.options import as_rules
+from judge_cli.options import as_id
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import Timeline
@@ -23,7 +23,7 @@ def _remind_director(timeline: Timeline) -> None:
 
 @click.command()
 @records.files_argument
-@click.option("--rules", "rules_id", metavar="ID", callback=as_rules,
+@click.option("--rules", "rules_id", metavar="ID", callback=as_id,
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip

@@ -69,8 +69,6 @@ def summary(difference: Difference) -> str:
 @click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
 @click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
 @click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
-@click.option("--skip-idle", is_flag=True,
-              help="Leave out changes without effect: else they are findings.")  # fmt: skip
 @operands.reading_options(
     click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
     operands.lengths_option(
@@ -85,7 +83,6 @@ def amend(
     change_files: tuple[str, ...],
     additions: tuple[str, ...],
     deletions: tuple[str, ...],
-    skip_idle: bool,
     reading: operands.ReadingOptions,
     record: Imprint,
     target: str | None,
@@ -116,11 +113,11 @@ def amend(
         for name, report in zip(names, operands.read(names, library, options), strict=True):
             changes += [Change(word, adds, name) for word in report.words]
     applied = apply(before.words, changes)
-    if applied.idle and not skip_idle:
+    if applied.idle:
         output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
         count = quantity(len(applied.idle), "change")
         output.say(f"Nothing was written: {count} would change nothing.")
-        output.say("Correct the changes, or leave these out by --skip-idle.")
+        output.say("Correct the changes.")
         return 1
     difference = applied.difference
     inherited = record._replace(own_alphabet=operands.alphabet_file(before, library), **{
@@ -134,8 +131,6 @@ def amend(
         base=base_of(before.words, source.changes, amended, before.alphabet),
     )  # fmt: skip
     output_file.write(path, [data], output_file.LEXICON)
-    for change, why in applied.idle:
-        output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):
         output.say(f"Warning: {hint}")
     output.say(f"Amended: {operands.described(before)}.")

@@ -13,7 +13,7 @@ import click
 
 from judge_cli import output_file
 from judge_cli.lexicon.reports import say_reading
-from judge_cli.options import Decorator, grouped
+from judge_cli.options import Decorator, as_id, grouped
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
@@ -122,7 +122,7 @@ as_is_option = click.option(
     "--as-is", is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
 )  # fmt: skip
-lexicon_argument = click.argument("edition", metavar="ID")
+lexicon_argument = click.argument("edition", metavar="ID", callback=as_id)
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE",
     help="The file to write; else ID.lexicon in the current folder.",

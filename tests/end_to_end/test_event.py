@@ -10,7 +10,10 @@ from hashlib import sha256
 import pytest
 
 from judge_cli import records
-from judge_record.entry import Kind
+from judge_procedure.pin import hashed
+from judge_procedure.profile import Profile
+from judge_record.entry import Kind, Role
+from judge_record.official import Person
 from tests.support.commands import files_in, wait
 from tests.support.displays import until
 from tests.support.event_folders import sealed
@@ -121,6 +124,18 @@ def test_prepare_speaks_english_and_its_papers_the_language_of_the_event(at, sti
     done = at("laptop", "prepare", stick, *prepared, *desks, "--language", "es")
     assert "Invented words: not valid for tournament games." in done.err
     assert "Para el director." in papers_in(stick / "paper")["director.html"]
+
+
+def test_stations_and_finish_speak_the_language_of_the_event(at, stick):
+    """Also before a station has taken a file, and at a machine whose own language is another."""
+    at("laptop", "prepare", stick, *prepared, *desks, "--language", "es")
+    assert "Spring Open no tiene ningún puesto" in at("new", "start", stick, "Desk 9", ends=2).err
+    for desk in ("Desk 1", "Desk 2"):
+        said = at(desk, "start", stick, desk, given="/end\n").err
+        assert "Compárela con un reloj" in said
+    assert "Los códigos finales:" in at("laptop", "finish", stick, ends=2).err
+    said = at("laptop", "finish", stick, "--agreed", "--language", "fr").err
+    assert "Aucun doute" in said
 
 
 def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(at, plain, tmp_path):
@@ -355,15 +370,51 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
     assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
-def test_stations_do_not_lose_their_pins_with_the_file(at, stick, locked):
+def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick, locked):
+    locked.write_text(f"{pins}ZZ director 999999\n", encoding="utf-8")
+    at("laptop", "prepare", stick, "--pins", locked)
+    said = at("laptop", "prepare", stick).err
+    assert "PINs: AB director, EF word judge, ZZ director." in said
+    row = '[[profile.holder]]\nname = "YY"\nrole = "director"\npin = "{}"\n'
+    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
+        plan.write(row.format(hashed("888888")))
+    assert "YY director, ZZ director." in at("laptop", "prepare", stick).err
+    locked.write_text("AB director 246810\n", encoding="utf-8")
+    said = at("laptop", "prepare", stick, "--pins", locked).err
+    assert "PINs: AB director." in said
+    at("laptop", "prepare", stick, "--kiosks", "3")  # nor does a later change bring one back
+    taken = Profile.open(str(stick / "profiles" / "kiosk.toml"))
+    assert taken.holder_of("246810") == Person("AB", Role.DIRECTOR)
+    assert not any(map(taken.holder_of, ("135790", "888888", "999999")))
+    assert (stick / "pins.toml").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_of_pins_without_a_director_leaves_the_earlier_ones(at, stick, locked):
+    before = files_in(stick)
+    for text in ("", "EF word-judge 135790\n"):
+        locked.write_text(text, encoding="utf-8")
+        refused = at("laptop", "prepare", stick, "--pins", locked, ends=2)
+        assert "The file of PINs names no director." in refused.err
+        assert files_in(stick) == before
+
+
+@pytest.mark.parametrize(
+    ("held", "says"),
+    [
+        (b"", "pins.toml is missing or has no PIN, and the stations have those of AB, EF."),
+        (b"\xff", "{path} cannot be read as TOML."),
+        (b'half = "', "{path} cannot be read as TOML."),
+        (b"[[holder]]", "{path} is not a valid profile."),
+    ],
+)
+def test_stations_do_not_lose_their_pins_with_the_file(at, stick, locked, held, says):
     path = stick / "pins.toml"
-    path.write_bytes(b"")
+    path.write_bytes(held)
     before = files_in(stick)
     for more in ((), ("--director", "CD")):
         refused = at("laptop", "prepare", stick, *more, ends=2)
-        assert "pins.toml cannot be read or has no PIN, and the stations have those of AB, EF." in (
-            refused.err
-        )
+        assert says.format(path=path) in refused.err
+        assert "set all PINs again: --pins FILE, which names everybody." in refused.err
         assert files_in(stick) == before
     at("laptop", "prepare", stick, "--pins", locked)
     assert path.read_text("utf-8").count("name = ") == 2

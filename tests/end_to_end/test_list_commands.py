@@ -79,6 +79,9 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(session,
         lexicon build list.txt --edition ours :: 2 :: plain, utf-8: 4 lines, 3 words, 1 faulty
         lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE
         lexicon build list.txt --edition ours -o ./list.txt :: 2 :: is a source
+        lexicon show "" :: 2 :: expected an id, as `judge lexicon list` shows it
+        check --lexicon "" QI :: 2 :: expected an id, as `judge lexicon list` shows it
+        lexicon build list.txt --edition ours -o /dev/null --leave-faulty --report left :: 0
         more.txt <- QUIV
         lexicon amend list.txt --add more.txt --edition ours -o more.txt :: 2 :: is a source
         lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
@@ -119,7 +122,9 @@ def test_words_beyond_the_lengths_are_said_of_lists_and_lexicons_and_can_be_left
         lexicon validate long.lexicon --lengths 2-15 :: 1 :: words of 21 letters :: {other}
         lexicon build long.lexicon --edition x --lengths 2-15 :: 2 :: words of 21 letters :: {other}
         lexicon build long.lexicon --edition x --only-lengths 2-15 :: 0
-        lexicon amend base.lexicon --add long.lexicon --edition x --skip-idle :: 2 :: {other}
+        far.txt <- {long}
+        lexicon build far.txt --edition far {other} :: 0
+        lexicon amend base.lexicon --add far.lexicon --edition x :: 2 :: {other}
     """)
 
 
@@ -147,7 +152,7 @@ def test_diff_and_amend_read_lists_as_they_are_named(session):
         table.csv <- 1,BLORP 2,QUEX
         lexicon diff ours.lexicon table.csv :: 2 :: {form}: 'BLORP', 'QUEX'
         lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
-        lexicon amend ours.lexicon --add table.csv --edition more --skip-idle {form} :: 0 :: 1 added
+        lexicon amend ours.lexicon --add table.csv --edition more {form} :: 1 :: 'BLORP'
     """)
 
 

@@ -58,6 +58,12 @@ def test_messages_go_to_standard_error_without_control_characters(capsys):
     assert capsys.readouterr() == ("", "a\\x1b[31m.txt: 1 word\nb\\u202e\n")
 
 
+def test_only_commands_of_the_program_are_proposed_as_they_are_started_here(monkeypatch):
+    monkeypatch.setattr(output, "own_command", lambda: "python3 run.py")
+    said = output.startable("Somebody: judge a\nType: judge check QI")
+    assert said == "Somebody: judge a\nType: python3 run.py check QI"
+
+
 def test_on_windows_pipes_have_utf_8(monkeypatch):
     given, written, said = io.BytesIO("ñandú".encode()), io.BytesIO(), io.BytesIO()
     errors = "backslashreplace"

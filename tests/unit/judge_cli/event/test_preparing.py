@@ -18,6 +18,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from judge_server import serving
 from lexicons import JudgeError, Library, printable
+from tests.support.servers import certificate_in
 
 shown = st.characters(categories=("L", "N", "P", "S", "Zs"))
 
@@ -145,7 +146,6 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
         ("--tables", "A--", "Examples: 1-40"),
         ("--list", "mine=l\udcff.txt", "cannot be shown"),
         ("--network", "a\x7fb", "cannot be shown"),
-        ("--copies", "/a\nb", "cannot be shown"),
         ("--rules", "open\udcff", "cannot be shown"),
         ("--record", "/hall\x7f", "cannot be shown"),
         ("--rules", "", "expected an id"),
@@ -244,3 +244,27 @@ def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path,
     refused = CliRunner().invoke(event, [*words, "csw19.txt"]).exception
     assert str(refused).endswith(line := f"--list mine={tmp_path}/csw19.txt")
     assert not CliRunner().invoke(event, [*words, line.removeprefix("--list ")]).exit_code
+
+
+@pytest.mark.needs("openssl")
+@pytest.mark.parametrize(
+    ("days", "host", "is_kept"),
+    [
+        ("80", "hall.example", True),
+        ("3", "hall.example", False),
+        ("80", "other.example", False),
+    ],
+)
+def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(
+    tmp_path, monkeypatch, days, host, is_kept
+):
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    place = tmp_path / "stick" / "server"
+    place.mkdir(parents=True)
+    certificate_in(place, "hall", "-nodes", "-days", days)
+    (place / "host").write_text(host, encoding="utf-8")
+    before = (place / "hall.crt").read_bytes()
+    words = ("--name", "Open", "--rules", "open", "--kiosks", "0", "--server")
+    done = CliRunner().invoke(event, ["prepare", str(place.parent), *words, "https://hall.example"])
+    assert ("Changed: server" in done.stderr) is not is_kept
+    assert ((place / "hall.crt").read_bytes() == before) is is_kept
