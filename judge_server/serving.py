@@ -84,9 +84,14 @@ async def serve_until(ended: asyncio.Event, app: Guard, config: Config) -> None:
         # From Python 3.12 on, hypercorn waits for every connection that the other end keeps.
         late.reschedule(asyncio.get_running_loop().time() + LAST_REPLIES + 1)
 
-    with suppress(TimeoutError):
+    try:
         async with late:
             await serve(app, config, shutdown_trigger=wait_for_end, mode="asgi")  # type: ignore[arg-type]
+    except (TimeoutError, asyncio.InvalidStateError):
+        # Over TLS, hypercorn waits for who doesn't answer the close; cut short, it asks a future
+        # that isn't done for its error.
+        if not late.expired():
+            raise
 
 
 def allow_connections() -> None:

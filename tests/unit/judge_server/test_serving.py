@@ -1,6 +1,7 @@
 """The server as it runs: a request must arrive whole within a time, and the end takes no longer."""
 
 import asyncio
+import gc
 import socket
 import ssl
 from contextlib import ExitStack, suppress
@@ -137,13 +138,30 @@ def test_a_server_ends_though_connections_are_left(served, monkeypatch):
         assert rest_of(last).endswith(b"done")
 
 
+def served_over_tls(folder):
+    """A server over TLS, and what its clients trust."""
+    certificate, key = certificate_in(folder, "hall", "-nodes")
+    trusting = ssl.create_default_context(cafile=certificate)
+    trusting.check_hostname = False
+    return Served(ServerOptions(port=0, certificate=certificate, key=key)), trusting
+
+
+@pytest.mark.needs("openssl")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # the connection that is cut
+def test_over_tls_a_server_ends_though_a_browser_keeps_its_connection(tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "LAST_REPLIES", 1)
+    served, trusting = served_over_tls(tmp_path)
+    with served.opened() as plain, trusting.wrap_socket(plain) as idle:
+        idle.sendall(head + b"word")
+        assert idle.recv(1000).startswith(b"HTTP/1.1 200 ")
+        served.end()
+    gc.collect()
+
+
 @pytest.mark.needs("openssl")
 def test_over_tls_a_silent_handshake_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "HANDSHAKE", 1.5)
-    certificate, key = certificate_in(tmp_path, "hall", "-nodes")
-    served = Served(ServerOptions(port=0, certificate=certificate, key=key))
-    trusting = ssl.create_default_context(cafile=certificate)
-    trusting.check_hostname = False
+    served, trusting = served_over_tls(tmp_path)
     try:
         with served.opened(b"\x16\x03\x01") as silent, served.opened() as plain:
             with trusting.wrap_socket(plain) as honest:
