@@ -71,10 +71,12 @@ finally:
 def main(arguments: list[str]) -> int:
     """Do what the arguments ask for, and return the exit status."""
     # A module on PYTHONPATH must not take the place of one that this start needs. An empty part of
-    # it is the current folder.
+    # it is the current folder. Python's own library stays, though PYTHONPATH may name it too.
     given = os.environ.get("PYTHONPATH")
     foreign = [os.path.abspath(path) for path in given.split(os.pathsep)] if given else []
-    sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
+    library = os.path.dirname(os.__file__)
+    own = (library, os.path.join(library, "lib-dynload"), os.path.join(sys.base_prefix, "DLLs"))
+    sys.path[:] = [ROOT, *(path for path in sys.path if path in own or path not in foreign)]
     from judge_cli import ROWS
     from tools import environment, own_commands, system_packages
 

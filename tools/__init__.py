@@ -61,7 +61,7 @@ def run_tool(main: Callable[[list[str]], int]) -> None:
 
     try:
         status = main(sys.argv[1:])
-    except (Failure, OSError, SubprocessError) as error:
-        say(str(error))
+    except (Failure, OSError, SubprocessError, KeyboardInterrupt) as error:
+        say("interrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         status = 2
     sys.exit(status)

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from judge_cli import version
-from judge_record import installation
 from tools import ROOT, Failure, new_path, quietly, run_tool, say
 from tools.catalogues import compile_stale
 
@@ -82,15 +81,12 @@ def write_digest(folder: str, root: str = ROOT) -> None:
 
     The folder is the one that holds `lexicons/data`.
     """
+    from judge_record import installation  # needs what is not here yet when help is asked for
+
     with open(
         os.path.join(folder, installation.KEPT_FILE), "w", encoding="ascii", newline="\n"
     ) as file:
         file.write(f"{installation.of_sources(root)}\n")
-
-
-def size(folder: str) -> int:
-    """Return the number of bytes in a folder."""
-    return sum(path.lstat().st_size for path in Path(folder).rglob("*") if not path.is_dir())
 
 
 def _try(folder: str) -> None:
@@ -167,7 +163,7 @@ def main(arguments: list[str]) -> int:
     compile_stale()
     say("Making the bundle takes a minute or two ...")
     build(target)
-    say(f"Made and tried: judge, judge-station in {target}, {size(target) / 1e6:.0f} MB.")
+    say(f"Made and tried: judge, judge-station in {target}.")
     return 0
 
 

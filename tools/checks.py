@@ -1,11 +1,10 @@
 """`run.py test`: every check that CI runs, or pytest alone with its arguments."""
 
-import os
 import subprocess
 import sys
 
-from tools import ROOT
-from tools.system_packages import absent
+from tools import ROOT, run_tool
+from tools.system_packages import absent, remedy
 
 #: One group after the other. The checks of a group run together, and say only why they failed.
 #: tests/long/test_types.py runs mypy for Windows and macOS.
@@ -26,16 +25,17 @@ CHECKS = (
 
 def main(arguments: list[str]) -> int:
     """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(f"usage: python3 run.py test [ARGUMENT OF PYTEST ...]\n\n{__doc__}")
+        return 0
     groups = ({"pytest": ["-m", "pytest", *arguments]},) if arguments else CHECKS
-    settings = {**os.environ}
-    settings.pop("PYTHONDONTWRITEBYTECODE", None)  # what is compiled serves all processes
     failed = []
     for checks in groups:
         output = subprocess.PIPE if len(checks) > 1 else None  # one alone speaks as it runs
         begun = {
             name: subprocess.Popen(
                 [sys.executable, *command],
-                cwd=ROOT, env=settings, stdout=output, stderr=output and subprocess.STDOUT,
+                cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT,
             )
             for name, command in checks.items()
         }  # fmt: skip
@@ -46,11 +46,10 @@ def main(arguments: list[str]) -> int:
                 failed.append(name)
                 print((said or b"").decode(errors="replace"), flush=True)
     if missing := absent("kiosk", "test"):
-        print(f"Not run: the tests that need {', '.join(missing.values())}.")
-        print(f"They run after: sudo apt-get install {' '.join(missing)}")
+        print(f"Tests that need more were not run. {remedy(missing)}")
     print(f"Failed: {', '.join(failed)}" if failed else "Passed", flush=True)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_tool(main)

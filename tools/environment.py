@@ -32,7 +32,7 @@ def ready(*names: str) -> str:
 
     What gettext reads is there then, too.
     """
-    python = next(filter(None, map(find, names)), "") or make(names[-1])[0]
+    python = next(filter(None, map(find, names)), "") or make(names[-1])
     if any(stale()):
         try:
             quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
@@ -54,10 +54,11 @@ def find(name: str) -> str:
             made_from = os.path.join(ENVIRONMENTS, folder, "made-from")
             try:
                 with open(made_from, encoding="utf-8") as file:
-                    if file.read() == wanted and os.access(python, os.X_OK):
-                        return python
+                    made_for = file.read()
             except (OSError, ValueError):  # its making was interrupted
                 continue
+            if made_for == wanted and os.access(python, os.X_OK):
+                return python
     return ""
 
 
@@ -80,8 +81,8 @@ def key(name: str) -> str:
     return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
 
 
-def make(*names: str) -> list[str]:
-    """Return the interpreters of environments for locks: new ones, or ones that were just made."""
+def make(*names: str) -> str:
+    """Make the environments for locks that are not here, and return the interpreter of the last."""
     try:
         os.makedirs(ENVIRONMENTS, exist_ok=True)
         with open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
@@ -94,7 +95,7 @@ def make(*names: str) -> list[str]:
                 if missing := supply("python"):
                     raise Failure(remedy(missing))
                 say("Preparing the environment (once) ...")
-            return [find(name) or fill(name) for name in names]
+            return [find(name) or fill(name) for name in names][-1]
     except OSError as error:
         where = "The first start writes to .environments in the checkout."
         raise Failure(f"{error}\n{where} Allow it, and try again.") from None
@@ -125,12 +126,14 @@ def fill(name: str) -> str:
     python, requirements = interpreter(folder), os.path.join(folder, "requirements.txt")
     try:
         quietly(sys.executable, "-I", "-m", "venv", folder)
-        write(requirements, wanted)
+        with open(requirements, "w", encoding="utf-8") as file:
+            file.write(wanted)
         # Tests use a part of their libraries, and compile it themselves.
         how = [*PIP, "--no-compile"] if name == "test" else PIP
         quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", requirements)
         # Now it is complete: the name appears at once and with the whole text.
-        write(requirements, made_from)
+        with open(requirements, "w", encoding="utf-8") as file:
+            file.write(made_from)
         os.replace(requirements, os.path.join(folder, "made-from"))
     except BaseException as error:
         rmtree(folder, ignore_errors=True)
@@ -163,9 +166,3 @@ def without_window(lock: str) -> str:
 
     of_qt = r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*"
     return re.sub(of_qt, "", lock, flags=re.MULTILINE)
-
-
-def write(path: str, text: str) -> None:
-    """Write a file with these line ends."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write(text)

@@ -26,7 +26,10 @@ TEXTS = dict.fromkeys(("pyside6-essentials", "shiboken6"), ("LGPL-3.0.txt", "GPL
 #: What is in every program, and in no list of its files.
 ALWAYS = frozenset({"pyinstaller"})  # its starter
 
-LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)[^/]*$", re.IGNORECASE)
+#: All that a wheel puts where licences belong. Older wheels have no such place, but such names.
+LICENCE_FILE = re.compile(
+    r"\.dist-info/(licenses/.|.*(licen[cs]e|copying|notice|authors|copyright)[^/]*$)", re.IGNORECASE
+)
 COMMON = re.compile(r"/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]")
 DEBIAN_DOCS = "/usr/share/doc"
 
@@ -66,8 +69,7 @@ def _files_of(wheel: Distribution) -> set[str]:
 def of_wheel(wheel: Distribution) -> LicensedPart:
     """Return a distribution with the licence texts of its metadata."""
     texts = [
-        str(wheel.locate_file(path)) for path in wheel.files or ()
-        if ".dist-info/" in str(path) and LICENCE_FILE.search(str(path))
+        str(wheel.locate_file(path)) for path in wheel.files or () if LICENCE_FILE.search(str(path))
     ] or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]  # fmt: skip
     return LicensedPart(_key(wheel), wheel.version, tuple(sorted(texts)))
 

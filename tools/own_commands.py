@@ -1,6 +1,7 @@
 """The commands of run.py itself: it prepares a hall, and starts the tools of developers."""
 
 import os
+import sys
 
 from tools import ROOT, STARTED_IN, say
 from tools.environment import has_window, make, ready
@@ -31,16 +32,21 @@ TOOLS = {
 
 def start_tool(name: str, *arguments: str) -> int:
     """Run a tool to its end, without the settings of Python, and return its status."""
+    import signal
     import subprocess
 
     tool = TOOLS[name]
-    if missing := supply(*tool.packages):
-        say(remedy(missing))
-    make(*tool.locks)
+    python = [sys.executable, "-S"]
+    if arguments[:1] not in (("-h",), ("--help",)):  # for which the standard library is enough
+        if missing := supply(*tool.packages):
+            say(remedy(missing))
+        make(*tool.locks)
+        python = [ready(tool.locks[-1])]
     settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
     settings[STARTED_IN] = os.getcwd()
-    command = [ready(tool.locks[-1]), "-m", tool.module, *arguments]
-    return subprocess.call(command, cwd=ROOT, env=settings)
+    # Only the tool answers Ctrl-C. It would not hear a signal that is ignored here.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    return subprocess.call([*python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
 
 
 def prepare(*arguments: str) -> int:

@@ -16,6 +16,7 @@ from argparse import ArgumentParser
 from judge_cli import version
 from tools import ROOT, Failure, from_user, new_path, quietly, run_tool, say
 from tools.environment import ready
+from tools.windows_python import RELEASE
 
 NAME = f"tilejudge-{version}"
 SUMS = "SHA256SUMS"
@@ -28,14 +29,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
     parser.add_argument(
         "--windows-python", required=True, metavar="PYTHON",
-        help="A Python whose release has its DLLs in tools/locks/windows.txt, for the zip.",
+        help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
     )  # fmt: skip
     given = parser.parse_args(arguments)
     target, commit = new_path(given.target), unchanged()
     python = given.windows_python
     if os.path.dirname(python):  # else it names a program on PATH
         python = from_user(python)
-    quietly(python, "--version")  # it is needed last
+    version_of = quietly(python, "--version").strip()  # it is needed last
+    if version_of != f"Python {RELEASE}":
+        wanted = f"the zip for Windows needs Python {RELEASE}: name one after --windows-python."
+        raise Failure(f"{given.windows_python} is {version_of}, and {wanted}")
     room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         made = os.path.join(folder, "made")

@@ -24,6 +24,15 @@ PARTS = {
     "docs/report": ["docs.report.make"],
 }
 
+#: Runs a module that answers Ctrl-C without a traceback: `run_tool` says it here.
+RUN = """
+import runpy, sys
+try:
+    runpy.run_module(sys.argv[1], run_name="__main__", alter_sys=True)
+except KeyboardInterrupt:
+    sys.exit(2)
+"""
+
 
 def main(arguments: list[str]) -> int:
     """Renew the parts of these names, or all. Return 0, or 1 if something must be done by hand."""
@@ -37,7 +46,7 @@ def main(arguments: list[str]) -> int:
     failed = 0
     for module in (module for part in chosen for module in PARTS[part]):
         print(f"== {module}", flush=True)
-        failed |= subprocess.call([sys.executable, "-m", module], cwd=ROOT) != 0
+        failed |= subprocess.call([sys.executable, "-c", RUN, module], cwd=ROOT) != 0
     return failed
 
 

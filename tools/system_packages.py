@@ -11,11 +11,8 @@ from tools import ROOT, Failure, quietly, say
 
 
 def supply(*sections: str) -> dict[str, str]:
-    """Install missing packages of these sections, if this is Debian and we are root.
-
-    Return those that are still missing, each with what it provides: none on macOS and Windows.
-    """
-    missing = absent(*sections) if sys.platform == "linux" else {}
+    """Install missing packages of these sections as root on Debian; return what still misses."""
+    missing = absent(*sections)
     if missing and is_root() and is_there("apt-get"):
         say(f"Installing {', '.join(missing)} ...")
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
@@ -47,6 +44,8 @@ def absent(*sections: str) -> dict[str, str]:
     """Return the packages of these sections that are missing here, each with what it provides."""
     from configparser import ConfigParser
 
+    if sys.platform != "linux":  # they are Debian's
+        return {}
     listed = ConfigParser(allow_no_value=True, delimiters=":")
     listed.read(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8")
     return {

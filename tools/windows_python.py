@@ -17,7 +17,8 @@ from tools.bundle import FIXED
 
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
-MINOR = "3.11"
+RELEASE = "3.11.7"  # of CPython's DLLs in tools/locks/windows.txt, and so of all of Python
+MINOR = RELEASE.rpartition(".")[0]
 TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
 STEM = f"python{MINOR.replace('.', '')}"
 LIBRARY = f"{STEM}.dll"  # Python itself
@@ -98,15 +99,15 @@ def assemble(python: str, work: str) -> None:
 
 
 def check_release(path: str) -> None:
-    """Raise `Failure` unless Python's DLL, as it describes itself, is of this Python's release."""
+    """Raise `Failure` unless Python's DLL, by its own words, and this Python are of `RELEASE`."""
     with open(path, "rb") as file:
         text = file.read().decode("utf-16-le", errors="replace")
     match, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
     dll = match[1] if match else "an unknown release"
-    if dll != library:
+    if not dll == library == RELEASE:
         raise Failure(
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
-            f" fail later.\nStart run.py with Python {dll}."
+            f" fail later.\nStart run.py with Python {RELEASE}. After another lock, change RELEASE."
         )
 
 

@@ -23,7 +23,6 @@ from itertools import islice, permutations
 from statistics import median, quantiles
 from time import monotonic, perf_counter
 
-from judge_gui.model.screen import Screen, TypingTask
 from run import ENTER
 from tools import ROOT, Failure, run_tool
 
@@ -128,7 +127,7 @@ def row(what: str, took: list[float], peer: str, most: float) -> str:
 
 
 def python(code: str, *arguments: str) -> list[str]:
-    """Return the command that runs code, as run.py starts the judge by `ENTER`."""
+    """Return the command that runs code as run.py runs the judge, but with `site`, for its peer."""
     return [sys.executable, "-I", "-c", code, *arguments]
 
 
@@ -159,6 +158,7 @@ def verdicts() -> Figures:
 
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
+    from judge_gui.model.screen import Screen, TypingTask
     from judge_gui.model.screens import HandOff, Ready, VerdictShown
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import Worker

@@ -13,7 +13,6 @@ class Worksheet:
     max_column: int
     row_dimensions: dict[int, Any]
     column_dimensions: dict[str, Any]
-    conditional_formatting: Any
     def iter_rows(self) -> Iterator[tuple[Cell, ...]]: ...
 
 class Workbook:

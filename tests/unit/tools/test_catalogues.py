@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
@@ -34,3 +36,20 @@ def test_every_shipped_translation_is_whole():
         assert sentences(catalog).keys() == wanted, language
         with open(translating.path(language).replace(".po", ".mo"), "rb") as file:
             assert sentences(read_mo(file)) == sentences(catalog), language
+
+
+@pytest.mark.parametrize(
+    ("original", "translation", "fault"),
+    [
+        ("Table {table}", "", "not translated"),
+        ("Table {table}", "Mesa {mesa}", "other values than ['table'] in 'Mesa {mesa}'"),
+        ("At %H:%M", "A las %H", "other values than ['%H', '%M'] in 'A las %H'"),
+        (("{number} word", "{number} words"), ("{number} palabra", ""), "not translated"),
+        ("Words: ", "Palabras:", "begins or ends with other spaces or line ends in 'Palabras:'"),
+    ],
+)
+def test_a_fault_of_a_translation_is_named_beside_the_original(original, translation, fault):
+    catalogue = Catalog(locale="es")
+    catalogue.add(original, translation)
+    said = translating.texts_of(original)[0]
+    assert list(translating.faults(catalogue)) == [f"{fault}: {said!r}"]

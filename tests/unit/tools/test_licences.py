@@ -1,5 +1,8 @@
 """The licence texts of a bundle: none is lost, and none is missing."""
 
+from pathlib import PurePosixPath
+from types import SimpleNamespace
+
 import pytest
 
 from tools import Failure, licences
@@ -15,6 +18,23 @@ def test_two_texts_of_one_name_are_both_kept(tmp_path):
     licences.write(str(tmp_path / "LICENCES"), [part])
     written = (tmp_path / "LICENCES" / "zant").rglob("LICENSE")
     assert {path.read_text("utf-8") for path in written} == {*map(str, texts)}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["licenses/LICENSE", "licenses/vendored/zlib.txt", "licenses/Apache-2.0"],
+        ["LICENCE.md", "COPYING", "AUTHORS.rst", "NOTICE"],
+    ],
+)
+def test_a_wheel_has_the_texts_of_its_metadata_whatever_their_names(texts):
+    texts = [f"zant-1.0.dist-info/{name}" for name in sorted(texts)]
+    others = ["zant-1.0.dist-info/METADATA", "zant/licenses/form.txt", "zant/LICENSE.py"]
+    wheel = SimpleNamespace(
+        metadata={"Name": "Zant"}, version="1.0", locate_file=str,
+        files=[PurePosixPath(path) for path in [*others, *texts]],
+    )  # fmt: skip
+    assert licences.of_wheel(wheel) == LicensedPart("zant", "1.0", tuple(texts))
 
 
 def test_a_file_is_of_the_debian_package_that_knows_it_by_its_newer_or_its_older_path(monkeypatch):

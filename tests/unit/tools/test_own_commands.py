@@ -1,11 +1,27 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
+import os
+import runpy
+import signal
+import subprocess
 import sys
 
 import pytest
 
+import tools
 from judge_gui import kiosk_start
-from tools import Failure, own_commands, system_packages
+from tools import Failure, own_commands, run_tool, system_packages
+from tools.own_commands import TOOLS
+
+#: A program at which somebody presses Ctrl-C.
+CTRL_C = "import os, signal, time; os.killpg(0, signal.SIGINT); time.sleep(60)"
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c_of_these_tests():
+    answer = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, answer)  # `start_tool` leaves it to the tool
 
 
 @pytest.fixture
@@ -33,6 +49,7 @@ def test_a_package_that_apt_does_not_know_keeps_no_other_away(nothing_here, caps
 
 def test_debians_packages_are_not_missing_on_another_system(nothing_here, monkeypatch):
     monkeypatch.setattr(system_packages.sys, "platform", "darwin")
+    assert system_packages.absent("kiosk", "test") == {}
     assert (system_packages.supply("kiosk", "test"), nothing_here) == ({}, [])
 
 
@@ -43,7 +60,7 @@ def test_run_py_and_the_kiosk_name_the_same_packages_of_the_window(nothing_here)
 
 def test_a_tool_says_which_packages_it_lacks(monkeypatch, capfd):
     monkeypatch.setattr(own_commands, "supply", lambda *_sections: {"wine64": "/usr/lib/wine"})
-    monkeypatch.setattr(own_commands, "make", lambda *_locks: [])
+    monkeypatch.setattr(own_commands, "make", lambda *_locks: "")
     monkeypatch.setattr(own_commands, "ready", lambda _lock: "true")
     assert own_commands.start_tool("windows") == 0
     said = "run.py: This machine lacks /usr/lib/wine. On Debian: sudo apt-get install wine64\n"
@@ -52,9 +69,94 @@ def test_a_tool_says_which_packages_it_lacks(monkeypatch, capfd):
 
 def test_a_path_is_seen_from_the_folder_of_the_user(tmp_path, monkeypatch, capfd):
     monkeypatch.setattr(own_commands, "supply", lambda *_sections: {})
-    monkeypatch.setattr(own_commands, "make", lambda *_locks: [])
+    monkeypatch.setattr(own_commands, "make", lambda *_locks: "")
     monkeypatch.setattr(own_commands, "ready", lambda _lock: sys.executable)
     (tmp_path / "zip").touch()
     monkeypatch.chdir(tmp_path)
     assert own_commands.start_tool("windows", "-o", "zip") == 2
     assert f"{tmp_path}/zip exists already." in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_the_help_of_a_tool_installs_nothing(name, monkeypatch, capfd):
+    monkeypatch.delattr(own_commands, "supply")
+    monkeypatch.delattr(own_commands, "make")
+    assert own_commands.start_tool(name, "--help") == 0
+    assert capfd.readouterr().out.startswith(f"usage: python3 run.py {name}")
+
+
+# Endings
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (subprocess.TimeoutExpired("judge", 60), "Command 'judge' timed out after 60 seconds"),
+        (KeyboardInterrupt(), "interrupted"),
+    ],
+)
+def test_a_tool_that_takes_too_long_or_is_interrupted_ends_with_status_2(error, said, capsys):
+    def main(_arguments):
+        raise error
+
+    with pytest.raises(SystemExit, match="2"):
+        run_tool(main)
+    assert capsys.readouterr().err == f"run.py: {said}\n"
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+def test_every_tool_ends_in_this_way(tool, monkeypatch):
+    ended = []
+    monkeypatch.setattr(tools, "run_tool", ended.append)
+    path = f"{tools.ROOT}/{tool.module.replace('.', '/')}"
+    path += "/__main__.py" if tool.module == "tools.benchmarks" else ".py"
+    main = runpy.run_path(path, run_name="__main__")["main"]
+    assert ended == [main]
+
+
+def at_terminal(code, folder):
+    """Code that was run as a group of processes, as at a terminal: Ctrl-C reaches all of it."""
+    (folder / "pressed.py").write_text(CTRL_C)
+    settings = {**os.environ, "PYTHONPATH": f"{tools.ROOT}{os.pathsep}{folder}"}
+    command = [sys.executable, "-c", f"import sys\n{code}"]
+    return subprocess.run(  # noqa: PLW1510
+        command, env=settings, start_new_session=True, capture_output=True, text=True
+    )
+
+
+def test_only_the_tool_answers_ctrl_c_and_it_may_tidy_up(tmp_path):
+    tool = tmp_path / "tool"
+    tool.write_text(f"""#!{sys.executable}
+import sys, time
+sys.path.append({tools.ROOT!r})
+from tools import run_tool
+def main(_):
+    try:
+        import pressed
+    finally:
+        time.sleep(1)
+        print("tidied", end="")
+run_tool(main)
+""")
+    tool.chmod(0o755)
+    done = at_terminal(
+        f"""
+from tools import own_commands as own
+own.supply, own.make, own.ready = (lambda *_: {{}}), (lambda *_: ""), (lambda _: {str(tool)!r})
+sys.exit(own.start_tool("lock"))
+""",
+        tmp_path,
+    )
+    assert (done.returncode, done.stderr, done.stdout) == (2, "run.py: interrupted\n", "tidied")
+
+
+def test_ctrl_c_in_a_part_of_renew_is_said_once(tmp_path):
+    done = at_terminal(
+        """
+from tools import renewing, run_tool
+renewing.PARTS["part"], sys.argv[1:] = ["pressed"], ["part"]
+run_tool(renewing.main)
+""",
+        tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")

@@ -1,6 +1,7 @@
 """The zip for Windows: nothing of Wine is in it, and its Python is of one release."""
 
 import platform
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +25,13 @@ def test_a_file_of_wine_is_refused(name, data, tmp_path):
         windows.refuse_foreign(str(tmp_path))
 
 
-def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path):
+def test_the_release_of_python_is_that_which_the_lock_names():
+    lock = Path(windows_python.locking.path("windows")).read_text("utf-8")
+    assert f"CPython {windows_python.RELEASE} " in lock
+
+
+def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path, monkeypatch):
+    monkeypatch.setattr(windows_python, "RELEASE", platform.python_version())
     dll = tmp_path / windows_python.LIBRARY
 
     def describe(release):
