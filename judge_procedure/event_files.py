@@ -125,8 +125,10 @@ def _read(data: bytes) -> Contents | None:
         said = json.loads(data)
         del said["seal"]
         contents = Contents(**said)
+        texts = [contents.event, *contents.files.values(), *contents.holds.values()]
         is_sound = (
-            type(contents.number) is int and 0 < contents.number <= HIGHEST
+            all(isinstance(text, str) for text in texts)
+            and type(contents.number) is int and 0 < contents.number <= HIGHEST
             and is_id(contents.id)
             and is_id(contents.rules)
             and {*NEEDED_PATHS} <= contents.files.keys() and all(map(is_path, contents.files))

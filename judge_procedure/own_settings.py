@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.profile import Profile
+from judge_record.entry import Role
 from lexicons import CannotJudge, Library, storage
 from lexicons.language import _
 
@@ -69,9 +70,15 @@ def with_pin(text: str, digits: str, name: str, role: str) -> str:
     """Return a profile's text with the hash of a PIN, in place of an earlier one or at its end.
 
     Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
-    record could not name either.
+    record could not name either. So it does for the first PIN if it isn't a director's.
     """
-    holder = Profile.read(text.encode()).holder_of(digits)
+    profile = Profile.read(text.encode())
+    if not profile.locked and role != Role.DIRECTOR:
+        raise CannotJudge(
+            _("No director has a PIN yet."),
+            remedy=_("No PIN was set. Set that of a director first."),
+        )
+    holder = profile.holder_of(digits)
     if holder is not None and holder.name != name:
         raise CannotJudge(
             _("{name} has this PIN already.", name=holder.name),

@@ -133,14 +133,13 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(given[0].words):
         judge = duty.session.judge  # it may have other lists than before
-        label = (
-            _("The same lists again")
-            if JudgedBy.of(judge) in [ruling.judged_by for ruling in given]
-            else _("Lists of this station: {lists}",
-                   lists=", ".join(lexicon.edition for lexicon in judge.lexicons))
-        )  # fmt: skip
+        if JudgedBy.of(judge) in [ruling.judged_by for ruling in given]:
+            label = _("The same lists again")
+            form.say(_("The same lists can only agree with themselves: use the printed ones."))
+        else:
+            names = ", ".join(lexicon.edition for lexicon in judge.lexicons)
+            label = _("Lists of this station: {lists}", lists=names)
         lists.append(Option("machine", label, does=_("The machine judges them.")))
-    form.say(_("The same lists can only agree with themselves: use the printed ones."))
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
 
 

@@ -156,7 +156,7 @@ refused = [
         ("--set-pin", "ef", "--role", "word-judge"),
         twice,
         JudgeError,
-        "the PIN of a director first",
+        "No director has a PIN yet",
     ),
     ('colour = "red"\n', ab, twice, JudgeError, ""),
 ]

@@ -104,6 +104,8 @@ damages = {
         lambda folder: put("contents.json", (folder / "contents.json").read_bytes().replace(
             b"Spring", b"Spriog"))(folder), "isn't a list"),
     "no number": (edit(number=None), "isn't a list"),
+    "a number for a table": (edit(holds=7), "isn't a list"),
+    "a number for a text": (edit(event=7), "isn't a list"),
     "no plan among the files": (edit(files={"default.toml": zeros}), "isn't a list"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
     "other rules": (edit(rules="open"), "another release"),

@@ -129,6 +129,11 @@ def test_a_new_pin_of_a_person_leaves_all_else_as_it_was(monkeypatch):
     assert with_pin(before, "", "AB", "director") == f"# people\n\n{new}"
 
 
+def test_the_first_pin_is_a_director_s():
+    with pytest.raises(CannotJudge, match="No director has a PIN yet"):
+        with_pin("", "2468", "EF", "word judge")
+
+
 def test_two_people_with_one_pin_are_refused_in_their_language():
     choose("fr", {})
     with pytest.raises(CannotJudge, match="déjà"):
