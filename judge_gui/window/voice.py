@@ -37,10 +37,17 @@ class Tree:
         self.window, self.act = window, act
         self.parts: list[QWidget] = []
         self.shown: list[Seen] = []
+        self.was_heard = False
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a screen reader came, or left, since the page was shown: it may begin later."""
+        return QAccessible.isActive() is not self.was_heard
 
     def show(self, boxes: tuple[Box, ...]) -> None:
         """Show the boxes of a page; those that stay keep their child."""
-        if not QAccessible.isActive():
+        self.was_heard = QAccessible.isActive()
+        if not self.was_heard:
             boxes = ()
         wanted = [
             (box.key, box.name, QRect(box.x, box.y, box.w, box.h))

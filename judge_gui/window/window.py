@@ -214,6 +214,8 @@ class Window(Surface):
             self.voice.show(page, screen)
         elif self.moves or not kiosk.was_painted:
             self.update()  # a page that waits has to be painted, also if it looks the same
+        if self.laid and self.tree.is_late:
+            self.tree.show(self.laid.boxes)
 
     def _lay_out(self) -> None:
         """Place everything on the page. On a screen that is too small, say that instead."""

@@ -57,6 +57,15 @@ def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read):
     assert_whole(stage)
 
 
+def test_a_screen_reader_that_comes_late_gets_the_page_that_is_shown(read):
+    QAccessible.setActive(False)
+    read.wait(300)
+    assert tree(read) == []
+    QAccessible.setActive(True)
+    read.wait(300)
+    assert_whole(read)
+
+
 def assert_whole(stage):
     """Whatever is pressed or read on a page is in the tree, in the order of its boxes."""
     window, parts = stage.window, tree(stage)
