@@ -53,10 +53,9 @@ def faults_told() -> Iterator[None]:
     """Go on after a fault, which the operator sees: one of the program, or an error of ours."""
     try:
         yield
-    except JudgeError as error:
-        tell_operator(str(error))
     except Exception as error:
-        as_judge_error(error)
+        if (fault := as_judge_error(error)) is error:
+            tell_operator(fault.what)  # its faults could name what was typed
 
 
 def tell_operator(fault: str) -> None:

@@ -14,6 +14,7 @@ from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.web import guard
 from judge_server.web.guard import HEADERS, LARGEST_BODY, Guard, Rate
+from judge_server.web.refusals import faults_told
 from lexicons import CannotJudge
 
 
@@ -138,3 +139,9 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(monkeypatch):
     assert most == {"a": 2, "b": 1}
     assert not app.turns.turns
     assert not app.turns.unanswered
+
+
+def test_an_operator_reads_what_failed_and_nothing_that_was_typed(capsys):
+    with faults_told():
+        raise CannotJudge("It fails.", faults=["ZANT"], remedy="Type ZANT again.")
+    assert capsys.readouterr().err == "It fails.\n"
