@@ -1,6 +1,5 @@
 """A station's own settings: where they are, and how one is changed in the text that is there."""
 
-import json
 import os
 import re
 import tomllib
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from judge_procedure import pin
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
-from lexicons import CannotJudge, Library, storage
+from lexicons import CannotJudge, Library, schema, storage
 from lexicons.language import _
 
 
@@ -48,8 +47,7 @@ def set_settings(path: str, **settings: str | list[str]) -> None:
     """
     text = _text_of(path)
     for key, value in settings.items():
-        written = json.dumps(value, ensure_ascii=False)  # as TOML has texts and lists of texts
-        text = _with_setting(text, key, "" if value == "" else written)
+        text = _with_setting(text, key, "" if value == "" else schema.in_toml(value))
     _write(path, text)
 
 

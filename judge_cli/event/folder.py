@@ -1,6 +1,5 @@
 """The folder of an event, most often on a stick: its plan, `event.toml`, and its other files."""
 
-import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -178,8 +177,7 @@ def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n"
         elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
             below += [_in_toml(row, schema.at(table, key), "[[{}]]\n") for row in value]
         elif value is False or value not in ("", 0, (), None, {}):
-            text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-            lines += f"{key} = {text}\n"  # JSON that is TOML, but for that character
+            lines += f"{key} = {schema.in_toml(value)}\n"
     return "\n".join([lines, *below])
 
 

@@ -252,15 +252,8 @@ def _write_server_files(folder: EventFolder, plan: Plan) -> None:
 
 def _lasts(certificate: str) -> bool:
     """Return whether a certificate is there, and good for the days of an event."""
-    command = [
-        "openssl",
-        "x509",
-        "-in",
-        certificate,
-        "-noout",
-        "-checkend",
-        f"{LEAST_DAYS * 86400}",
-    ]
+    seconds = f"{LEAST_DAYS * 86400}"
+    command = ["openssl", "x509", "-in", certificate, "-noout", "-checkend", seconds]
     with suppress(OSError):  # without openssl, who makes one says what to do
         return not subprocess.run(command, capture_output=True, check=False).returncode
     return False
