@@ -119,12 +119,7 @@ class Rejudging:
             )
 
     def _judge(self, entry: Entry) -> Adjudicator:
-        rules_id = self.rules_id or entry.rules
-        if rules_id is None:
-            raise CannotJudge(
-                _("Entry {entry} names no rule set.", entry=entry.number),
-                remedy=_("Name one: --rules ID."),
-            )
+        rules_id = self.rules_id or entry.rules or ""
         if rules_id not in self.judges:
             self.judges[rules_id] = self.library.adjudicator(
                 rules_id, proved=True, instead=self.instead

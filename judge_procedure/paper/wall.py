@@ -19,7 +19,7 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rulebook import Checker, Side, Typist
 
-TEXT, TITLE, SMALL = 43.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
+TEXT, VERDICT, TITLE, SMALL = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
 LEADING = 1.08
 WIDE = A4_WIDTH - 2 * 10  # the page without its edge
 TITLE_HEIGHT, STEP_HEIGHT, FOOT_HEIGHT = 25.0, 30.0, 12.0  # with the white below
@@ -27,7 +27,7 @@ BEFORE_EDGE = 10.0
 IN_VERDICT = WIDE - 22  # beside the bar
 TITLED = IN_VERDICT - 21  # beside the sign
 BESIDE_VERB = 36  # its sign, and the edge of its key
-MOST_LINES, MOST_ACCEPTABLE = 8, 5  # of both verdicts, and of the acceptable one
+MOST_LINES = 12  # of the verdicts and what becomes of plays
 
 #: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
 CAPS = ((12, 12), (13, 13), (14, 14), (16, 14), (18, 14), (19, 16), (15, 9), (18, 9))
@@ -109,17 +109,24 @@ def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
     """
     words = {verdict.value: rules.verdict_word(verdict.value) for verdict in Verdict}
     words[""] = _("CANNOT JUDGE")
-    sizes = {word: largest(word, TITLE, TITLED, TEXT) for word in words.values()}
-    room = MOST_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) - 1 for e in words.values())
-    for verdict, word in words.items():
-        shown = [capitalized(names.calling(names.in_charge(rules)))]
-        if verdict:
-            follows = consequences(rules, verdict)
-            parts = (follows.play, follows.turn, follows.points, follows.left_open)
-            texts = [capitalized(said) for part in parts if part for said in _sentences(part.text)]
-            shown = [*first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE))]
-            room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
-        yield verdict, word, sizes[word], shown
+    sizes = {word: largest(word, VERDICT, TITLED, TEXT) for word in words.values()}
+    room = MOST_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) for e in words.values())
+    good, bad = (_consequences(rules, verdict.value) for verdict in Verdict)
+    bad = [*first_that_fit(bad, TEXT, IN_VERDICT, max(room // 2, room - _lines(good)))]
+    good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad))]
+    call = capitalized(names.calling(names.in_charge(rules)))
+    for (verdict, word), texts in zip(words.items(), (good, bad, [call]), strict=True):
+        yield verdict, word, sizes[word], texts
+
+
+def _consequences(rules: RuleSet, verdict: str) -> list[str]:
+    follows = consequences(rules, verdict)
+    parts = (follows.play, follows.turn, follows.points, follows.left_open)
+    return [capitalized(said) for part in parts if part for said in _sentences(part.text)]
+
+
+def _lines(texts: list[str]) -> int:
+    return sum(lines_in(text, TEXT, IN_VERDICT) for text in texts)
 
 
 def _sentences(text: str) -> list[str]:

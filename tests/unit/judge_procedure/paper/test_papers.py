@@ -10,6 +10,7 @@ from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
 from lexicons import public_editions
+from lexicons.language import choose
 from lexicons.rulebook import Party, Wording
 from tests.support.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (
@@ -56,6 +57,17 @@ def test_the_wall_card_says_what_follows_in_the_rulebook_s_words():
     assert "The play stays. The challenger loses the turn and scores nothing." in nsa
     assert "VALID See the current ABSP/WESPA rule book" in london  # which say nothing of it
     assert nsa.startswith("Judge a challenge Stop the clock. Check the slip. Tiles face down. 1")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_wall_card_of_a_rulebook_says_all_that_follows(language):
+    choose(language, {})
+    for name in distinct.keys() - {"crowded"}:
+        card = card_of(distinct[name])
+        for verdict in ("acceptable", "unacceptable"):
+            follows = sentences.consequences(distinct[name], verdict)
+            for said in filter(None, (follows.play, follows.turn, follows.points)):
+                assert squeezed(said.text[1:]) in squeezed(card), name
 
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
