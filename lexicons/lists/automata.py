@@ -38,8 +38,9 @@ def read(path: str, data: bytes, findings: Findings) -> list[str]:
     words = [] if is_empty else [*islice(automaton.words(), MOST_WORDS + 1)]
     if len(words) > MOST_WORDS:
         raise automaton.unsound(f"it spells more than {MOST_WORDS:,} words: no list has so many")
-    reached = sum(map(len, automaton.lists.values()))
-    unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - reached
+    # Where lists have the same end, one can begin inside another.
+    reached = {first + at for first, listed in automaton.lists.items() for at in range(len(listed))}
+    unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - len(reached)
     name = os.path.basename(path)
     if os.path.splitext(name)[0].lower().endswith("-r"):
         why = f"{name} has every word backwards, as its name says: give its sibling without -R"

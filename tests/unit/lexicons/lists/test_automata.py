@@ -35,6 +35,8 @@ def test_its_words_are_read_though_endings_are_shared():
     assert read(as_dwg(words)) == words
     assert read(graph("B>3 Z>3| A>4| S.|")) == ["BAS", "ZAS"]
     assert read(graph("1. \xd1.|")) == ["1", "\xd1"]  # bytes are letters, to be looked at later
+    shared = inspected(graph("B>3 Z>4| S. T.|"), "list.dwg")  # the list of Z is the end of B's
+    assert [*shared.sound_words()] == ["BS", "BT", "ZT"]
 
 
 chain = " ".join(f"A>{number}|" for number in range(2, 301))
