@@ -105,8 +105,9 @@ def decode(path: str, data: bytes, encoding: str) -> tuple[str, str]:
             return _with_line_feeds(text), name
         # A part that was never written, or UTF-16 without its mark.
         line = _with_line_feeds(text).partition("\0")[0].count("\n") + 1
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n" if b"\n" in data else b"\r", 0, error.start) + 1
+    except UnicodeError as error:  # those of domain names have no place
+        place = getattr(error, "start", 0)
+        line = data.count(b"\n" if b"\n" in data else b"\r", 0, place) + 1
     raise ListRefused(
         f"{path}, line {line}: this is not {name.upper()}. Nothing was read.",
         remedy="Save it as UTF-8, or copy it again, or name its encoding, such as --encoding"

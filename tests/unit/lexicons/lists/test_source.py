@@ -113,6 +113,12 @@ def test_what_is_no_encoding_of_text_is_refused():
             text_of(b"ZANT\n", name)
 
 
+def test_text_that_is_not_in_the_encoding_of_domain_names_is_refused():
+    """It ended in a traceback: its error has no place."""
+    for name, data in (("punycode", b"ZANT\n"), ("idna", b"xn--9999999999\n")):
+        assert f"this is not {name.upper()}" in refusal(lambda: text_of(data, name)).what  # noqa: B023
+
+
 def test_no_encoding_is_guessed_and_a_damaged_byte_is_shown_with_its_line():
     polish = "żółw\nłąka\n".encode("cp1250")
     assert "Nothing was read." in refusal(lambda: text_of(polish), ListRefused).what
