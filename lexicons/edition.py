@@ -6,7 +6,6 @@ Public are names, counts, fingerprints and errata. They prove a copy and name no
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import chain
 from typing import Any, NamedTuple
 
 from lexicons import schema, storage
@@ -200,11 +199,8 @@ def public_edition(name: str) -> Edition:
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:
-    """Return the publicly known edition, or the one with a part, that has this fingerprint."""
-    known = public_editions().values()
-    whole = (edition for edition in known if edition.fingerprint == fingerprint)
-    by_part = (e for e in known if fingerprint in (part.fingerprint for part in e.parts))
-    return next(chain(whole, by_part), None)
+    """Return the publicly known edition whose words have this fingerprint."""
+    return next((e for e in public_editions().values() if e.fingerprint == fingerprint), None)
 
 
 def _of_table(name: str, table: Mapping[str, Any]) -> Edition:

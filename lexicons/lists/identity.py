@@ -62,7 +62,7 @@ def identify(
     known = known_edition(edition, alphabet) if edition else None
     public = edition_of(words.fingerprint)
     note = ""
-    if public and public.fingerprint == words.fingerprint and edition != public.id:
+    if public and edition != public.id:
         note = f"These are the words of {public.title} ({public.id})."
     if not known:
         return Identity(note=note)
@@ -112,7 +112,7 @@ def base_of(
     if made:
         words = SortedWords.of(words_before(words, made))
     known = edition_of(words.fingerprint)
-    if not known or known.fingerprint != words.fingerprint or known.alphabet != alphabet.id:
+    if not known or known.alphabet != alphabet.id:
         return None
     changes = Difference.between(words, amended).lines()
     return Base(known.id, tuple(changes)) if 0 < len(changes) <= MOST_CHANGES else None
