@@ -236,14 +236,14 @@ class Profile:
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
         """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
-        faults = schema.FileFaults()
-        valid = schema.valid_part(contents, FILE_KEYS, faults)
-        settings = _converted(valid)
-        _check(settings, faults)
-        faults.refuse(
+        faults = schema.FileFaults(
             f"{name} is not a valid profile.",
             "Correct the file. docs/profile-keys.md lists every key.",
         )
+        valid = schema.valid_part(contents, FILE_KEYS, faults)
+        settings = _converted(valid)
+        _check(settings, faults)
+        faults.refuse()
         return replace(cls(), **settings)
 
     @classmethod

@@ -57,11 +57,11 @@ class Alphabet:
         Raises `Unsound` with every fault.
         """
         contents = schema.parse(data, name)
-        faults = schema.FileFaults()
+        faults = schema.FileFaults(_("{path} cannot be used.", path=name), _("Fix the file."))
         valid = schema.valid_part(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in valid:
             alphabet_keys.add_table_faults(valid, faults)
-        faults.refuse(_("{path} cannot be used.", path=name), _("Fix the file."))
+        faults.refuse()
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
         plain = contents.get("plain_digraphs", ONE_TILE) if composite else ""

@@ -90,8 +90,9 @@ class Library:
 
         They are those of the id if no choice changes them. Else no file holds them until
         `installing.add_rules`. Where no rulebook stands behind the rules, they take the alphabet of
-        the list. Raises what `rules` raises, and `CannotJudge` if it isn't clear which list takes
-        the place of which: `option` is how a person says it at this command.
+        the list. Raises what `rules` raises, `Missing` for what is not an id, and `CannotJudge` if
+        it isn't clear which list takes the place of which: `option` is how a person says it at this
+        command.
 
         >>> Library().rules_with_lists("nsa-2004", ["owl=owl2"]).editions
         ('owl2', 'long-list')
@@ -111,6 +112,9 @@ class Library:
         lists = rule_origin.replaced(rules.editions, choices, option)
         if not lists:
             return rules
+        for new in lists.values():
+            if not schema.is_id(new):
+                self.lexicon_path(new)  # raises an error: no lexicon has it
         alphabet = rules.alphabet
         for new in () if rules.source else lists.values():
             with suppress(JudgeError):  # it isn't installed yet
@@ -157,9 +161,9 @@ class Library:
             return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read_settings(self.default_path, _("The default"), remedy)
-        faults = schema.FileFaults()
+        faults = schema.FileFaults(_("{path} cannot be used.", path=self.default_path), remedy)
         contents = schema.valid_part(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
-        faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
+        faults.refuse()
         return str(contents["rules"])
 
     # -- alphabets ---------------------------------------------------------------------------

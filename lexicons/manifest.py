@@ -143,7 +143,8 @@ class Manifest(NamedTuple):
 
         Raises `Unsound` with every fault.
         """
-        faults = schema.FileFaults()
+        what = _("{name} has an invalid manifest.", name=name)
+        faults = schema.FileFaults(what, copy_or_rebuild())
         try:
             contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
@@ -161,7 +162,7 @@ class Manifest(NamedTuple):
                 f"expected words of {shortest} to {longest} letters, which it covers, found"
                 f" {min(outside)}",
             )
-        faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
+        faults.refuse()
         as_read = {name: value for name, value in values.items() if name in cls._fields}
         return cls(
             **{

@@ -1,6 +1,7 @@
 """A rule set like another: what a file takes over from a shipped one, and what is its own."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ CONSEQUENCE = Consequence.name
 def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
     """Return the contents of a file with what it takes over from the rule set that it is `like`.
 
+    Raises `Unsound` if there is no such rule set.
+
     - Sections, stages and texts of the head that it has itself replace the other's in every
       language: a translation of the other's text would be of another text. Of consequences, `STAYS`
       stays.
@@ -25,7 +28,7 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
       and has no source unless it names one.
 
     >>> own = {"id": "ours", "like": "nzasp-2022", "lists": {"csw19": "csw24"}}
-    >>> inherited(own, schema.FileFaults())["stage"]
+    >>> inherited(own, schema.FileFaults("", ""))["stage"]
     [{'lexicon': 'csw24'}]
     """
     if "like" not in own:
@@ -37,7 +40,7 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
     if not schema.is_id(name) or not storage.is_there(path):
         value = shown(name) if isinstance(name, str) else "another value"
         faults.add("like", f"expected the id of a shipped rule set, found {value}")
-        return own
+        faults.refuse()  # what else the file lacks may be in the one that is meant
     other = inherited(_contents_of(path), faults)
     if own.get("alphabet", other["alphabet"]) != other["alphabet"] and "source" in other:
         faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
@@ -111,9 +114,12 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
         if stage["lexicon"] in used:
             stage["lexicon"] = used[stage["lexicon"]]
             stage.pop("rule", None)
+    stages_of = Counter(stage["lexicon"] for stage in other["stage"] if "entries" in stage)
     for texts in other.get("language", {}).values():
-        if "stage" in texts:
-            texts["stage"] = {used.get(old, old): text for old, text in texts["stage"].items()}
+        renamed = {used.get(old, old): text for old, text in texts.pop("stage", {}).items()}
+        # Stages of one list would have each other's text: theirs stays in the first language.
+        if kept := {new: text for new, text in renamed.items() if stages_of[new] == 1}:
+            texts["stage"] = kept
     other.pop("notice", None)
 
 

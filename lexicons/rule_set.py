@@ -92,9 +92,10 @@ class RuleSet:
     def read(cls, data: bytes, *, name: str = "the rule set") -> "RuleSet":
         """Return the rule set in the bytes of a TOML file; `name` is what messages call the file.
 
-        Raises `Unsound` with every fault.
+        Raises `Unsound` with every fault; a wrong `like` is shown alone.
         """
-        faults = schema.FileFaults()
+        what = _("{path} cannot be used.", path=name)
+        faults = schema.FileFaults(what, _("Fix the file. docs/rule-keys.md lists every key."))
         contents = schema.parse(data, name)
         if contents.keys() & {"like", "lists"}:
             from lexicons.rule_origin import inherited  # most rulings need none of it
@@ -102,10 +103,7 @@ class RuleSet:
             contents = inherited(contents, faults)
         valid = schema.valid_part(contents, rule_keys.FILE_KEYS, faults)
         rule_keys.add_rule_faults(valid, faults)
-        faults.refuse(
-            _("{path} cannot be used.", path=name),
-            _("Fix the file. docs/rule-keys.md lists every key."),
-        )
+        faults.refuse()
         return cls(contents)
 
     @classmethod

@@ -141,25 +141,26 @@ def quoted(value: object) -> str:
 
 
 class FileFaults:
-    """All that is wrong with one file, for one message."""
+    """All that is wrong with one file, for one message: what happened, and what to do."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str, remedy: str) -> None:
+        self.what, self.remedy = what, remedy
         self.lines: list[str] = []
 
     def add(self, path: str, fault: str) -> None:
         """Add a fault at the path of a key; the whole file has none."""
         self.lines.append(f"{path}: {fault}" if path else fault)
 
-    def refuse(self, what: str, remedy: str) -> None:
+    def refuse(self) -> None:
         """Raise `Unsound` with all faults, if there are any."""
         if self.lines:
-            raise Unsound(what, faults=self.lines, remedy=remedy)
+            raise Unsound(self.what, faults=self.lines, remedy=self.remedy)
 
 
 def valid_part(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
     """Return the valid part of the data; add a fault with its path for all else.
 
-    >>> faults = FileFaults()
+    >>> faults = FileFaults("club.toml cannot be used.", "Fix the file.")
     >>> valid_part({"retypin": 1}, {"retyping": SchemaKey(flag, "may words be retyped?")}, faults)
     {}
     >>> faults.lines

@@ -79,7 +79,10 @@ class Plan:
     @classmethod
     def parsed(cls, data: bytes, name: str) -> "Plan":
         """Return the plan of a file's bytes. `Unsound` with all its faults."""
-        faults = schema.FileFaults()
+        faults = schema.FileFaults(
+            f"{name} is not a valid plan of an event.",
+            "Answer by the options of `judge event prepare`, or correct the file.",
+        )
         valid = schema.valid_part(schema.parse(data, name), PLAN_KEYS, faults)
         answers: dict[str, Any] = {
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
@@ -92,10 +95,7 @@ class Plan:
             faults.add("devices", "telephones and tablets need `server` and `tables`")
         if plan.devices == "players" and not plan.rounds:
             faults.add("rounds", "players' telephones need a card for each round")
-        faults.refuse(
-            f"{name} is not a valid plan of an event.",
-            "Answer by the options of `judge event prepare`, or correct the file.",
-        )
+        faults.refuse()
         return plan
 
     def checked(self) -> "Plan":

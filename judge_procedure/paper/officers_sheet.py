@@ -254,9 +254,9 @@ def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
-        faults = schema.FileFaults()
+        faults = schema.FileFaults(f"{path} cannot be used.", remedy)
         valid = schema.valid_part(contents, KEYS, faults)
-        faults.refuse(f"{path} cannot be used.", remedy)
+        faults.refuse()
         yield valid
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from lexicons import CannotJudge, Library, RuleSet, Unsound
+from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound
 from lexicons.installing import add_rules
 from lexicons.language import choose
 from lexicons.rulebook import Consequence
@@ -51,6 +51,10 @@ def test_which_entries_count_is_said_of_the_other_list_too():
     school = like("school-2014", 'lists = {mw11 = "mw12"}')
     choose("fr", {})
     assert "aucune marquée comme étrangère" in school.entries_of(school.stages[1])
+    # Of one list in the place of two: the second one's translation was said of both.
+    combined = like("school-2014", 'lists = {ospd4 = "both", mw11 = "both"}')
+    for stage in combined.stages:
+        assert combined.entries_of(stage) == stage.entries
 
 
 def test_two_lists_can_change_places():
@@ -143,6 +147,12 @@ def test_what_does_not_fit_the_other_rule_set_is_said(more, fault):
     assert refusal(lambda: like("nsa-2004", more), Unsound).faults == (fault,)
 
 
+@pytest.mark.parametrize("more", ["", 'lists = {owl = "a"}', 'alphabet = "welsh"'])
+def test_a_wrong_like_is_shown_without_what_follows_from_it(more):
+    refused = refusal(lambda: like("nsa-2005", more), Unsound)
+    assert refused.faults == ("like: expected the id of a shipped rule set, found 'nsa-2005'",)
+
+
 def test_lists_stand_beside_like():
     head = 'id = "x"\ntitle = "X"\nalphabet = "english"\n'
     text = f'{head}lists = {{a = "b"}}\n[[stage]]\nlexicon = "a"\n'
@@ -196,6 +206,12 @@ def test_it_must_be_clear_which_list_is_replaced(chosen):
     refused = refusal(lambda: library.rules_with_lists("nsa-2004", chosen.split()), CannotJudge)
     assert refused.what == f"It is not clear which lexicon '{new}' replaces."
     assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
+
+
+def test_what_is_no_id_is_no_lexicon():
+    """It was refused as the fault of a file that was never there."""
+    refused = refusal(lambda: library.rules_with_lists("open", ["My List"]), Missing)
+    assert refused.what == "The lexicon My List is not installed."
 
 
 @pytest.mark.parametrize("name", ["open-ours", "two"])
