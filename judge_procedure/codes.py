@@ -9,7 +9,7 @@ event's contents.json names every file with its digest, and FILE (`lexicons.home
 from collections.abc import Iterator
 from contextlib import suppress
 
-from judge_record.entry import Entry, JudgedBy
+from judge_record.entry import Entry
 from judge_record.installation import digest
 from judge_record.journal import Journal
 from judge_record.summary import at_work
@@ -25,7 +25,7 @@ CODE_LENGTH = 8
 
 def code_of(judge: Adjudicator) -> str:
     """Return the code of a judge and of this program, such as `XM9H 7MME`."""
-    return code_in(Entry(sources=digest(), **JudgedBy.of(judge)._asdict()))
+    return code_in(Entry(sources=digest(), **judge.judged_by._asdict()))
 
 
 def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:

@@ -4,14 +4,13 @@ This is the one declaration of the record. The codec, the check of what is appen
 may record what, and the reference in the docs derive from it.
 """
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
 from judge_record.head import Head
-from lexicons.adjudicator import Adjudicator
+from lexicons.adjudicator import JudgedBy
 from lexicons.challenge import Verdict
 
 VERSION = 2  # of the record: fields, kinds and encoding
@@ -27,10 +26,6 @@ class Role(StrEnum):
     @property
     def rank(self) -> int:
         return list(Role).index(self)
-
-    @staticmethod
-    def highest(*roles: "Role") -> "Role":
-        return max(roles, key=lambda role: role.rank)
 
 
 class Reason(StrEnum):
@@ -77,22 +72,6 @@ class Seat(NamedTuple):
         return f"{self.table or ''}{self.board or ''}"
 
 
-class JudgedBy(NamedTuple):
-    """What judged: rule set, alphabet and every lexicon, with their fingerprints."""
-
-    rules: str | None = None
-    rules_fingerprint: str | None = None
-    alphabet_fingerprint: str | None = None
-    lexicons: tuple[tuple[str, str], ...] = ()
-
-    @classmethod
-    def of(cls, judge: Adjudicator) -> Self:
-        return cls(
-            judge.rules.id, str(judge.rules.fingerprint), str(judge.board.alphabet.fingerprint),
-            tuple((lexicon.edition, str(lexicon.fingerprint)) for lexicon in judge.lexicons),
-        )  # fmt: skip
-
-
 # -- kinds ---------------------------------------------------------------------------------------
 
 JUDGED_BY = " ".join(JudgedBy._fields)
@@ -110,17 +89,11 @@ LEFT_TO_PEOPLE = (
 )  # fmt: skip
 
 
-class ReportPart(StrEnum):
-    """The part of a report that entries of a kind stand in, each in a line of its own."""
-
-    CHALLENGES = "challenges"
-    DECISIONS = "decisions"
-    COUNTS = "counts"  # only how many
-
-
 #: An entry rules on a play, decides about one (an earlier page then decides no more), moves one, or
 #: checks one.
 InPlay = Literal["", "rules", "decides", "moves", "checks"]
+#: The part of a report in which each entry of a kind has a line; of `counts`, all have one.
+ReportPart = Literal["", "challenges", "decisions", "counts"]
 
 
 class KindRow(NamedTuple):
@@ -134,7 +107,7 @@ class KindRow(NamedTuple):
     who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
-    part: ReportPart | None = None  # of the report; None: it shows in what other entries say
+    part: ReportPart = ""  # if none, it shows in what other entries say
 
 
 class Kind(StrEnum):
@@ -178,75 +151,67 @@ class Kind(StrEnum):
     ACCEPTED = "record accepted", KindRow(
         "record accepted",
         "the director goes on although the record lacks what this station remembers, or another"
-        " machine is at work under its name",
-        "by", "remembered note", part=ReportPart.DECISIONS)
+        " machine is at work under its name", "by", "remembered note", part="decisions")
     # judging
     RULING = "ruling", KindRow(
         "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
         f"{SEAT} allowed_by shares", in_play="rules", who=Role.PLAYERS, listed=True,
-        part=ReportPart.CHALLENGES)
+        part="challenges")
     REVIEW = "review", KindRow(
         "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", in_play="rules", who=Role.WORD_JUDGE, listed=True,
-        part=ReportPart.DECISIONS)
+        f"{SEAT} note", in_play="rules", who=Role.WORD_JUDGE, listed=True, part="decisions")
     CORRECTION = "correction", KindRow(
         "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares",
-        in_play="rules", who=Role.PLAYERS, listed=True, part=ReportPart.DECISIONS)
+        in_play="rules", who=Role.PLAYERS, listed=True, part="decisions")
     BY_HAND = "ruling by hand", KindRow(
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", in_play="rules",
-        who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part=ReportPart.DECISIONS)
+        who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part="decisions")
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note", in_play="checks",
-        who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+        who=Role.WORD_JUDGE, part="decisions")
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
         reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True,
-        part=ReportPart.CHALLENGES)
+        part="challenges")
     WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        who=Role.PLAYERS, listed=True, part=ReportPart.CHALLENGES)
+        who=Role.PLAYERS, listed=True, part="challenges")
     DISCREPANCY = "discrepancy", KindRow(
-        "discrepancy",
-        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS, listed=True,
-        part=ReportPart.CHALLENGES)
+        "discrepancy", "slip and board differed; nothing was judged", "words", SEAT,
+        who=Role.PLAYERS, listed=True, part="challenges")
     # Translators: a challenge was interrupted.
     INTERRUPTED = "interrupted", KindRow(
-        "interrupted",
-        "a challenge was interrupted before it was judged", "", f"about {SEAT}",
-        who=Role.PLAYERS, listed=True, part=ReportPart.CHALLENGES)
+        "interrupted", "a challenge was interrupted before it was judged", "", f"about {SEAT}",
+        who=Role.PLAYERS, listed=True, part="challenges")
     UNSEEN = "ruling unseen", KindRow(
-        "ruling unseen",
-        "the station was interrupted before players saw a ruling", "about", SEAT,
-        who=Role.PLAYERS, listed=True, part=ReportPart.COUNTS)
+        "ruling unseen", "the station was interrupted before players saw a ruling", "about", SEAT,
+        who=Role.PLAYERS, listed=True, part="counts")
     # calls
     # Translators: a word judge or the director is called.
     CALL = "call", KindRow(
         "call", "a person was called before anything was looked up", "words reason calls",
-        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS,
-        part=ReportPart.DECISIONS)
+        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS, part="decisions")
     # Translators: a call is settled.
     SETTLED = "call settled", KindRow(
-        "settled",
-        "a person let the words of a call be judged, or not", "settles outcome",
-        f"note {SEAT}", who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+        "settled", "a person let the words of a call be judged, or not", "settles outcome",
+        f"note {SEAT}", who=Role.WORD_JUDGE, part="decisions")
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", KindRow(
         "void", "no ruling on the play counts", "about play", f"note {SEAT}", in_play="decides",
-        listed=True, part=ReportPart.DECISIONS)
+        listed=True, part="decisions")
     WAIVED = "consequence waived", KindRow(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT}", in_play="decides", part=ReportPart.DECISIONS)
+        f"note {SEAT}", in_play="decides", part="decisions")
     MOVED = "play moved", KindRow(
-        "play moved",
-        "the play belongs to this table and round", "about play", f"note {SEAT}", in_play="moves",
-        who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+        "play moved", "the play belongs to this table and round", "about play", f"note {SEAT}",
+        in_play="moves", who=Role.WORD_JUDGE, part="decisions")
     ROUND_SET = "round set", KindRow(
         "round set", "the round was set at a station", may="round", who=Role.PLAYERS)
     ROUND_OPENED = "round opened", KindRow(
@@ -255,51 +220,38 @@ class Kind(StrEnum):
         "round closed", "the director closed a round on the board", "round")
     MENU_OPENED = "menu opened", KindRow(
         "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS,
-        part=ReportPart.COUNTS)
+        part="counts")
     PIN_REFUSED = "PIN refused", KindRow(
-        "wrong PIN", "a wrong PIN was typed", who=Role.PLAYERS,
-        part=ReportPart.COUNTS)
+        "wrong PIN", "a wrong PIN was typed", who=Role.PLAYERS, part="counts")
     # Translators: an official opened the words of an entry.
     WORDS_SHOWN = "words shown", KindRow(
-        "words shown", "an official opened the words of an entry", "about", SEAT,
-        part=ReportPart.COUNTS)
+        "words shown", "an official opened the words of an entry", "about", SEAT, part="counts")
     # Translators: the place of a device was freed.
     PLACE_FREED = "place freed", KindRow(
         "place freed",
         "the place of a card was freed for another device; of a browser kiosk, `note` names it",
-        may=f"{SEAT} note", part=ReportPart.DECISIONS)
+        may=f"{SEAT} note", part="decisions")
     ADMITTED = "table admitted", KindRow(
-        "table admitted",
-        "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE,
-        part=ReportPart.DECISIONS)
+        "table admitted", "a table or a round that is not listed was admitted", "", SEAT,
+        who=Role.WORD_JUDGE, part="decisions")
     STAND_IN = "stand-in", KindRow(
         "stand-in", "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
-        reasons=("challenger", "challenged"), part=ReportPart.DECISIONS)
+        reasons=("challenger", "challenged"), part="decisions")
     PAIRED = "device paired", KindRow(
         "device paired", "a device was paired; as `table`: both players agreed", "device use", SEAT,
-        who=Role.PLAYERS, part=ReportPart.COUNTS)
+        who=Role.PLAYERS, part="counts")
     AGREED = "players agreed", KindRow(
-        "players agreed",
-        "both players agreed to a device of the venue for a round", "device", SEAT,
-        who=Role.PLAYERS)
+        "players agreed", "both players agreed to a device of the venue for a round", "device",
+        SEAT, who=Role.PLAYERS)
     UNPAIRED = "device taken back", KindRow(
         "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS,
-        part=ReportPart.COUNTS)
+        part="counts")
     # fmt: on
 
 
 #: Kinds that carry a ruling on a play, and those that decide what stands on it.
 RULINGS = frozenset(kind for kind in Kind if kind.row.in_play == "rules")
 DECISIONS = RULINGS | {kind for kind in Kind if kind.row.in_play == "decides"}
-
-#: What a session makes itself (`challenge`, `judge_call`); what officials decide about a case
-#: (`decide`); and what else is recorded (`record`). So nobody hands in a ruling of a machine.
-MADE = frozenset({
-    Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
-    Kind.RULING, Kind.CORRECTION, Kind.CALL,
-})  # fmt: skip
-DECIDED = (frozenset(kind for kind in Kind if kind.row.in_play) - MADE) | {Kind.SETTLED}
-NOTED = frozenset(Kind) - MADE - DECIDED
 
 
 # -- fields --------------------------------------------------------------------------------------
@@ -367,9 +319,7 @@ class Entry:
     @property
     def judged_by(self) -> JudgedBy:
         """What judged, if anything did."""
-        return JudgedBy(
-            self.rules, self.rules_fingerprint, self.alphabet_fingerprint, self.lexicons
-        )
+        return JudgedBy(*(getattr(self, name) for name in JudgedBy._fields))
 
     @property
     def head(self) -> Head:
@@ -396,14 +346,3 @@ class Entry:
 
 DECLARED = {declared.name: declared for declared in fields(Entry) if declared.name != "seal"}
 DEFAULTS = [(name, DECLARED[name].default) for name in sorted(DECLARED)]
-
-
-def fault_in(kind: Kind, held: AbstractSet[str], reason: str | None) -> str:
-    """Return which field an entry of a kind lacks or has too many, or ""."""
-    if missing := kind.must - held:
-        return f"'{kind}' without {', '.join(sorted(missing))}"
-    if more := held - kind.may:
-        return f"'{kind}' with {', '.join(sorted(more))}"
-    if reason and kind.row.reasons and reason not in kind.row.reasons:
-        return f"'{kind}' for another reason than its kind knows"
-    return ""

@@ -7,6 +7,7 @@ import json
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
@@ -14,7 +15,7 @@ from sys import intern
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from judge_record.entry import DECLARED, VERSION, Entry, Kind, fault_in
+from judge_record.entry import DECLARED, VERSION, Entry, Kind
 from judge_record.head import Head
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
@@ -120,6 +121,17 @@ def entry_of(line: str, seal: str = "") -> Entry:
     if not is_plain and any(CONTROL.search(text) for _name, text in _texts(entry)):
         raise Broken("it contains control characters")
     return entry
+
+
+def fault_in(kind: Kind, held: AbstractSet[str], reason: str | None) -> str:
+    """Return which field an entry of a kind lacks or has too many, or ""."""
+    if missing := kind.must - held:
+        return f"'{kind}' without {', '.join(sorted(missing))}"
+    if more := held - kind.may:
+        return f"'{kind}' with {', '.join(sorted(more))}"
+    if reason and kind.row.reasons and reason not in kind.row.reasons:
+        return f"'{kind}' for another reason than its kind knows"
+    return ""
 
 
 def entry_in(number: int, seal: str, line: str) -> Entry:

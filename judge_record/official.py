@@ -104,7 +104,7 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
     Only the director rules as such, or on a void play. The rulebook may ask for more: see `Task`.
     """
     if draft.kind is Kind.SETTLED and case:
-        return Role.highest(settler_of(case), draft.kind.row.who)
+        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
         return Role.DIRECTOR

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge_record.clock import Clock
-from judge_record.entry import Entry, JudgedBy, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, begin_event, event_here, open_event
 from judge_record.head import Head
 from judge_record.installation import RunsOn
@@ -120,7 +120,7 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
     draft = Entry(
         kind=Kind.OPENED, by=by,
         remembered=str(memory.last.head) if memory and memory.last.number else None,
-        **JudgedBy.of(judge)._asdict(), **runs_on._asdict(),
+        **judge.judged_by._asdict(), **runs_on._asdict(),
     )  # fmt: skip
     with session.transaction() as tx:
         other = unfinished(tx.of_kinds(*OF_SESSIONS)).get(session.station)

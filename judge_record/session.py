@@ -21,11 +21,8 @@ from dataclasses import replace
 from judge_record.clock import Clock
 from judge_record.decision import Call, Decision, Refuse, Rule, decide, numbers
 from judge_record.entry import (
-    DECIDED,
-    NOTED,
     RULINGS,
     Entry,
-    JudgedBy,
     Kind,
     Outcome,
     Reason,
@@ -61,6 +58,14 @@ from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
+#: What a session makes itself (`challenge`, `judge_call`); what officials decide about a case
+#: (`decide`); and what else is recorded (`record`). So nobody hands in a ruling of a machine.
+MADE = frozenset({
+    Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
+    Kind.RULING, Kind.CORRECTION, Kind.CALL,
+})  # fmt: skip
+DECIDED = (frozenset(kind for kind in Kind if kind.row.in_play) - MADE) | {Kind.SETTLED}
+NOTED = frozenset(Kind) - MADE - DECIDED
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
 
 
@@ -223,7 +228,7 @@ class Session:
                 ruling = replace(
                     draft, kind=kind, verdict=verdict, source=Source.MACHINE, shares=shares,
                     allowed_by=call.number if call else None,
-                    **JudgedBy.of(self.judge)._asdict(),
+                    **self.judge.judged_by._asdict(),
                 )  # fmt: skip
                 return Ruled(tx.append(ruling))
 
@@ -240,7 +245,7 @@ class Session:
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
             reader, question, clock=self.clock, station=self.station, call=call,
-            judged_by=JudgedBy.of(self.judge),
+            judged_by=self.judge.judged_by,
             players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
         )  # fmt: skip
 
@@ -277,7 +282,7 @@ class Session:
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS and self.given_judge:
-                decision = replace(decision, **JudgedBy.of(self.given_judge)._asdict())
+                decision = replace(decision, **self.given_judge.judged_by._asdict())
             entry = tx.append(decision)
         if failure:  # that is on the disk
             raise failure
@@ -298,7 +303,7 @@ class Session:
                 decision, kind=Kind.REFUSAL, reason=why.reason, source=None, note=None
             )
             return refusal, why
-        return replace(decision, verdict=verdict, **JudgedBy.of(self.judge)._asdict()), None
+        return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None
 
     def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:
         """Return a draft as the acting person decides it.

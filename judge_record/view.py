@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge_record.clock import Clock
-from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Reason, Role, Seat
+from judge_record.entry import RULINGS, Entry, Kind, Reason, Role, Seat
 from judge_record.plays import (
     WHILE_PLAY_LASTS,
     WHILE_ROUND_LASTS,
@@ -18,6 +18,7 @@ from judge_record.plays import (
 )
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
+from lexicons.adjudicator import JudgedBy
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
 

@@ -11,7 +11,7 @@ verdict, and its traceback does not leave.
 Not done here: nothing is recorded, and nobody is called. `judge_record.session` does both.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons.alphabet import Word
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
@@ -20,6 +20,15 @@ from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
+
+
+class JudgedBy(NamedTuple):
+    """What judged: rule set, alphabet and every lexicon, with their fingerprints."""
+
+    rules: str | None = None
+    rules_fingerprint: str | None = None
+    alphabet_fingerprint: str | None = None
+    lexicons: tuple[tuple[str, str], ...] = ()
 
 
 class Adjudicator:
@@ -33,7 +42,7 @@ class Adjudicator:
     <Verdict.UNACCEPTABLE: 'unacceptable'>
     """
 
-    __slots__ = ("_chain", "board", "lexicons", "rules")
+    __slots__ = ("_chain", "board", "judged_by", "lexicons", "rules")
 
     def __init__(self, chain: Chain) -> None:
         rules = chain.rules
@@ -42,6 +51,10 @@ class Adjudicator:
         self.board = Board(chain.alphabet, rules.longest_word, rules.most_words)
         manifests = {lexicon.manifest.edition: lexicon.manifest for lexicon in chain.lexicons}
         self.lexicons: tuple[Manifest, ...] = tuple(manifests.values())
+        self.judged_by = JudgedBy(
+            rules.id, str(rules.fingerprint), str(chain.alphabet.fingerprint),
+            tuple((lexicon.edition, str(lexicon.fingerprint)) for lexicon in self.lexicons),
+        )  # fmt: skip
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -188,7 +188,8 @@ class Duty:
             Kind.CORRECTION: self.rules.procedure.retyping is Retyping.PLAYERS,
             Kind.DOUBLE_CHECK: self.rules.opinion.double_check is DoubleCheck.PLAYERS,
         }.get(kind, True)
-        return Role.highest(Role.WORD_JUDGE if players_may else Role.DIRECTOR, kind.row.who)
+        asked = Role.WORD_JUDGE if players_may else Role.DIRECTOR
+        return max(asked, kind.row.who, key=lambda role: role.rank)
 
     def missing_right(self, role: Role) -> str:
         """Return why nobody here may do what a role is needed for, or ""."""

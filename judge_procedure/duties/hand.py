@@ -128,7 +128,7 @@ def rule_by_hand(
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
     if opinion:
-        role = Role.highest(role, opinion.role)
+        role = max(role, opinion.role, key=lambda role: role.rank)
     if on:
         draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
     leave: Callable[[], str] | None = None

@@ -17,7 +17,7 @@ from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_
 from judge_procedure.names import capitalized, kind_named, role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, JudgedBy, Kind, Role, Source
+from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
@@ -133,7 +133,7 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(given[0].words):
         judge = duty.session.judge  # it may have other lists than before
-        if JudgedBy.of(judge) in [ruling.judged_by for ruling in given]:
+        if judge.judged_by in [ruling.judged_by for ruling in given]:
             label = _("The same lists again")
             form.say(_("The same lists can only agree with themselves: use the printed ones."))
         else:

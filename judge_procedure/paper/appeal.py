@@ -26,7 +26,7 @@ from judge_procedure.sentences import (
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_procedure.typed import Misread, normal_table
-from judge_record.entry import Entry, JudgedBy, Kind, Seat
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
@@ -142,7 +142,7 @@ class Appeal:
         with suppress(JudgeError):
             library = self.account.rulebooks.library
             judge = library.adjudicator(entry.rules or "", proved=True)
-            if entry.judged_by == JudgedBy.of(judge):
+            if entry.judged_by == judge.judged_by:
                 verdict = judged_again(judge, entry, self.case.play)
                 word = judge.rules.verdict_word(verdict.value)
                 return _(

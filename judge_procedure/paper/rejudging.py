@@ -14,7 +14,7 @@ from judge_procedure.paper.account import Rulebooks
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Timeline, day_of
-from judge_record.entry import Entry, JudgedBy
+from judge_record.entry import Entry
 from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
 from lexicons import (
@@ -25,6 +25,7 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
+from lexicons.adjudicator import JudgedBy
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
 
@@ -139,7 +140,7 @@ class Rejudging:
 
 def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
     """Yield what has changed in rules, alphabet and lexicons since an entry was recorded."""
-    before, after = _fingerprints(entry.judged_by), _fingerprints(JudgedBy.of(judge))
+    before, after = _fingerprints(entry.judged_by), _fingerprints(judge.judged_by)
     for name in {**before, **after}:
         recorded, now = before.get(name, "-"), after.get(name, "-")
         if recorded != now:

@@ -206,7 +206,7 @@ class EventReport:
     def decisions(self) -> Iterator[tuple[Entry, Case | None]]:
         """Yield what people decided, by time; a call and its answer are one decision."""
         cases = {entry.seal: case for case in self.account.cases for entry in case.entries}
-        for entry in _in_part(self.account.entries, ReportPart.DECISIONS):
+        for entry in _in_part(self.account.entries, "decisions"):
             case = cases.get(entry.seal)
             if entry.kind is not Kind.SETTLED or case is None:
                 yield entry, case
@@ -271,7 +271,7 @@ class EventReport:
 
     def counts(self) -> dict[Kind, int]:
         """Return how often kinds were recorded that are only counted."""
-        numbers = Counter(e.kind for e in _in_part(self.account.entries, ReportPart.COUNTS))
+        numbers = Counter(e.kind for e in _in_part(self.account.entries, "counts"))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
 
 
@@ -280,9 +280,9 @@ def _moment(entry: Entry) -> tuple[str, int]:
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
-    return [entry for entry in entries if entry.kind.row.part is part]
+    return [entry for entry in entries if entry.kind.row.part == part]
 
 
 def _not_ruled(case: Case) -> list[Entry]:
     """Return the entries that say why a challenge has no ruling."""
-    return _in_part(case.entries, ReportPart.CHALLENGES)
+    return _in_part(case.entries, "challenges")

@@ -152,7 +152,7 @@ def test_a_ruling_says_these_few_things_and_no_other():
     assert [verdict.value for verdict in Verdict] == ["acceptable", "unacceptable"]
     assert {name for name in dir(Challenge) if not name.startswith("_")} == {"words", "board"}
     public = {name for name in dir(Adjudicator) if not name.startswith("_")}
-    assert public == {"board", "identity", "lexicons", "rule", "rules"}
+    assert public == {"board", "identity", "judged_by", "lexicons", "rule", "rules"}
 
 
 # -- the look-ups --------------------------------------------------------------------------------

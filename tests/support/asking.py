@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from judge_cli import records
 from judge_procedure.timeline import Timeline
-from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person, without_pin
-from judge_record.session import Session
+from judge_record.session import NOTED, Session
 from judge_record.view import Called, Question, Ruled
 from lexicons import Adjudicator, Library, Unsound
 from lexicons.challenge import Verdict
@@ -45,7 +45,7 @@ class BrokenJudge:
     """A judge that can't judge."""
 
     def __init__(self, judge: Adjudicator) -> None:
-        self.rules, self.board, self.lexicons = judge.rules, judge.board, judge.lexicons
+        self.rules, self.board, self.judged_by = judge.rules, judge.board, judge.judged_by
 
     def rule(self, _challenge: object) -> None:
         raise Unsound("The lexicon is damaged.", remedy="Copy it again.")

@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_procedure.timeline import Timeline
-from judge_record.entry import JudgedBy, Kind
+from judge_record.entry import Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests.support import asking
@@ -93,7 +93,7 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
 def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a_machine(event):
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
-    by = JudgedBy.of(club.session.judge)._asdict()
+    by = club.session.judge.judged_by._asdict()
     asking.noted(club.session, Kind.RULING, **said, **by)
     assert "the record or a machine is faulty" in text_of(judge_again(club))
 

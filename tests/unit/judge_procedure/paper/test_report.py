@@ -10,7 +10,7 @@ from judge_cli.records import as_export
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import JudgedBy, Kind, Role
+from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from judge_record.opening import begin_session
 from judge_record.summary import challenges
@@ -116,7 +116,7 @@ def test_the_committee_hears_of_shared_words_and_checks_that_differ(station):
     )  # fmt: skip
     asking.refuse_call(desk.session, call, by="EF")
     checked = desk.rule("FLIMM", table="1", round=3)
-    fields = JudgedBy.of(desk.session.judge)._asdict() | {"words": ("FLIMM",), "source": "machine"}
+    fields = desk.session.judge.judged_by._asdict() | {"words": ("FLIMM",), "source": "machine"}
     asking.noted(
         desk.session, Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE,
         **fields,

@@ -8,7 +8,7 @@ import pytest
 
 from judge_procedure.duties.menu import calls
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import JudgedBy, Kind, Outcome, Role
+from judge_record.entry import Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_record.installation import digest
 from judge_server.service import Site
@@ -42,7 +42,7 @@ def called(station, at=f"{today} 12:00", **fields):
 
 def record_kiosk(board, name, *drafts, **another):
     """Let a kiosk with the server's code, or another one, record in the server's journal."""
-    judges_by = JudgedBy.of(board.hall.kiosks.served.judge)._asdict()
+    judges_by = board.hall.kiosks.served.judge.judged_by._asdict()
     opening = {"sources": digest(), **judges_by, **another}
     board.record(draft_at(name, f"{today} 11:00", Kind.OPENED, **opening), *drafts)
 
