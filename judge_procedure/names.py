@@ -115,6 +115,16 @@ def table_named(seat: Seat) -> str:
     return _("table {table}", table=printable(str(seat))) if seat.table else ""
 
 
+def round_named(number: int | None) -> str:
+    """Return a round by its number; "" if there is none."""
+    return "" if number is None else _("round {round}", round=number)
+
+
+def place_named(seat: Seat) -> str:
+    """Return table and round, as far as they are known."""
+    return joined(table_named(seat), round_named(seat.round))
+
+
 def reason_named(reason: str | None) -> str:
     """Return why a person is called, or why no machine judged; "" for other reasons."""
     names: dict[str | None, str] = {

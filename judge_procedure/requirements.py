@@ -48,10 +48,8 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
     staff = sheet_sentence(rules, Procedure.self_adjudication)
     if staff and procedure.self_adjudication is False:
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
-    ways = procedure.ways
-    if ways and Way.SMART_DEVICE not in ways:
-        rule = rules.cites(Procedure.devices) or rules.cites(Procedure.ways)
-        yield Requirement("smart_device", False, RuleSentence(_no_devices(), rule))
+    if procedure.ways and not devices_are_allowed(rules):
+        yield Requirement("smart_device", False, devices_not_named(rules))
 
 
 def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
@@ -91,18 +89,18 @@ def devices_are_allowed(rules: RuleSet) -> bool:
     return Way.SMART_DEVICE in (rules.procedure.ways or ())
 
 
-def _no_devices() -> str:
-    return _("Under these rules, no telephone or tablet of a player may judge.")
+def devices_not_named(rules: RuleSet) -> RuleSentence:
+    """Return why no telephone or tablet of a player judges: no rule lets it."""
+    said = _("These rules do not name telephones or tablets as a way of judging.")
+    return RuleSentence(said, rules.cites(Procedure.ways))
 
 
 def refuse_devices(rules: RuleSet) -> None:
     """Raise `CannotJudge`, with what the rules say, unless players' devices may judge."""
-    if devices_are_allowed(rules):
-        return
-    raise CannotJudge(
-        _no_devices(),
-        faults=[
-            sentence.cited for sentence in page_sentences(rules, Procedure.devices, Procedure.ways)
-        ],
-        remedy=_("Let the players judge at a kiosk, or ask the word judge."),
-    )
+    if not devices_are_allowed(rules):
+        said = page_sentences(rules, Procedure.devices, Procedure.ways)
+        raise CannotJudge(
+            devices_not_named(rules).text,
+            faults=[sentence.cited for sentence in said],
+            remedy=_("Let the players judge at a kiosk, or ask the word judge."),
+        )

@@ -30,7 +30,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
 from judge_record.view import Answer, Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
-from lexicons.language import _
+from lexicons.language import _, counted
 
 #: What comes of a slip or a task: a ruling to be shown, or a text above the next slip.
 Outcome = Done | str
@@ -271,6 +271,9 @@ class Sitting:
         """End the session. To leave a call open needs a reason."""
         if said := self.calls_left_open():
             text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
-            page = DeskPage(text, _("Why does it stay open? "), cleared=True)
+            asks = counted(
+                "Why does it stay open? ", "Why do these {number} calls stay open? ", len(said)
+            )
+            page = DeskPage(text, asks, cleared=True)
             self.reason = yield from read_line(note_field(is_needed=True).parse, page)
         raise InputEnded

@@ -155,7 +155,8 @@ def _officials_in(file: BinaryIO) -> list[Official]:
         except (Misread, ValueError):
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
-                remedy="Write initials, role and PIN on each line, such as: AB director 246810",
+                remedy="Write initials, role and PIN on each line, such as: AB director 246810."
+                f" A role is {' or '.join(STAFF)}.",
             ) from None
         if fault := pin.fault(digits):
             raise click.UsageError(fault)

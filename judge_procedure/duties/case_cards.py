@@ -17,6 +17,7 @@ from judge_procedure.duties.form import (
     TaskWord,
 )
 from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
+from judge_procedure.system_clock import day_written
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -110,7 +111,7 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
 
 def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> Done:
     """Return the end of a task: as which entry it's recorded, what to tell, what to write."""
-    time = duty.session.clock.local(entry.time)
+    time = _time(duty, entry)
     line = (
         _("Recorded as entry {entry}, at {time}, by {name}.",
           entry=entry.number, time=time, name=entry.by)
@@ -124,7 +125,10 @@ def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "")
 
 
 def _time(duty: Duty, entry: Entry) -> str:
-    return duty.session.clock.local(entry.time)
+    """Return the time of an entry; after its day, if that isn't today."""
+    clock = duty.session.clock
+    day, time = entry.day or clock.day(entry.time), clock.local(entry.time)
+    return time if day == clock.today() else f"{day_written(day)}, {time}"
 
 
 def _count(duty: Duty, entry: Entry) -> tuple[tuple[str, str], ...]:
@@ -166,10 +170,10 @@ def _why(call: Entry) -> str:
 
 
 def _waiting(duty: Duty, call: Entry) -> str:
-    """Return how long a call has been waiting: the time alone, if it was on another day."""
+    """Return how long a call has been waiting; since when, if it was on another day."""
     clock = duty.session.clock
     if clock.day(call.time) != clock.today():
-        return clock.local(call.time)
+        return _time(duty, call)
     waited = datetime.fromisoformat(clock.now()) - datetime.fromisoformat(call.time)
     return counted("{number} min", "{number} min", max(waited // timedelta(minutes=1), 0))
 

@@ -201,7 +201,9 @@ class Duty:
             raise Misread(missing)
         if not self.asks_pin:
             return self.session.acting.name
-        label = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
+        label = _("PIN of the word judge or the director")
+        if role is Role.DIRECTOR:
+            label = _("PIN of the director")
         return form.ask(self.pins.field("pin", label, lambda person: person.may(role)))().name
 
     def ask_who_signs(

@@ -29,6 +29,7 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
+from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.typed import Misread, table_name
 from judge_record.entry import Entry, Kind, Seat
@@ -110,7 +111,8 @@ def move(duty: Duty, form: Form) -> Deed | None:
 
     def record() -> Ending:
         entry = duty.decide(Entry(kind=Kind.MOVED, about=of.number, **seat._asdict()), by)
-        title = _("Done: table and round of entry {number} are right", number=of.number)
+        place = place_named(seat) or _("no table")
+        title = _("Done: entry {number} now has {place}", number=of.number, place=place)
         return done_with(duty, entry, title)
 
     return Deed(_("Record table and round"), record)

@@ -165,16 +165,18 @@ class TaskInProgress(FormInProgress):
         """Take what was typed and chosen; return the page then.
 
         A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
+        So what no page asks for isn't kept either: it could be a PIN.
         """
-        of_pins = [field.name for field in _pin_fields(self.page())]
-        page = super().take({name: text for name, text in typed.items() if name not in of_pins})
-        untried = dict(typed)
-        # Other answers, and a PIN, can bring the question for a PIN.
-        while pin := next((f for f in _pin_fields(page) if f.name in untried), None):
-            digits = untried.pop(pin.name)
-            if digits or self.given.get(pin.name) != TYPED:
-                self.duty.pins.try_pin(pin, digits)
-                self.given[pin.name] = TYPED
+        page, untried = super().take({}), dict(typed)
+        while asked := [state.field for state in page.fields if state.field.name in untried]:
+            # Other answers come first: whose PIN is asked for can depend on them.
+            field = min(asked, key=lambda field: isinstance(field, PinField))
+            text = untried.pop(field.name)
+            if not isinstance(field, PinField):
+                self.given[field.name] = text
+            elif text or self.given.get(field.name) != TYPED:
+                self.duty.pins.try_pin(field, text)
+                self.given[field.name] = TYPED
             page = self.page()
         return page
 
@@ -193,7 +195,3 @@ class TaskInProgress(FormInProgress):
         """Forget what was seen, too."""
         super().leave()
         self.duty.forget()
-
-
-def _pin_fields(page: TaskPage) -> list[PinField]:
-    return [state.field for state in page.fields if isinstance(state.field, PinField)]

@@ -6,12 +6,12 @@ from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
 
-from judge_procedure.names import joined, kind_named, table_named
+from judge_procedure.names import kind_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
 from judge_procedure.typed import LOOK_ALIKES, without_marks
-from judge_record.entry import Entry, Ground, Kind, Outcome, Role, Seat
+from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _, minute_format
 
@@ -169,16 +169,6 @@ def verdict_word(verdict: str, rules: RuleSet | None) -> str:
         return rules.verdict_word(verdict)
     is_yes = verdict == Verdict.ACCEPTABLE.value
     return (_("acceptable") if is_yes else _("unacceptable")).upper()
-
-
-def round_named(number: int | None) -> str:
-    """Return a round by its number; "" if there is none."""
-    return "" if number is None else _("round {round}", round=number)
-
-
-def place_named(seat: Seat) -> str:
-    """Return table and round, as far as they are known."""
-    return joined(table_named(seat), round_named(seat.round))
 
 
 def role_named(role: Role | None) -> str:

@@ -10,9 +10,7 @@ from judge_procedure import names
 from judge_procedure.paper.account import (
     Account,
     decider,
-    place_named,
     role_named,
-    round_named,
     time_of,
 )
 from judge_procedure.paper.template import Paper
@@ -49,7 +47,7 @@ class Appeal:
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
         self.title = names.joined(_("Appeal"), names.table_named(case.seat))
         number = _("entry {number}", number=shown.number)
-        self.place = names.capitalized(names.joined(round_named(case.seat.round), number))
+        self.place = names.capitalized(names.joined(names.round_named(case.seat.round), number))
         chain, rulings = case.record.chain, case.play.rulings
         self.receipts = {receipt_of(entry.number, entry.seal, chain): entry for entry in rulings}
 
@@ -111,7 +109,7 @@ class Appeal:
             case Kind.VOID:
                 return _("Entry {number} doesn't count", number=step.about)
             case Kind.MOVED:
-                return f"{name}: {place_named(step.seat)}"
+                return f"{name}: {names.place_named(step.seat)}"
         return name
 
     def who(self, entry: Entry) -> str:

@@ -14,9 +14,7 @@ from judge_procedure.paper import report_doubts
 from judge_procedure.paper.account import (
     Account,
     decider,
-    place_named,
     role_named,
-    round_named,
     time_of,
 )
 from judge_procedure.paper.report_doubts import Doubt
@@ -176,7 +174,7 @@ class EventReport:
 
     def place(self, case: Case) -> str:
         """Return where a challenge was, before what is said of it."""
-        return f"{names.capitalized(place_named(case.seat) or case.first.station)}:"
+        return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
 
     # -- every challenge -----------------------------------------------------------------------
 
@@ -191,7 +189,7 @@ class EventReport:
         days = {day_of(cases[0].first) for cases in by_place}
         for cases in by_place:
             first = cases[0].first
-            round = round_named(cases[0].seat.round)
+            round = names.round_named(cases[0].seat.round)
             title = names.capitalized(round) or _("Without a round")
             if len(days) > 1:
                 title = f"{day_written(day_of(first))}, {title}"

@@ -69,7 +69,6 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        round_named=account.round_named, place_named=account.place_named,
         outcome_named=account.outcome_named, time_of=account.time_of, sign=sign, qr_code=qr_code,
         style=style, fonts=fonts, colour=colour, Kind=Kind, RULINGS=RULINGS, Outcome=Outcome,
         Source=Source, Verdict=Verdict,

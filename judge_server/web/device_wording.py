@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
-from judge_procedure.sentences import RuleSentence
+from judge_procedure.requirements import devices_not_named
 from lexicons import JudgeError, RuleSet
 from lexicons.language import _, counted
 from lexicons.rulebook import Procedure
@@ -76,11 +76,7 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
 def forbidden(rules: RuleSet) -> Notice:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
-    ways = RuleSentence(
-        _("These rules do not name telephones or tablets as a way of judging."),
-        rules.cites(Procedure.ways),
-    )
-    cited = (line.cited for line in (*devices, ways))
+    cited = (line.cited for line in (*devices, devices_not_named(rules)))
     title = _("No telephone or tablet judges here")
     return _refusal(title, rules.title, *cited, takes_card=True)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from judge_procedure.paper.officers_sheet import officers_sheet
-from judge_procedure.requirements import breach, requirements, why_no_desk
-from lexicons import Library, RuleSet
+from judge_procedure.requirements import breach, refuse_devices, requirements, why_no_desk
+from lexicons import CannotJudge, Library, RuleSet
 from tests.support.printed_text import printed_text
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
@@ -80,6 +80,12 @@ def test_a_desk_is_for_rules_that_know_who_judges_at_it(ways, has_desk, because)
     cited = '[procedure.rule]\nways = "7"\n' if ways else ""
     expected = "These rules have no word judge: the players look the words up at a machine. (7)"
     assert why_no_desk(by(ways, cited)) == ("" if has_desk else expected), because
+
+
+@pytest.mark.parametrize("procedure", ["", 'ways = ["self-lookup"]'])
+def test_where_no_rule_names_devices_the_program_says_no_more_than_that(procedure):
+    with pytest.raises(CannotJudge, match="These rules do not name telephones or tablets"):
+        refuse_devices(by(procedure))
 
 
 # -- what the program adds -------------------------------------------------------------------------

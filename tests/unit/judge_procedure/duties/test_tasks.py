@@ -106,6 +106,30 @@ def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin):
     assert evening.last.allowed_by == int(number)
 
 
+def test_a_case_of_another_day_says_the_day(begin, monkeypatch):
+    evening = begin(acting=WORD_JUDGE)
+    monkeypatch.setattr(evening.session.clock, "today", lambda: "2026-11-21")
+    before, now = answering(evening, "overlap").cards
+    assert before.line.startswith("Entry 2 at 20 November 2026, 10:00, table 1.")
+    assert now.line.startswith("Call 6 at 20 November 2026, 10:00, table 1.")
+    assert calls(evening.duty)[0].tag == "20 November 2026, 10:00"
+
+
+@pytest.mark.parametrize(
+    ("moved", "says"),
+    [
+        ({"table": "8", "round": "3"}, "table 8, round 3"),
+        ({"table": "-", "round": "-"}, "no table"),
+    ],
+)
+def test_a_play_that_was_moved_says_where_it_is_now(begin, moved, says):
+    evening = begin(acting=DIRECTOR)
+    of = evening.rulings["bad"]
+    work = begin_task("move", evening.duty, ruling=str(of.number))
+    done = work.press(work.take(moved).digest)
+    assert done.title == f"Done: entry {of.number} now has {says}"
+
+
 def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin):
     evening = begin(acting=DIRECTOR)
     of = evening.rulings["typed"]
@@ -264,7 +288,8 @@ def test_pins_that_are_sent_with_what_asks_for_them_are_kept_nowhere(begin):
     work = begin_task("review", evening.duty, ruling=str(of.number))
     page = work.take({**LOOKED_UP, "pin": "1234", "by": "IJ", "by pin": "5678"})
     assert page.is_ready
-    assert not {"1234", "5678"} & {*work.given.values()}
+    work.take({"EF pin": "9876"})  # of a page that is no longer there
+    assert not {"1234", "5678", "9876"} & {*work.given.values()}
 
 
 @pytest.mark.parametrize("at_desk", [False, True])
