@@ -5,7 +5,7 @@
 - `browser`, `browser_view`: presses come in, a page goes out.
 - `served_event`: what all of them work with.
 - `paired_devices`, `kiosks`, `device_kiosk`: each device has its own kiosk.
-- `pairing_pages`, `device_pages`, `device_wording`: what a device gets.
+- `device_pages`, `device_wording`: what a device gets.
 - `board`, `board_access`, `board_pages`, `event_status`: the board.
 - `rendering`, `templates`: HTML of them all. `static`: a page in a browser, and what presses on it.
 """

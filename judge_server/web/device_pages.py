@@ -1,7 +1,7 @@
-"""The pages of a paired device: its kiosk, or what stands in place of it."""
+"""The pages of a device: how a card pairs it, its kiosk, or what stands in place of that."""
 
 from asyncio import sleep
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
@@ -10,7 +10,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_procedure.pairing import Use
+from judge_procedure.pairing import Card, Use, as_written
+from judge_procedure.requirements import devices_are_allowed
+from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere, NotPaired
@@ -18,20 +20,24 @@ from judge_server.web.device_wording import Notice
 from judge_server.web.form_fields import form_of, number_in, presses_in, viewport_in
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
-from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.tokens import Tokens
-from lexicons import JudgeError
+from lexicons import CannotJudge, JudgeError
 
+ROUNDS = range(1, MOST_ROUNDS + 1)
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 
 
 class DevicePages:
-    """What a paired browser asks for and sends; a stranger is asked for a card."""
+    """What a paired browser asks for and sends; a stranger is asked for a card.
+
+    To open a card pairs nothing: a camera may look ahead.
+    """
 
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
         self.kiosks = kiosks
         self.served = kiosks.served
+        self.rules = kiosks.served.judge.rules
         self.tokens = Tokens(secure=secure)
         self.visits = Tokens(secure=secure, name="visit")
 
@@ -42,7 +48,10 @@ class DevicePages:
             Route("/screen", self._look),
             Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
-            *PairingPages(self.kiosks, self.tokens).routes,
+            Route("/pair", self._ask_for_card),
+            Route("/pair", self._take_card, methods=["POST"]),
+            Route("/pair/{secret}", self._ask),
+            Route("/pair/{secret}", self._pair, methods=["POST"]),
             Route("/static/{version}/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
@@ -53,13 +62,13 @@ class DevicePages:
         device = self.device_of(request)
         try:
             if notice := self._notice(device, request):
-                return rendering.reply(self.served, notice)
+                return self._reply(notice)
             if device:
                 self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
         except InUseElsewhere:
-            return rendering.reply(self.served, wording.in_use())
+            return self._reply(wording.in_use())
         except Exception as error:
-            return rendering.reply(self.served, wording.cannot_judge(as_judge_error(error)), 503)
+            return self._reply(wording.cannot_judge(as_judge_error(error)), 503)
         fills = device is not None and not device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
@@ -98,7 +107,7 @@ class DevicePages:
             return wording.no_round()
         card = device.card._replace(use=Use.TABLE, round=now)
         secret = self.tokens.secret_of(request)
-        return wording.agreeing(card, self.served.judge.rules, "/agree", secret)
+        return wording.agreeing(card, self.rules, "/agree", secret)
 
     async def _look(self, request: Request) -> Response:
         """Return the page of a device's kiosk. If a verdict is due, it's waited for here.
@@ -151,6 +160,77 @@ class DevicePages:
                 self.kiosks.unpair(device.marker)
         return visit
 
+    def device_of(self, request: Request) -> Device | None:
+        """Return the device that sends a request; None if it is not paired."""
+        return self.kiosks.devices.by_token(self.tokens.of(request))
+
+    def _reply(self, notice: Notice, status: int = 200) -> Response:
+        """Return a notice as a page. None asks for a table's card where rules forbid telephones.
+
+        A browser is a kiosk under all rules: its card can be typed on the page that says so.
+        """
+        if notice.takes_card and not devices_are_allowed(self.rules):
+            notice = wording.forbidden(self.rules)
+        return HTMLResponse(rendering.document(self.served.profile.theme, notice), status)
+
+    # -- cards -------------------------------------------------------------------------------
+
+    def _ask(self, request: Request) -> Response:
+        """Ask both players, or whoever sets up a kiosk."""
+        card, secret = _card_of(request), request.path_params["secret"]
+        if card is None or not self.kiosks.pairs(card, secret):
+            return self._refused(card, secret)
+        device = self.device_of(request)
+        if device and device.card == card:  # it is paired already
+            return RedirectResponse("/", 303)
+        try:
+            self.kiosks.check_card(card)
+        except CannotJudge as error:
+            return self._reply(wording.not_paired(error), 409)
+        action = self.kiosks.secret.path(card)
+        return self._reply(wording.pairing(card, self.rules, action))
+
+    def _pair(self, request: Request) -> Response:
+        """Pair the device that sends this, and lead it to its page."""
+        card, secret = _card_of(request), request.path_params["secret"]
+        is_own = self.tokens.is_same_site(request)
+        if card is None or not (is_own and self.kiosks.pairs(card, secret)):
+            return self._refused(card, secret)
+        try:
+            token = self.kiosks.pair(card)
+        except CannotJudge as error:
+            return self._reply(wording.not_paired(error), 409)
+        reply = RedirectResponse("/", 303)
+        self.tokens.give(reply, token, card.use)
+        return reply
+
+    def _refused(self, card: Card | None, secret: str) -> Response:
+        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        if not (devices_are_allowed(self.rules) or (card and card.use is Use.STATION)):
+            return self._reply(wording.forbidden(self.rules), 403)
+        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
+        return self._reply(wording.wrong_card(card if known else None), 403)
+
+    def _ask_for_card(self, _request: Request) -> Response:
+        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
+        return self._reply(wording.typing_card())
+
+    async def _take_card(self, request: Request) -> Response:
+        """Lead to the page of a card whose letters were typed."""
+        form = await form_of(request)
+        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
+        return await run_in_threadpool(self._lead_to, place, as_written(letters))
+
+    def _lead_to(self, place: str, secret: str) -> Response:
+        """Lead to the page of the card of a table or station that has this secret.
+
+        Wrong letters may be tried at once: a secret has 80 bits.
+        """
+        for card in _cards_typed(place) if secret else ():
+            if self.kiosks.secret.pairs(card, secret, open_rounds=ROUNDS):
+                return RedirectResponse(self.kiosks.secret.path(card), 303)
+        return self._reply(wording.wrong_letters(), 403)
+
     async def _agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""
         form = await form_of(request)
@@ -159,12 +239,32 @@ class DevicePages:
             try:
                 await run_in_threadpool(self.kiosks.agree, device)
             except JudgeError as error:
-                return rendering.reply(self.served, wording.cannot_judge(error), 503)
+                return self._reply(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
 
-    def device_of(self, request: Request) -> Device | None:
-        """Return the device that sends a request; None if it is not paired."""
-        return self.kiosks.devices.by_token(self.tokens.of(request))
+
+def _cards_typed(place: str) -> Iterator[Card]:
+    """Yield the cards that a typed place can mean. A station is typed as on its card, case and all.
+
+    A table is typed as "2", or with what stands beside it on its card.
+
+    >>> list(dict.fromkeys(card.place for card in _cards_typed("table 02, round 1")))
+    ['table 02, round 1', 'TABLE2', '2']
+    """
+    yield Card(Use.STATION, place)
+    named = place.partition(",")[0]
+    for typed in dict.fromkeys([named, *named.split()[-1:]]):
+        with suppress(Misread):  # no table has such a name
+            table = normal_table(typed)
+            yield Card(Use.DEVICE, table)
+            yield from (Card(Use.TABLE, table, round) for round in ROUNDS)
+
+
+def _card_of(request: Request) -> Card | None:
+    """Return the card that an address names; None if it names none."""
+    named = request.query_params
+    round = number_in(named, "round", MOST_ROUNDS) or None
+    return next((Card(use, named[use], round) for use in Use if use in named), None)
 
 
 def _without_slash(request: Request) -> Response:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
 from judge_procedure.pairing import is_loopback
-from judge_server.web.refusals import RequestRefused, as_judge_error, refuse, reply
+from judge_server.web.refusals import RequestRefused, refuse
 from lexicons import JudgeError
 
 HTTP_VERSIONS = ("1.0", "1.1")
@@ -69,7 +69,7 @@ class Guard:
             while (await receive()).get("more_body"):
                 pass
             return
-        has_begun = False
+        request, has_begun = Request(scope), False
 
         async def guarded(message: Message) -> None:
             nonlocal has_begun
@@ -81,7 +81,7 @@ class Guard:
             await send(message)
 
         try:
-            who = self.knows(Request(scope))
+            who = self.knows(request)
             if not who:
                 await self._take_stranger(scope)
             check_size(scope)
@@ -89,7 +89,7 @@ class Guard:
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
             if not has_begun:
-                await reply(as_judge_error(error))(scope, receive, guarded)
+                await refuse(request, error)(scope, receive, guarded)
 
     async def _take_stranger(self, scope: Scope) -> None:
         """Raise `RequestRefused`, after a pause, if a stranger asks too often."""

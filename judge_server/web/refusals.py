@@ -71,15 +71,11 @@ def tell_operator(fault: str) -> None:
         sys.stderr.write(f"{fault}\n")
 
 
-def reply(error: JudgeError) -> Response:
-    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
-    if isinstance(error, RequestRefused):
-        return PlainTextResponse(str(error), error.status, error.headers)
-    return PlainTextResponse(str(error), 500 if isinstance(error, Malfunction) else 503)
-
-
 def refuse(_request: Request, error: Exception) -> Response:
-    """Return the reply for an error of a route; a handler of Starlette's."""
+    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
     if isinstance(error, ClientDisconnect):  # its sender may still read
         error = RequestRefused(408, "The request did not come whole. Send it again.")
-    return reply(as_judge_error(error))
+    if isinstance(error, RequestRefused):
+        return PlainTextResponse(str(error), error.status, error.headers)
+    fault = as_judge_error(error)
+    return PlainTextResponse(str(fault), 500 if isinstance(fault, Malfunction) else 503)

@@ -10,7 +10,7 @@ from html import escape
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, Response
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
@@ -18,10 +18,8 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import VERDICT_SIGNS, PageLook
 from judge_gui.wording.pages import PROGRAM
 from judge_procedure import fonts
-from judge_procedure.requirements import devices_are_allowed
 from judge_server.web.browser_view import Shown
-from judge_server.web.device_wording import Notice, away, forbidden, needs_script
-from judge_server.web.served_event import ServedEvent
+from judge_server.web.device_wording import Notice, away, needs_script
 from lexicons.language import _, counted, spoken
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -166,17 +164,6 @@ def document(theme: str, notice: Notice | None = None, *, fills_screen: bool = F
         fills_screen=fills_screen,
         hold=values.JUDGE_HOLD,
     )
-
-
-def reply(served: ServedEvent, notice: Notice, status: int = 200) -> Response:
-    """Return a notice as a page. Where the rules forbid telephones, none asks for a table's card.
-
-    A browser is a kiosk under all rules: its card can be typed on the page that says so.
-    """
-    rules = served.judge.rules
-    if notice.takes_card and not devices_are_allowed(rules):
-        notice = forbidden(rules)
-    return HTMLResponse(document(served.profile.theme, notice), status)
 
 
 def html(template: str, **shown: object) -> str:
