@@ -228,9 +228,8 @@ class Kind(StrEnum):
         "words shown", "an official opened the words of an entry", "about", SEAT, part="counts")
     # Translators: the place of a device was freed.
     PLACE_FREED = "place freed", KindRow(
-        "place freed",
-        "the place of a card was freed for another device; of a browser kiosk, `note` names it",
-        may=f"{SEAT} note", part="decisions")
+        "place freed", "the place of a card was freed for another device", may=f"{SEAT} kiosk",
+        part="decisions")
     ADMITTED = "table admitted", KindRow(
         "table admitted", "a table or a round that is not listed was admitted", "", SEAT,
         who=Role.WORD_JUDGE, part="decisions")
@@ -301,6 +300,7 @@ class Entry:
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")
+    kiosk: str | None = says("the browser kiosk whose place was freed")
     machine: str | None = says("marker of the machine")
     program: str | None = says("release of the program")
     sources: str | None = says("digest of the program's sources")

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from judge_procedure import pin
 from judge_server.web import rendering
 from judge_server.web.board_access import BoardAccess, PinRefused
-from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest, DoneInPart
+from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import form_of
 from judge_server.web.kiosks import Kiosks
@@ -170,6 +170,4 @@ class DirectorsBoard:
 
 
 def _failed(error: JudgeError) -> Response:
-    in_part = isinstance(error, DoneInPart)
-    title = _("This was done in part") if in_part else _("This was not done")
-    return HTMLResponse(rendering.html("board_failed.html", title=title, fault=str(error)), 503)
+    return HTMLResponse(rendering.html("board_failed.html", fault=str(error)), 503)

@@ -3,8 +3,7 @@
 No word is shown unless somebody opens it.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from starlette.responses import HTMLResponse, Response
@@ -23,7 +22,6 @@ from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
 from judge_server.web.device_kiosk import LONGEST_AFTER_ROUND
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
-from lexicons import CannotJudge
 from lexicons.language import _
 
 ROOT = "/board"
@@ -46,10 +44,6 @@ class BoardPage(NamedTuple):
     seconds: int = 0  # 0: it stays
 
 
-class DoneInPart(CannotJudge):
-    """A deed of which one half could not be written."""
-
-
 class Button(NamedTuple):
     """What ends a page: a deed, by the digest of the page that was seen; without one it goes on."""
 
@@ -61,8 +55,8 @@ class Button(NamedTuple):
 class BoardPages:
     """The pages and the deeds of a board, each for somebody in whose name entries are made.
 
-    A page leads to another one where it returns a path, as each deed does. A deed raises
-    `CannotJudge` if it cannot be recorded; then nothing is done, but `unpair`.
+    A page leads to another one where it returns a path, as each deed does. A deed that cannot be
+    recorded raises `CannotJudge`; then nothing is done, but `unpair`.
     """
 
     def __init__(self, status: EventStatus, access: BoardAccess) -> None:
@@ -112,11 +106,7 @@ class BoardPages:
         That waits for the station, and others act at the board meanwhile.
         """
         device = str(request.fields.get("device", ""))
-        try:
-            self.kiosks.unpair(device, request.visit.person, bars=True)
-        except CannotJudge as error:
-            half = _("The device is unpaired, but that could not be written.")
-            raise DoneInPart(half, faults=[error.what], remedy=error.remedy) from None
+        self.kiosks.unpair(device, request.visit.person, bars=True)
         return ROOT
 
     def free(self, request: BoardRequest) -> str:
@@ -125,8 +115,9 @@ class BoardPages:
             if card_key(card) == request.fields.get("card"):
                 freed = Entry(kind=Kind.PLACE_FREED, table=card.place, round=card.round)
                 if card.use is Use.STATION:
-                    freed = Entry(kind=Kind.PLACE_FREED, note=card.place)
-                _do_recorded(request, freed, partial(self.devices.free, card))
+                    freed = Entry(kind=Kind.PLACE_FREED, kiosk=card.place)
+                request.visit.duty.record(freed)
+                self.devices.free(card)
         return ROOT
 
     # -- rounds ------------------------------------------------------------------------------
@@ -148,8 +139,8 @@ class BoardPages:
             return ROOT
         if rounds and request.fields.get("beside") != "yes":
             return f"{ROOT}/rounds?beside={number}"
-        opened = Entry(kind=Kind.ROUND_OPENED, round=number)
-        _do_recorded(request, opened, partial(self.devices.open_round, number))
+        request.visit.duty.record(Entry(kind=Kind.ROUND_OPENED, round=number))
+        self.devices.open_round(number)
         return ROOT
 
     def closing(self, request: BoardRequest) -> BoardPage | str:
@@ -176,8 +167,8 @@ class BoardPages:
     def close_round(self, request: BoardRequest) -> str:
         number = number_in(request.fields, "round", MOST_ROUNDS)
         if number in self.devices.rounds:
-            closed = Entry(kind=Kind.ROUND_CLOSED, round=number)
-            _do_recorded(request, closed, partial(self.devices.close_round, number))
+            request.visit.duty.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
+            self.devices.close_round(number)
         return ROOT
 
     # -- rulings -----------------------------------------------------------------------------
@@ -272,16 +263,6 @@ class BoardPages:
         record, now = record_in(served.journal), served.clock.now()
         play = appeal.appeal_on(record, number, served.library)
         return _saved(f"appeal-{number}", appeal.paper([play], now=now).html)
-
-
-def _do_recorded(request: BoardRequest, draft: Entry, do: Callable[[], None]) -> None:
-    """Record a deed, then do it. Raises `DoneInPart` if it is recorded and fails."""
-    request.visit.duty.record(draft)
-    try:
-        do()
-    except CannotJudge as error:
-        half = _("It is recorded, and not yet done: press again.")
-        raise DoneInPart(half, faults=[error.what], remedy=error.remedy) from None
 
 
 def _saved(name: str, html: str) -> Response:

@@ -26,7 +26,7 @@ docs = checkout / "docs"
 def test_what_a_page_has_from_the_code_is_what_the_code_says(page, script):
     text = (docs / f"{page}.md").read_text(encoding="utf-8")
     made = runpy.run_path(str(docs / f"{script}.py"))["page"]
-    assert made(text) == text, f"Write it again: python3 run.py renew docs/{page}"
+    assert made(text) == text, f"Write it again: python3 run.py renew docs/{page}.md"
 
 
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names():
