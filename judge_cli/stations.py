@@ -18,7 +18,7 @@ from judge_cli.options import (
     rules_option,
     typed_pin,
 )
-from judge_procedure.pairing import SERVER_STATION
+from judge_procedure.pairing import BOARD_STATION, SERVER_STATION
 from judge_procedure.profile import Profile, profile_path
 from judge_procedure.typed import folded
 from judge_record.event import open_event
@@ -142,6 +142,8 @@ def serve(rules_id: str | None, **options: Any) -> int:
     judge serve                     to try it out
     judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
     """
+    if folded(options["station"]) == folded(BOARD_STATION):
+        raise click.UsageError("Board is a station of the server itself: give another --station.")
     with extra("server"):
         from judge_server.serving import ServerOptions, start
     return start(ServerOptions(rules=rules_id, **options), CommandProcess())

@@ -57,11 +57,6 @@ def check(options: ServerOptions) -> None:
             f"{options.name!r} is not the name of a machine.",
             remedy="Give it without https:// and without a port: --name judge.local",
         )
-    if not options.host or _is_completed(options.host):
-        raise CannotJudge(
-            f"The address {options.host!r} is not written in full.",
-            remedy="Name one: --host ADDRESS. For all addresses of this machine: --host 0.0.0.0",
-        )
     if not (options.secure or options.plain_http or is_loopback(options.host)):
         raise CannotJudge(
             f"The address {options.host} is on the network, and there is no certificate.",
@@ -122,16 +117,14 @@ def own_address(any_host: str) -> str:
     return ""
 
 
-def _is_completed(host: str) -> bool:
-    """Return whether the system reads a host as another address: 0 as all of this machine."""
-    with suppress(OSError):
-        return socket.inet_ntoa(socket.inet_aton(host)) != host
-    return False
-
-
 def _is_any(host: str) -> bool:
-    """Return whether a host stands for all addresses of a machine: 0.0.0.0 or ::."""
-    try:
+    """Return whether the system takes a host for all addresses of a machine.
+
+    >>> [_is_any(host) for host in ("0.0.0.0", "0", "", "::", "::0", "127.0.0.1", "hall")]
+    [True, True, True, True, True, False, False]
+    """
+    with suppress(OSError):
+        return not any(socket.inet_aton(host or "0"))
+    with suppress(ValueError):
         return ip_address(host).is_unspecified
-    except ValueError:
-        return False
+    return False

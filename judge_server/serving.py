@@ -150,5 +150,5 @@ def listen(options: ServerOptions) -> socket.socket:
         reason = error.strerror or type(error).__name__
     raise CannotJudge(
         f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
-        remedy="End the program that uses it, or name another one: --host, --port",
+        remedy="End the program that uses it, or give the server another address.",
     )

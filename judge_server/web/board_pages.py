@@ -19,7 +19,7 @@ from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
-from judge_server.web.device_kiosk import LONGEST_AFTER_ROUND
+from judge_server.web.device_kiosk import AFTER_ROUND
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
 from lexicons.language import _
@@ -159,7 +159,7 @@ class BoardPages:
                 for kiosk in list(self.kiosks.running.values())
                 if kiosk.device.agreed == number
             ),
-            "minutes_left": LONGEST_AFTER_ROUND // 60_000,
+            "minutes_left": AFTER_ROUND,
             "calls": [row for row in waiting if open_calls[row.key].round == number],
         }
         return BoardPage("board_closing.html", facts)

@@ -11,7 +11,7 @@ from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import ScreenTrial, screen_too_small
 from judge_gui.wording.pages import page as page_of
-from judge_server.web.device_wording import Closed, too_small
+from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds
 
@@ -28,7 +28,7 @@ class Extras(NamedTuple):
     """What stands on the pages of a device besides what its kiosk says."""
 
     strip: tuple[str, ...] = ()  # at the lower edge
-    closed: Closed | None = None  # that the round of this challenge is over
+    closed: str = ""  # that the round of this challenge is over
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,13 +44,12 @@ class Shown:
     reports: bool  # the browser says at once that it shows the page: its time begins then
     held_key: str  # the key of JUDGE, if the server, too, wants it held
     confirming: bool  # whether it is held
-    closed: Closed | None
+    closed: str
 
     @property
     def says(self) -> str:
         """What a screen reader says when the page appears."""
-        heading = self.page.heading
-        return f"{self.closed.said} {heading}" if self.closed else heading
+        return f"{self.closed} {self.page.heading}".lstrip()
 
 
 class BrowserView:
@@ -93,7 +92,7 @@ class BrowserView:
         )
 
     def _page(self, extras: Extras, *, touch: bool) -> Page:
-        kiosk, closed = self.kiosk, extras.closed
+        kiosk = self.kiosk
         page = page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=touch)
         actions, panels = page.actions, page.panels
         if touch:  # no keyboard: no names of its keys
@@ -101,7 +100,7 @@ class BrowserView:
         if not self.takes_pins and isinstance(kiosk.screen, PinOrigin):
             actions = tuple(action for action in actions if action.key != "escape")
             panels = tuple(panel for panel in panels if panel.sign != "pin")
-        banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
+        banners = (*filter(None, [extras.closed]), *page.banners)
         return replace(page, strip=extras.strip, banners=banners, actions=actions, panels=panels)
 
     def _laid(self, page: Page, viewport: Viewport) -> tuple[Page, Layout]:

@@ -1,7 +1,7 @@
 """The kiosk of one paired device: its station in the record, its browser, what its pages say.
 
 It judges in the event of its server, and begins no other. A page says when its board asked for a
-verdict, and how long a challenge goes on after its round.
+verdict, and that the round of a challenge is closed.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,7 @@ from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
 
-LONGEST_AFTER_ROUND = 120_000  # milliseconds left to a challenge
+AFTER_ROUND = 2  # minutes that a challenge has
 #: Of entries that say when a verdict was asked for.
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 
@@ -151,8 +151,6 @@ class TimesAsked:
         if own is not None and own <= self.last:
             return
         with self.lock:
-            if own is not None and own <= self.last:  # another thread has read meanwhile
-                return
             entries = self.day.entries()
             self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
             self.last = entries[-1].number if entries else 0
@@ -196,29 +194,24 @@ class DeviceKiosk:
     @property
     def holds_its_place(self) -> bool:
         """Whether a challenge, or its result, keeps the device of a later round away."""
-        return self.browser.has_challenge and self.time_after_round() != 0
-
-    def time_after_round(self) -> int | None:
-        """Return for how many milliseconds a challenge goes on after its round.
-
-        None while the round is open, and at a browser that is a kiosk: it has no round of its own.
-        """
-        if self._is_round_open:
-            return None
-        ended, now = self.round_ended, self.milliseconds()
-        return LONGEST_AFTER_ROUND if ended is None else max(ended + LONGEST_AFTER_ROUND - now, 0)
+        return self.browser.has_challenge and not self.is_late
 
     @property
-    def _is_round_open(self) -> bool:
+    def is_late(self) -> bool:
+        """Whether its round was closed so long ago that no challenge goes on."""
+        ended = self.round_ended
+        return ended is not None and self.milliseconds() - ended >= AFTER_ROUND * 60_000
+
+    @property
+    def is_round_open(self) -> bool:
+        """Whether it may begin challenges: a browser that is a kiosk has no round of its own."""
         return self.device.round in (None, *self.devices.rounds)
 
     def extras(self, screen: Screen) -> Extras:
-        device, closed = self.device, None
+        device = self.device
         strip = (wording.judged_here(self.times()),) if device.at_table else ()
-        left = self.time_after_round()
-        if left is not None and task_under_way(screen):
-            closed = wording.closed(device.round or 0, left // 1000)
-        return Extras(strip, closed)
+        is_last = not self.is_round_open and task_under_way(screen) is not None
+        return Extras(strip, wording.closed(device.round, AFTER_ROUND) if is_last else "")
 
     def times(self) -> tuple[str, ...]:
         """Return the local times at which its board asked, in its round and any open one."""
@@ -237,11 +230,11 @@ class DeviceKiosk:
 
         Only here, each second, is it noted that the round was closed, or opened again.
         """
-        if self._is_round_open:
+        if self.is_round_open:
             self.round_ended = None
         elif self.round_ended is None:
             self.round_ended = self.milliseconds()
-        self.browser.tick(late=self.time_after_round() == 0)
+        self.browser.tick(late=self.is_late)
 
     def record(self, kind: Kind, use: str | None, by: Person | None) -> None:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""

@@ -7,7 +7,7 @@ from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
 from judge_procedure.requirements import devices_not_named
 from lexicons import JudgeError, RuleSet
-from lexicons.language import _, counted
+from lexicons.language import _
 from lexicons.rulebook import Procedure
 
 DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits for the director
@@ -146,27 +146,10 @@ def round_over(card: Card) -> Notice:
     )
 
 
-class Closed(NamedTuple):
-    """What stands above a challenge that is under way when its round is closed."""
-
-    said: str  # is spoken, too
-    left: str
-
-
-def closed(round: int, left: int) -> Closed:
-    """Return that a round is closed, and for how many seconds a challenge goes on.
-
-    >>> closed(3, 89).left
-    'This challenge can be judged for 89 more seconds.'
-    """
-    return Closed(
-        _("Round {round} is closed.", round=round),
-        counted(
-            "This challenge can be judged for {number} more second.",
-            "This challenge can be judged for {number} more seconds.",
-            left,
-        ),
-    )
+def closed(round: int | None, minutes: int) -> str:
+    """Return what stands above a challenge that is under way when its round is closed."""
+    said = {"round": round, "minutes": minutes}
+    return _("Round {round} is closed. Press JUDGE within {minutes} minutes.", **said)
 
 
 def too_small(*, is_turned: bool) -> tuple[str, str]:

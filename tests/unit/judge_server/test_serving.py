@@ -186,7 +186,7 @@ def test_a_server_asks_for_the_descriptors_of_a_crowded_hall(script):
 
 
 def test_a_port_that_is_taken_is_refused():
-    with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
+    with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="another address"):
         listen(ServerOptions(port=ours.getsockname()[1]))
 
 
@@ -219,18 +219,11 @@ def test_this_machine_is_served_by_plain_http(host):
     listening.check(ServerOptions(host))
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "hall.example"])
+@pytest.mark.parametrize("host", ["", "0", "0.0.0.0", "192.0.2.1", "::", "hall.example"])
 def test_plain_http_on_the_network_must_be_asked_for_by_name(host):
     with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
         listening.check(ServerOptions(host))
     listening.check(ServerOptions(host, plain_http=True))
-
-
-@pytest.mark.parametrize("host", ["", "0", "00", "0x0", "0.0", "0.0.0.00", "127.1"])
-def test_an_address_is_written_whole(host):
-    """The system takes an empty one and 0 for all addresses, and no device can open http://0."""
-    with pytest.raises(CannotJudge, match="--host"):
-        listening.check(ServerOptions(host, plain_http=True))
 
 
 @pytest.mark.needs("openssl")
