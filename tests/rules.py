@@ -20,16 +20,16 @@ class Seat(NamedTuple):
     board: str | None = None
 
     @property
-    def name(self) -> str:
+    def name(self):
         """What a call is bound to, in its round: board A of table 7 is table 7A."""
         return f"{self.table or ''}{self.board or ''}"
 
-    def is_at(self, other: "Seat") -> bool:
+    def is_at(self, other):
         """Whether both are at one table: 7A is a board of 7, but 7A and 7B are two tables."""
         one, two = self.table or "", other.table or ""
         return one == two or one.rstrip("AB") == two or one == two.rstrip("AB")
 
-    def is_in_another_round(self, other: "Seat") -> bool:
+    def is_in_another_round(self, other):
         return None not in (self.round, other.round) and self.round != other.round
 
 
@@ -53,16 +53,16 @@ class Play:
     moved: int = 0
 
     @property
-    def seat(self) -> Seat:
+    def seat(self):
         """Where the whole play belongs."""
         return self.seats[-1]
 
     @property
-    def seats(self) -> list[Seat]:
+    def seats(self):
         """Where the play is, and was before it was moved."""
         return [self.rulings[0].seat, *self.moves]
 
-    def was_judged(self, words: tuple[str, ...]) -> bool:
+    def was_judged(self, words):
         """Whether a machine judged these words: words by hand passed no look for shared ones."""
         by_machine = [ruling for ruling in self.rulings if ruling.kind != Kind.BY_HAND]
         return any(sorted(ruling.words) == sorted(words) for ruling in by_machine)
@@ -79,7 +79,7 @@ class Ruling:
     time: int
     play: Play
 
-    def is_by(self, station: Station) -> bool:
+    def is_by(self, station):
         """Whether the machine ruled, by the rules of this station."""
         return self.kind != Kind.BY_HAND and self.station.rules == station.rules
 
@@ -106,7 +106,7 @@ class Call:
     shares: list[Ruling]
     state: str
 
-    def is_about(self, asked: Asked) -> bool:
+    def is_about(self, asked):
         """Whether these are its words, of the ruling that it corrects, or else at its place."""
         mine, its = self.asked, asked
         same_place = mine.of is not None or (
@@ -114,7 +114,7 @@ class Call:
         )
         return sorted(mine.words) == sorted(its.words) and mine.of is its.of and same_place
 
-    def covers(self, ruling: Ruling) -> bool:
+    def covers(self, ruling):
         return ruling in self.shares
 
 
@@ -139,7 +139,7 @@ new, stands, waived = "no ruling", "a ruling stands", "it stands without its con
 void = "no ruling counts"
 void_waived = "no ruling counts; the next one has no consequence"
 again = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
-plays: dict[str, dict[str, str]] = {  # what follows when something is recorded about the play
+plays = {  # what follows when something is recorded about the play
     new: {Kind.RULING: stands, Kind.BY_HAND: stands},
     stands: {**dict.fromkeys(again, stands), Kind.WAIVED: waived, Kind.VOID: void},
     waived: {**dict.fromkeys(again, waived), Kind.WAIVED: waived, Kind.VOID: void},
@@ -155,7 +155,7 @@ plays: dict[str, dict[str, str]] = {  # what follows when something is recorded 
 # What holds for a call.
 called, overtaken, over = "a person is called", "it can only be refused", "it is settled"
 decided = "the play that it corrects is decided on"
-settling: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
+settling = {  # what follows; all else is refused, and changes nothing
     called: {let_be_judged: over, not_judged: over, decided: overtaken},
     overtaken: {not_judged: over},
     over: {},
@@ -165,14 +165,14 @@ settling: dict[str, dict[str, str]] = {  # what follows; all else is refused, an
 class Rules:
     """All that has happened, and what follows from it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.time = self.moment = 0  # in milliseconds; in things that were recorded
-        self.rulings: list[Ruling] = []
-        self.calls: list[Call] = []
+        self.rulings = []
+        self.calls = []
 
     # -- a challenge -------------------------------------------------------------------------
 
-    def challenge(self, asked: Asked) -> Answer:
+    def challenge(self, asked):
         """Equal words are shown again, a person's ruling and shared words call a person."""
         if asked.of:  # the words are judged where the play is now
             asked = asked._replace(seat=asked.of.play.seat)
@@ -202,9 +202,7 @@ class Rules:
             return self.called(asked, Reason.OVERLAP, seen_by(held, mine))
         return self.judged(Kind.RULING, asked, Play(new), [*known, *noted])
 
-    def typed_again(
-        self, asked: Asked, of: Ruling, here: list[Ruling], noted: list[Ruling], seen: bool
-    ) -> Answer:
+    def typed_again(self, asked, of, here, noted, seen):
         """A person compares them: the director, if they are more than one typing error a round."""
         if of.kind == Kind.BY_HAND or of not in of.play.counted:  # nothing of a void play stands
             return refused
@@ -227,7 +225,7 @@ class Rules:
             return self.judged(Kind.CORRECTION, asked, of.play, noted)
         return self.called(asked, reason, here)
 
-    def held(self, asked: Asked) -> list[Ruling]:
+    def held(self, asked):
         """What holds on these words at this table: of each play a ruling, the latest one first."""
         plays = dict.fromkeys(
             ruling.play for ruling in self.within(three_hours)
@@ -238,7 +236,7 @@ class Rules:
         latest = sorted(plays, key=lambda play: self.rulings.index(play.counted[-1]))
         return [ruling for play in reversed(latest) for ruling in self.of_play(play, asked)]
 
-    def of_play(self, play: Play, asked: Asked) -> list[Ruling]:
+    def of_play(self, play, asked):
         """A person's ruling holds for the round, the machine's for ten minutes and its rules."""
         stands = play.counted[-1]
         recent = stands in self.within(ten_minutes)
@@ -251,16 +249,16 @@ class Rules:
         ]  # fmt: skip
         return by_same[-1:]
 
-    def is_on(self, ruling: Ruling, asked: Asked) -> bool:
+    def is_on(self, ruling, asked):
         return sorted(ruling.words) == sorted(asked.words)
 
-    def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
+    def sharing(self, asked):
         """The recent rulings that share words: here, elsewhere. A void and a move hide none.
 
         The same words show nothing new, unless they are of another round, which is another play, or
         two lists judge them. Here, the look covers the round.
         """
-        here, elsewhere = list[Ruling](), list[Ruling]()
+        here, elsewhere = [], []
         tables = [place for place in places(asked) if place.table] or [asked.seat]
         for ruling in self.within(three_hours):
             pairs = [
@@ -283,20 +281,20 @@ class Rules:
                 (here if own else elsewhere).append(ruling)
         return here, elsewhere
 
-    def within(self, span: int) -> list[Ruling]:
+    def within(self, span):
         """The rulings of the last time."""
         return [ruling for ruling in self.rulings if self.time - ruling.time <= span]
 
     # -- calls -------------------------------------------------------------------------------
 
-    def let(self, station: Station, call: Call) -> Answer:
+    def let(self, station, call):
         """A person lets a call be judged: its words are put once more, at that moment."""
         if not self.step(call, let_be_judged):
             return too_late
         put = {"station": station, "call": call, "seen": None}
         return self.challenge(call.asked._replace(insists=False, other_play=False, **put))
 
-    def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
+    def called(self, asked, reason, shares):
         """The same challenge gets its open call again."""
         names = (*filter(None, [asked.of]), *shares)
         for call in self.calls:
@@ -307,7 +305,7 @@ class Rules:
         self.calls.append(Call(asked._replace(call=None), reason, shares, called))
         return Answer("called", call=self.calls[-1], names=names)
 
-    def step(self, call: Call, event: str) -> bool:
+    def step(self, call, event):
         """Whether a decision counts, of `settling`: the first one on a call does."""
         counts = event in settling[call.state]
         call.state = settling[call.state].get(event, call.state)
@@ -316,14 +314,12 @@ class Rules:
 
     # -- plays -------------------------------------------------------------------------------
 
-    def judged(self, kind: Kind, asked: Asked, play: Play, noted: list[Ruling]) -> Answer:
+    def judged(self, kind, asked, play, noted):
         """The machine judges: no person rules through it."""
         ruling = self.ruling(kind, asked.station, asked.words, asked.seat, play)
         return Answer("ruled", ruling, names=tuple(noted))
 
-    def ruling(
-        self, kind: Kind, station: Station, words: tuple[str, ...], seat: Seat, play: Play
-    ) -> Ruling:
+    def ruling(self, kind, station, words, seat, play):
         """A ruling begins a play, or takes the place of the one that stands."""
         ruling = Ruling(kind, words, seat, station, self.time, play)
         for rulings in (self.rulings, play.rulings, play.counted):
@@ -331,7 +327,7 @@ class Rules:
         self.follow(kind, play)
         return ruling
 
-    def decide(self, kind: Kind, station: Station, of: Ruling, seen: int | None = None) -> bool:
+    def decide(self, kind, station, of, seen=None):
         """Whether an official's decision counts: the first one since it was looked at does."""
         if seen is not None and of.play.decided > seen:
             return False
@@ -343,7 +339,7 @@ class Rules:
             self.follow(kind, of.play)
         return True
 
-    def follow(self, kind: Kind, play: Play) -> None:
+    def follow(self, kind, play):
         """A decision is about the whole play, and overtakes the calls to correct it."""
         self.moment += 1
         play.state, play.decided = plays[play.state][kind], self.moment
@@ -353,7 +349,7 @@ class Rules:
             if call.asked.of and call.asked.of.play is play:
                 self.step(call, decided)
 
-    def move(self, play: Play, seat: Seat, seen: int | None = None) -> bool:
+    def move(self, play, seat, seen=None):
         """Whether a move counts, which is of the whole play: again, the first one does."""
         if seen is not None and play.moved > seen:
             return False
@@ -363,31 +359,31 @@ class Rules:
         return True
 
 
-def shown(same: Ruling) -> Answer:
+def shown(same):
     """The ruling that stands on a play is shown, if it is on these words."""
     last = same.play.counted[-1] if same.play.counted else None
     is_meant = last and sorted(last.words) == sorted(same.words)
     return Answer("shown again", last if is_meant else same, last)
 
 
-def seen_by(held: list[Ruling], mine: list[Ruling]) -> list[Ruling]:
+def seen_by(held, mine):
     """What a person who is called sees: what holds, then what shares words here; each once."""
     return list(dict.fromkeys([*held, *mine]))
 
 
-def places(asked: Asked) -> list[Seat]:
+def places(asked):
     """Where the play is, and was, whose words are typed again; else where the challenge is."""
     return asked.of.play.seats if asked.of else [asked.seat]
 
 
-def is_here(ruling: Ruling, seat: Seat, asked: Asked) -> bool:
+def is_here(ruling, seat, asked):
     """The station stands in for a table that is not known."""
     if asked.seat.table:
         return bool(seat.table) and seat.is_at(asked.seat)
     return ruling.station.name == asked.station.name
 
 
-def can_be_meant(typed: Ruling, words: tuple[str, ...]) -> bool:
+def can_be_meant(typed, words):
     """As many words, one of them new, ruling with one letter exchanged at most; no second time."""
     return (
         typed.kind != Kind.CORRECTION

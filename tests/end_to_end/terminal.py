@@ -15,7 +15,7 @@ from tests.support.commands import wait
 clear = b"\x1b[H\x1b[2J\x1b[3J"
 
 
-def state(process: int) -> str:
+def state(process):
     """What Linux says that a process does: R if it runs, S if it sleeps."""
     return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
 
@@ -23,9 +23,7 @@ def state(process: int) -> str:
 class Terminal:
     """A command at a terminal. Its standard output may be a file instead."""
 
-    def __init__(
-        self, command: list[str], folder: Path, settings: dict[str, str], out: int | None
-    ) -> None:
+    def __init__(self, command, folder, settings, out):
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.name = os.ttyname(theirs)
@@ -39,12 +37,12 @@ class Terminal:
         self.seen = b""
         self.theirs = theirs
 
-    def begun(self, text: str) -> None:
+    def begun(self, text):
         """Take in what comes until a text was shown; from then on the command alone has its end."""
         self.until(text)
         os.close(self.theirs)
 
-    def until(self, text: str) -> str:
+    def until(self, text):
         """What was shown until a text came."""
         began, give_up = len(self.seen), time.monotonic() + wait
         while text.encode() not in self.seen[began:]:
@@ -54,7 +52,7 @@ class Terminal:
                 break
         return self.seen[began:].decode()
 
-    def more(self, patience: float = 1) -> bool:
+    def more(self, patience=1):
         if not select.select([self.ours], [], [], patience)[0]:
             return True
         try:
@@ -64,32 +62,32 @@ class Terminal:
         self.seen += data
         return bool(data)
 
-    def type(self, text: str) -> None:
+    def type(self, text):
         os.write(self.ours, text.encode())
 
-    def say(self, line: str, text: str) -> str:
+    def say(self, line, text):
         """Type a line, and wait for a text."""
         self.type(f"{line}\r")
         return self.until(text)
 
-    def quiet(self, seconds: float) -> None:
+    def quiet(self, seconds):
         """Take in what comes for a while."""
         give_up = time.monotonic() + seconds
         while time.monotonic() < give_up and self.more(0.05):
             pass
 
-    def asleep(self) -> None:
+    def asleep(self):
         """Take in what comes until the command does nothing but wait."""
         give_up = time.monotonic() + wait
         while self.more(0.01) and state(self.process.pid) != "S":
             assert time.monotonic() < give_up, self.screen
 
     @property
-    def screen(self) -> str:
+    def screen(self):
         """What came since the screen was last cleared."""
         return self.seen.rpartition(clear)[2].decode().replace("\r\n", "\n")
 
-    def end(self) -> int:
+    def end(self):
         give_up = time.monotonic() + wait
         while self.more(0.1) and self.process.poll() is None:
             assert time.monotonic() < give_up, self.screen

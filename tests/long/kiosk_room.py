@@ -4,16 +4,10 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.long.roots import Machine, inside
+from tests.long.roots import inside
 from tests.support.displays import Display, until
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
 
 acceptable, unacceptable = "#00386e", "#ffb000"
 
@@ -33,7 +27,7 @@ pin = "{pin}"
 
 
 @contextmanager
-def shown(work: Path) -> Iterator[Display]:
+def shown(work):
     """An X server, whose screen is a file."""
     (work / "screen").mkdir()
     display = Display(work / "screen")
@@ -46,13 +40,13 @@ def shown(work: Path) -> Iterator[Display]:
 class KioskRoom:
     """The kiosk of the bundle on a screen, and hands."""
 
-    def __init__(self, machine: Machine, display: Display, home: dict[str, str]) -> None:
+    def __init__(self, machine, display, home):
         self.machine = machine
         self.display = display
         self.home = home
 
     @contextmanager
-    def started(self) -> Iterator[None]:
+    def started(self):
         """Start the kiosk, wait for its first page, and end what is left of it."""
         blank = self.display.look()
         script = "cd /root/tilejudge && exec ./judge-station"
@@ -68,34 +62,33 @@ class KioskRoom:
         finally:
             self.kill_all()
             kiosk.wait()
-            assert kiosk.stderr is not None
             kiosk.stderr.close()
 
-    def changed(self, before: "QImage") -> None:
+    def changed(self, before):
         """Wait until the screen shows something else."""
         assert until(lambda: self.display.look() != before, 60), "the screen stays as it is"
 
-    def settle(self) -> None:
+    def settle(self):
         """Wait until the screen stays as it is for a second."""
 
-        def still() -> bool:
+        def still():
             before = self.display.look()
             time.sleep(1)
             return self.ground() != "#000000" and self.display.look() == before
 
         assert until(still, 60), "the screen changes all the time"
 
-    def ground(self) -> str:
+    def ground(self):
         return self.display.look().pixelColor(1, 598).name()
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys):
         """Press keys, and wait until the screen shows it."""
         before = self.display.look()
         self.display.hands("key", "--delay", "60", *keys)
         self.changed(before)
         time.sleep(0.3)
 
-    def judge(self, *words: str, colour: str) -> None:
+    def judge(self, *words, colour):
         """Make a challenge, and see the colour of its verdict."""
         assert until(lambda: self.ground() not in (acceptable, unacceptable), 20)
         time.sleep(0.5)
@@ -107,15 +100,15 @@ class KioskRoom:
         self.press("Tab")
         assert until(lambda: self.ground() == colour, 20), f"{self.ground()} in place of {colour}"
 
-    def processes(self) -> list[int]:
+    def processes(self):
         return sorted(inside(self.machine.root))
 
-    def kill_child(self) -> None:
+    def kill_child(self):
         before = self.display.look()
         os.kill(self.processes()[-1], signal.SIGKILL)
         self.changed(before)
 
-    def kill_all(self) -> None:
+    def kill_all(self):
         """Kill the kiosk with its supervisor."""
         for process in self.processes():
             with suppress(ProcessLookupError):

@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -51,7 +50,7 @@ class System(NamedTuple):
     like: str = ""  # a release that debootstrap knows, where it does not know this one
 
     @property
-    def source(self) -> list[str]:
+    def source(self):
         """The mirror, and how it is laid out, as debootstrap is told of them."""
         laid_out = [str(scripts / self.like)] if self.like else []
         return [mirror() if self.keys is None else "", *laid_out]
@@ -64,7 +63,7 @@ scripts = Path("/usr/share/debootstrap/scripts")
 class Machine:
     """A system in a folder."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root):
         self.root = root
         self.surroundings = {
             "HOME": "/root",
@@ -73,9 +72,7 @@ class Machine:
             **{name: value for name, value in os.environ.items() if name.startswith(passed_on)},
         }
 
-    def run(
-        self, command: str, *, given: str = "", network: bool = True, **more: str
-    ) -> subprocess.CompletedProcess[str]:
+    def run(self, command, *, given="", network=True, **more):
         """Run a shell's command there, in the checkout, to its end."""
         within = ["unshare", "--mount"] if network else ["unshare", "--mount", "--net"]
         return subprocess.run(
@@ -88,12 +85,12 @@ class Machine:
             check=False,
         )
 
-    def packages(self) -> set[str]:
+    def packages(self):
         return set(self.run("dpkg-query --show --showformat '${Package}\\n'").stdout.split())
 
 
 @contextmanager
-def bare(root: Path, *packages: str, system: System = debian_12) -> Iterator[Machine]:
+def bare(root, *packages, system=debian_12):
     """Make the machine with these packages, and take it away again in every case."""
     machine = Machine(root)
     options = ["--variant=minbase", f"--components={system.components}"]
@@ -125,7 +122,7 @@ mounts = {
 
 
 @contextmanager
-def mounted(root: Path) -> Iterator[None]:
+def mounted(root):
     """Mount what a system needs, and in every case end what still runs there and unmount."""
     try:
         for place, options in mounts.items():
@@ -144,7 +141,7 @@ def mounted(root: Path) -> Iterator[None]:
                 subprocess.run(["umount", "--lazy", root / place], check=True)
 
 
-def inside(root: Path) -> list[int]:
+def inside(root):
     """The processes that run there."""
     found = []
     for link in Path("/proc").glob("[0-9]*/root"):
@@ -156,7 +153,7 @@ def inside(root: Path) -> list[int]:
     return found
 
 
-def mirror() -> str:
+def mirror():
     """Where the host's apt has Debian from."""
     listed = subprocess.run(
         ["apt-get", "indextargets", "--format", "$(REPO_URI) $(CODENAME) $(COMPONENT)"],
@@ -169,7 +166,7 @@ def mirror() -> str:
     return leave_out(f"a source for Debian {debian_12.suite} in the host's apt")
 
 
-def copy_settings(machine: Machine, but: tuple[str, ...]) -> None:
+def copy_settings(machine, but):
     """Copy what the host says of its networks, and the files that its variables name."""
     named = [value for name, value in os.environ.items() if name.startswith(passed_on)]
     paths = {path for value in named for path in value.split(":") if path.startswith("/")}
@@ -188,14 +185,14 @@ def copy_settings(machine: Machine, but: tuple[str, ...]) -> None:
             shutil.copyfile(source, target)
 
 
-def said(machine: Machine, command: str, *, given: str = "", network: bool = True) -> str:
+def said(machine, command, *, given="", network=True):
     """Run a command that succeeds, and return what it printed."""
     done = machine.run(command, given=given, network=network)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
 
 
-def own_files() -> list[Path]:
+def own_files():
     """Return the files of the checkout that are the project's own, as paths within it."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     done = subprocess.run(listing, cwd=checkout, capture_output=True, check=True)
@@ -203,13 +200,13 @@ def own_files() -> list[Path]:
     return [Path(name) for name in names if (checkout / name).is_file()]
 
 
-def copy_checkout(place: Path) -> None:
+def copy_checkout(place):
     for path in own_files():
         (place / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(checkout / path, place / path)
 
 
-def run_here(*command: str, **more: str) -> subprocess.CompletedProcess[str]:
+def run_here(*command, **more):
     """Run a command in the checkout, without what the own environment sets."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return subprocess.run(

@@ -8,20 +8,17 @@ import signal
 import ssl
 import time
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from html import unescape
 from itertools import cycle
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 import httpx
 
 from judge_procedure import pin
-from judge_procedure.pairing import Card, EventSecret, Use, event_secret
-from judge_record.entry import Entry, Kind
-from judge_record.journal import Journal
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.long.writers import event
@@ -81,7 +78,7 @@ pin = "{pin}"
 # -- the home of its server ------------------------------------------------------------------------
 
 
-def prepared(home: Path, *, judging: float = 1.0) -> Path:
+def prepared(home, *, judging=1.0):
     """Return the home of a server with a rule set that allows telephones, and a PIN.
 
     `judging` is the number of seconds between JUDGE and every verdict.
@@ -94,7 +91,7 @@ def prepared(home: Path, *, judging: float = 1.0) -> Path:
     return home
 
 
-def rulings(journal: Journal) -> dict[str, list[Entry]]:
+def rulings(journal):
     """Return the rulings of a record by their table. The record must be sound."""
     assert journal.verify() == "", journal.verify()
     found = defaultdict(list)
@@ -111,7 +108,7 @@ host = "localhost"
 class HallServer:
     """A server at one address, over TLS where `openssl` can make a certificate."""
 
-    def __init__(self, home: Path, *more: str) -> None:
+    def __init__(self, home, *more):
         """Take JUDGE_HOME, and more options of `judge serve`."""
         self.home = home
         self.options = list(more)
@@ -122,21 +119,21 @@ class HallServer:
             self.options += ["--certificate", self.certificate, "--key", key]
 
     @property
-    def url(self) -> str:
+    def url(self):
         return f"{'https' if self.certificate else 'http'}://{host}:{self.port}"
 
-    def start(self) -> None:
+    def start(self):
         """Start the server, and wait until it can be asked."""
         home = {"JUDGE_HOME": str(self.home)}
         self.running = ServerProcess(
             "--event", event, *self.options, port=self.port, environment=surroundings(**home)
         )
 
-    def kill(self) -> None:
+    def kill(self):
         """End it as a power cut does."""
         self.running.end(signal.SIGKILL)
 
-    def end(self) -> None:
+    def end(self):
         """End it in good order."""
         self.running.end()
 
@@ -156,12 +153,12 @@ class Challenge(NamedTuple):
     place: int
 
     @property
-    def title(self) -> str:
+    def title(self):
         """The heading of its verdict."""
         return "UNACCEPTABLE" if self.place else "ACCEPTABLE"
 
 
-def challenges(chance: random.Random, home: Path) -> Iterator[Challenge]:
+def challenges(chance, home):
     """Yield challenges as long as the list of a hall has words. No two share a word.
 
     They have an invented word in each place in turn.
@@ -170,7 +167,7 @@ def challenges(chance: random.Random, home: Path) -> Iterator[Challenge]:
     lexicon = Lexicon.read(library.lexicon_path("scowl80"))
     listed = [each for each in lexicon.words() if len(each) == length and each not in on_pages]
     chance.shuffle(listed)
-    invented: set[str] = set()
+    invented = set()
     for place, *words in zip(cycle(range(count + 1)), *[iter(listed)] * count, strict=False):
         if place:
             word = ""
@@ -192,32 +189,32 @@ class Page(NamedTuple):
 
     html: str
 
-    def data(self, name: str) -> str | None:
+    def data(self, name):
         """Return what the page holds for the script; None if it has no attribute of this name."""
         found = re.search(rf'<div id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
         return unescape(found[1] or "") if found else None
 
     @property
-    def title(self) -> str:
+    def title(self):
         found = re.search(r"<h1[^>]*>(.*?)</h1>", self.html)
         return unescape(re.sub("<[^>]*>", "", found[1])).strip() if found else ""
 
     @property
-    def entry(self) -> int:
+    def entry(self):
         """The number of the entry that the page shows; 0 if it shows none."""
         found = re.search(r"\bEntry (\d+)\b", self.text)
         return int(found[1]) if found else 0
 
     @property
-    def text(self) -> str:
+    def text(self):
         return unescape(re.sub(r"(?s)<[^>]*>|\s+", " ", self.html))
 
     @property
-    def refresh(self) -> float:
+    def refresh(self):
         """Seconds until the script asks again."""
         return min(int(self.data("refresh") or often * 1000) / 1000, often)
 
-    def shows(self, word: str) -> bool:
+    def shows(self, word):
         """Return whether a word is on the page, as letters or as a row of tiles."""
         return bool(re.search(rf"\b({word}|{' '.join(word)})\b", self.text))
 
@@ -235,7 +232,7 @@ class Away(AssertionError):
     """The server did not answer as the script expects it: without kills, a check fails."""
 
 
-def client(server: HallServer, patience: float) -> httpx.AsyncClient:
+def client(server, patience):
     """Return a browser that trusts a server's certificate."""
     trusting = ssl.create_default_context(cafile=server.certificate)
     return httpx.AsyncClient(base_url=server.url, verify=trusting, timeout=patience)
@@ -244,12 +241,12 @@ def client(server: HallServer, patience: float) -> httpx.AsyncClient:
 class Board:
     """The director's board in a browser. `times` are those of its pages, in seconds."""
 
-    def __init__(self, server: HallServer) -> None:
+    def __init__(self, server):
         self.client = client(server, board_patience)
-        self.times: list[float] = []
+        self.times = []
         self.html = ""
 
-    async def open(self) -> None:
+    async def open(self):
         reply = await self.client.post("/board/pin", data={"pin": director})
         assert reply.status_code == 303, reply.text
         await self.look()
@@ -258,7 +255,7 @@ class Board:
         reply = await self.client.post("/board/open-round", data=fields)
         assert reply.status_code == 303, reply.text
 
-    async def look(self) -> None:
+    async def look(self):
         began = time.perf_counter()
         try:
             reply = await self.client.get("/board")
@@ -268,7 +265,7 @@ class Board:
         self.times.append(time.perf_counter() - began)
         self.html = reply.text
 
-    async def watch(self) -> None:
+    async def watch(self):
         """Look again and again."""
         while True:
             await asyncio.sleep(board_again)
@@ -278,21 +275,21 @@ class Board:
 class Telephone:
     """The browser of one table. Its times are kept by the kind of the request, in seconds."""
 
-    def __init__(self, server: HallServer, card: Card, seed: int) -> None:
+    def __init__(self, server, card, seed):
         """Take the card by which the telephone is paired."""
         self.card = card
         self.finger = slowest_finger
         self.chance = random.Random(seed)
         self.client = client(server, patience)
-        self.times: dict[str, list[float]] = defaultdict(list)
+        self.times = defaultdict(list)
         self.page = Page("")
         self.seen = 0.0  # since when the page of this turn is seen
-        self.trail: deque[str] = deque(maxlen=12)  # the last pages, for a message
-        self.shown: list[Shown] = []
+        self.trail = deque(maxlen=12)  # the last pages, for a message
+        self.shown = []
 
     # -- requests ----------------------------------------------------------------------------
 
-    async def ask(self, kind: str, method: str, path: str, **sent: object) -> httpx.Response:
+    async def ask(self, kind, method, path, **sent):
         """Return a reply, and keep its time. Raise `Away` if there is no reply."""
         began = time.perf_counter()
         try:
@@ -303,10 +300,10 @@ class Telephone:
         return reply
 
     @property
-    def table(self) -> str:
+    def table(self):
         return self.card.place
 
-    async def pair(self, secret: EventSecret) -> None:
+    async def pair(self, secret):
         """Pair, as two players who scan the card do."""
         path = secret.path(self.card)
         asked = await self.ask("pair", "GET", path)
@@ -315,17 +312,17 @@ class Telephone:
         assert paired.status_code == 303, paired.text
         await self.front()
 
-    async def front(self) -> Page:
+    async def front(self):
         """Open the page as a document, and let its script ask once."""
         reply = await self.ask("document", "GET", "/")
         assert reply.status_code == 200, reply.text
         return await self.look()
 
-    async def look(self) -> Page:
+    async def look(self):
         path = f"/screen?turn={self.page.data('turn') or ''}&{urlencode(view)}"
         return self.drawn(await self.ask("look", "GET", path))
 
-    async def press(self, *keys: str, kind: str = "key", turn: str = "") -> Page:
+    async def press(self, *keys, kind="key", turn=""):
         """Press keys on the page, or on an earlier one of another turn."""
         fields = {
             "after": str(int(1000 * (time.monotonic() - self.seen))),
@@ -338,7 +335,7 @@ class Telephone:
         self.drawn(await self.ask(kind, "POST", "/screen", data=fields))
         return self.page if self.page.data("reports") is None else await self.look()
 
-    def drawn(self, reply: httpx.Response) -> Page:
+    def drawn(self, reply):
         """Return the page of a reply."""
         if reply.status_code != 200:
             raise Away(f"{reply.status_code} at table {self.table}")
@@ -350,11 +347,11 @@ class Telephone:
         return self.page
 
     @property
-    def last(self) -> str:
+    def last(self):
         """The last pages with their times in seconds, and the text of the page."""
         return f"table {self.table}: {'; '.join(self.trail)}: {self.page.text}"
 
-    async def rest(self, seconds: float) -> None:
+    async def rest(self, seconds):
         """Let time pass: the script looks again and again."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > self.page.refresh:
@@ -364,7 +361,7 @@ class Telephone:
 
     # -- a challenge -------------------------------------------------------------------------
 
-    async def challenge(self, words: tuple[str, ...], at: float = 0) -> Shown:
+    async def challenge(self, words, at=0):
         """Have words judged, and return what was shown. The page after it is the first one.
 
         JUDGE is held at a time of the monotonic clock, or as soon as it counts.
@@ -377,7 +374,7 @@ class Telephone:
         await asyncio.sleep(hold)
         return await self.judge(words)
 
-    async def type(self, words: tuple[str, ...]) -> None:
+    async def type(self, words):
         """Type words, up to where they are compared."""
         await self.begin()
         for key in typed(words):
@@ -387,7 +384,7 @@ class Telephone:
             raise Away(self.last)
         assert all(map(self.page.shows, words)), self.last
 
-    async def begin(self) -> None:
+    async def begin(self):
         """Go to the page that asks for the number of words. On CANNOT JUDGE, try again."""
         for _ in range(most_tries):
             await self.press("enter")
@@ -396,7 +393,7 @@ class Telephone:
             await self.rest(checking)
         raise AssertionError(self.last)
 
-    async def judge(self, words: tuple[str, ...]) -> Shown:
+    async def judge(self, words):
         """Confirm JUDGE, wait for the verdict, and clear it."""
         began = time.perf_counter()
         await self.press("enter", kind="judge")
@@ -413,7 +410,7 @@ class Telephone:
         return shown
 
 
-def typed(words: tuple[str, ...]) -> Iterator[str]:
+def typed(words):
     """Yield the keys of a challenge, from the number of its words on."""
     yield f"character:{len(words)}"
     for word in words:
@@ -422,9 +419,7 @@ def typed(words: tuple[str, ...]) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(
-    server: HallServer, boards: int, seed: int
-) -> AsyncIterator[tuple[Board, list[Telephone]]]:
+async def opened(server, boards, seed):
     """Open a round on the director's board, and pair a telephone at each table, all at once."""
     found = [
         Telephone(server, Card(Use.TABLE, str(table), played), seed + table)

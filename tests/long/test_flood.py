@@ -71,8 +71,6 @@ def flooded(flood, home, addresses, kind):
         found = [Asker(server, *each) for each in zip(addresses, kinds, strict=False)]
         found[0].open_round()
         found[1].pair()
-        assert flood.stdin
-        assert flood.stdout
         flood.stdin.write(f"{server.port}\n")
         flood.stdin.flush()
         print(flood.stdout.readline().strip(), flush=True)

@@ -284,5 +284,5 @@ def compare_after_kills(journal, players):
     after_kills = sum(len(each.named) for each in players)
     not_judged = sum(len(each.not_judged) for each in players)
     assert verdicts or after_kills, "nothing was judged"
-    pages = sum((each.pages for each in players), Counter[str]())
+    pages = sum((each.pages for each in players), Counter())
     print(f"{verdicts} verdicts, {after_kills} named after a kill, {not_judged} wiped; {pages}")

@@ -52,7 +52,7 @@ opened = b"open\n"  # what a kiosk says first
 
 
 def test_killed_writers_lose_nothing_that_was_acknowledged(seed, tmp_path):
-    found, chance = Counter[str](), random.Random(seed)
+    found, chance = Counter(), random.Random(seed)
     for number in range(kills):
         path = f"{tmp_path}/{number // of_one_journal}.journal"
         if number % of_one_journal == 0:
@@ -69,7 +69,7 @@ def test_four_processes_that_write_at_once_make_one_chain(tmp_path, monkeypatch)
     # SQLite is not fair to those who wait: on a slow disk one may wait for long.
     monkeypatch.setattr(store, "PATIENCE", 120)
     writers = [Writer(path, str(name), each_writes) for name in range(4)]
-    found = Counter[str]()
+    found = Counter()
     for each in writers:
         each.end()
     entries = list(journal.entries())
@@ -81,7 +81,7 @@ def test_four_processes_that_write_at_once_make_one_chain(tmp_path, monkeypatch)
 
 def test_killed_desks_and_kiosks_showed_what_is_recorded(seed, tmp_path):
     commands.command("desk")  # the forks need not import it
-    found, counts = Counter[str](), Counter[tuple[str, str]]()
+    found, counts = Counter(), Counter()
     rounds = -(-kills * 3 // 8)  # of each half: four stations are killed in three rounds
     for half in (0, 1):
         chance = random.Random(f"{seed} {half}")
@@ -103,7 +103,7 @@ def test_killed_desks_and_kiosks_showed_what_is_recorded(seed, tmp_path):
 @pytest.mark.needs("pg_ctlcluster")
 def test_killed_stations_of_one_database_showed_what_it_holds(seed, tmp_path):
     commands.command("desk")
-    found, chance, server = Counter[str](), random.Random(seed), postgres.Server()
+    found, chance, server = Counter(), random.Random(seed), postgres.Server()
     try:
         for number in range(kills // 2):
             if number % of_stations == 0:

@@ -95,7 +95,7 @@ def check(found):
 
 
 def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(seed, database):
-    chance, found = random.Random(seed), Counter[str]()
+    chance, found = random.Random(seed), Counter()
     journals = database.of_its_own("records")
 
     def lost(writers):
@@ -116,7 +116,7 @@ def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(seed, database, mo
     """Its writers hear that nothing is confirmed, or wait until it is back."""
     monkeypatch.setattr(postgres, "SERVER_PATIENCE", brief)
     monkeypatch.setattr(postgres, "GRACE", briefer)
-    chance, found = random.Random(seed), Counter[str]()
+    chance, found = random.Random(seed), Counter()
     journals = database.of_its_own("records")
     copy = database.with_standby()
 
@@ -143,7 +143,7 @@ def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(seed, database, mo
 
 
 def test_a_standby_that_takes_a_killed_server_s_place_has_every_entry_that_was_answered(seed):
-    chance, found = random.Random(seed), Counter[str]()
+    chance, found = random.Random(seed), Counter()
     server = Server()
     with ExitStack() as removed:
         removed.callback(server.remove)

@@ -1,20 +1,17 @@
 """Processes that long checks fork and kill; writers hear which entries of a chain are kept."""
 
 import os
-import random
 import select
 import signal
 import struct
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import count, islice
 
 from judge_record.entry import Entry, Kind, Source
-from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
@@ -26,7 +23,7 @@ event = "Harbour Open"
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Journal]:
+def opened(url):
     """Open a journal, and close the connection to its database."""
     journal = journal_at(url)
     try:
@@ -36,11 +33,11 @@ def opened(url: str) -> Iterator[Journal]:
             journal.store.database.close()
 
 
-def record(journal: Journal, note: str) -> Entry:
+def record(journal, note):
     return journal.append(ruling(note))
 
 
-def ruling(note: str) -> Entry:
+def ruling(note):
     """A draft of a ruling, whose session is a note."""
     return Entry(
         time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session=note, round=3,
@@ -56,7 +53,7 @@ class Child:
     It is forked: starting an interpreter takes longer than its life.
     """
 
-    def __init__(self, do: Callable[[int], object]) -> None:
+    def __init__(self, do):
         hear, say = os.pipe()
         with warnings.catch_warnings():  # there are other threads, such as pytest's
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -74,10 +71,10 @@ class Child:
         finally:
             os._exit(0)  # nothing of the parent is closed here
 
-    def wait_for_word(self, seconds: float | None = None) -> None:
+    def wait_for_word(self, seconds=None):
         select.select([self.ear], [], [], seconds)
 
-    def wait_for_more(self, than: int) -> None:
+    def wait_for_more(self, than):
         """Wait until it has said more than so many bytes, or has ended."""
         from fcntl import ioctl  # not on Windows
         from termios import FIONREAD
@@ -89,7 +86,7 @@ class Child:
             if said > than:
                 return
 
-    def end(self) -> int:
+    def end(self):
         """Hear it to its end; return its status, or minus its signal. It `said` whole lines."""
         with self.ear:
             text = self.ear.read()
@@ -98,7 +95,7 @@ class Child:
         self.said = text[: text.rfind("\n") + 1]
         return status
 
-    def kill(self) -> None:
+    def kill(self):
         os.kill(self.process, signal.SIGKILL)
         self.end()
 
@@ -106,11 +103,11 @@ class Child:
 class Writer(Child):
     """A process that adds to a chain until it is killed or refused, or has added enough."""
 
-    def __init__(self, url: str, name: str, most: int | None = None) -> None:
+    def __init__(self, url, name, most=None):
         self.name = name
         super().__init__(partial(self.write, url, most))
 
-    def write(self, url: str, most: int | None, say: int) -> None:
+    def write(self, url, most, say):
         try:
             journal = journal_at(url)
             for number in islice(count(), most):
@@ -121,7 +118,7 @@ class Writer(Child):
         except CannotJudge:
             pass
 
-    def compared(self, entries: list[Entry]) -> Counter[str]:
+    def compared(self, entries):
         """Compare what the writer heard with its chain, and count the entries."""
         heard = self.said.splitlines()
         is_in_doubt = heard[-1:] == ["?"]
@@ -138,13 +135,7 @@ class Writer(Child):
         )  # fmt: skip
 
 
-Strike = Callable[[list[Writer]], object]
-
-
-def struck(
-    chains: dict[str, int], name: object, chance: random.Random, longest: float, strike: Strike,
-    *, waits: float,
-) -> Counter[str]:  # fmt: skip
+def struck(chains, name, chance, longest, strike, *, waits):
     """Let so many writers write to each chain, strike, and compare what they heard with it.
 
     The strike comes some seconds after the first entry, at most; or after the begin, now and then:
@@ -159,7 +150,7 @@ def struck(
         writers[0].wait_for_word()
     time.sleep(chance.uniform(0, longest))
     strike(writers)
-    found = Counter[str]()
+    found = Counter()
     for url, several in of.items():
         with opened(url) as journal:
             assert journal.verify() == "", journal.verify()
@@ -170,6 +161,6 @@ def struck(
     return found
 
 
-def kill_all(writers: list[Writer]) -> None:
+def kill_all(writers):
     for each in writers:
         each.kill()

@@ -4,30 +4,25 @@ A word judge lets mistyped words be judged that were typed again, and nothing el
 no page that is the director's.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from itertools import combinations
-from typing import ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
-from judge_gui.model.events import Event, Key, RecordedRuling
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
-from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry, Role
+from judge_record.entry import Role
 from judge_record.journal import Journal
 from judge_record.official import Person
-from judge_record.session import Session
 from lexicons import Library, Verdict
 from tests.support.asking import session_at
 from tests.support.clocks import HallClock
@@ -36,7 +31,7 @@ from tests.support.journals import MemoryStore, overlaps
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped
 Words = frozenset[str]
-worlds: tuple[Words, ...] = tuple(
+worlds = tuple(
     frozenset(words) for size in range(len(pool) + 1) for words in combinations(pool, size)
 )
 while_recent = timedelta(minutes=10)
@@ -46,7 +41,7 @@ word_judge_s, director_s = "864297531", "135792468"
 
 
 @cache
-def locked(cost: int) -> Profile:
+def locked(cost):
     """The profile of a kiosk with a word judge's PIN, hashed at a cost that tests may lower."""
     assert cost == pin.COST
     people = (
@@ -66,12 +61,12 @@ class Shown:
     words: Words
     acceptable: bool
 
-    def holds_in(self, world: Words) -> bool:
+    def holds_in(self, world):
         """Whether it would have been the ruling in a world."""
         return (self.words <= world) == self.acceptable
 
 
-def known(rulings: Iterable[Shown], about: Words) -> frozenset[Words]:
+def known(rulings, about):
     """What the rulings leave possible for some words: those of them that can be in the lexicon."""
     told = list(rulings)
     return frozenset(
@@ -82,28 +77,28 @@ def known(rulings: Iterable[Shown], about: Words) -> frozenset[Words]:
 class NoNote(ChallengeNote):
     """Keeps no note on a disk of the challenge that is under way."""
 
-    def begin(self, session: Session, task: TypingTask, round: int | None) -> None:
+    def begin(self, session, task, round):
         """Keep nothing."""
 
-    def end(self) -> None:
+    def end(self):
         """Remove nothing."""
 
 
 class InMemory(KioskStation):
     """A station whose journal is in memory: there is no disk to look at."""
 
-    def __init__(self, profile: Profile, library: Library, clock: SystemClock) -> None:
+    def __init__(self, profile, library, clock):
         super().__init__(profile, library, clock)
         self.note = NoNote(library.home, self.name)
 
-    def look(self) -> None:
+    def look(self):
         """Find nothing."""
 
 
 class Observed(Kiosk):
     """A kiosk, the way of its screens, and the rulings that it has shown."""
 
-    def __init__(self, world: Words, clock: HallClock) -> None:
+    def __init__(self, world, clock):
         profile = locked(pin.COST)
         station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal(MemoryStore())
@@ -116,15 +111,15 @@ class Observed(Kiosk):
         )
         self.table = ""
         self.permits = False  # whether a word judge lets the words be typed again
-        self.words: Words = frozenset()
-        self.shown: list[Shown] = []
-        self.way: list[type] = []
+        self.words = frozenset()
+        self.shown = []
+        self.way = []
         super().__init__(self.worker_of(station), profile, lambda: clock.milliseconds)
 
-    def worker_of(self, station: KioskStation) -> Worker:
+    def worker_of(self, station):
         return Worker(station)
 
-    def happen(self, event: Event) -> None:
+    def happen(self, event):
         before = self.screen
         if isinstance(before, screens.AskingPlace) and event == Key("enter"):
             # Its number stands for it, whatever is around it.
@@ -137,7 +132,7 @@ class Observed(Kiosk):
             if isinstance(self.screen, screens.VerdictShown):
                 self.see(self.screen.ruling)
 
-    def see(self, ruling: object) -> None:
+    def see(self, ruling):
         """Look at a verdict, and conclude what it allows."""
         assert isinstance(ruling, RecordedRuling)
         entry = self.journal.read(lambda record: record.find(ruling.number))
@@ -162,11 +157,11 @@ class Observed(Kiosk):
         self.check_record(new, recent)
         self.shown.append(new)
 
-    def rulings_on_play(self, of: Entry) -> set[int]:
+    def rulings_on_play(self, of):
         play = self.journal.read(lambda record: record.play(of))
         return {ruling.number for ruling in play.rulings}
 
-    def check_record(self, new: Shown, recent: list[Shown]) -> None:
+    def check_record(self, new, recent):
         """Check that what two tables say together is recorded before it shows."""
         pairs = [(a.number, b.number) for a, b in overlaps([*self.journal.entries()])]
         for other in recent:
@@ -183,10 +178,10 @@ class Attacker(RuleBasedStateMachine):
     something about single words, as a call does that depends on a look-up.
     """
 
-    kiosk: ClassVar[type[Observed]] = Observed
+    kiosk = Observed
 
     @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
-    def come(self, world: Words, other: Words) -> None:
+    def come(self, world, other):
         self.says_another_play = False
         self.clock = HallClock()
         self.kiosks = [self.kiosk(each, self.clock) for each in (world, other)]
@@ -194,18 +189,18 @@ class Attacker(RuleBasedStateMachine):
 
     # -- hands -------------------------------------------------------------------------------
 
-    def press(self, *keys: Key) -> None:
+    def press(self, *keys):
         for key in keys:
             self.wait(max(kiosk.limits.least for kiosk in self.kiosks))
             for kiosk in self.kiosks:
                 kiosk.press(key)
             self.wait(50)
 
-    def type_keys(self, text: str) -> None:
+    def type_keys(self, text):
         names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
         self.press(*(Key(names[c]) if c in names else Key("character", c) for c in text))
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds):
         """Let time pass; both kiosks do their work and must be on pages of one kind."""
         for step in (0, milliseconds, 0):
             self.clock.milliseconds += step
@@ -216,10 +211,10 @@ class Attacker(RuleBasedStateMachine):
         assert one.way == two.way, "a page depends on a look-up"
 
     @property
-    def screen(self) -> Screen:
+    def screen(self):
         return self.kiosks[0].screen
 
-    def back_to_start(self) -> None:
+    def back_to_start(self):
         for _ in range(8):
             if isinstance(self.screen, screens.Ready):
                 return
@@ -232,7 +227,7 @@ class Attacker(RuleBasedStateMachine):
 
     # -- what can be done --------------------------------------------------------------------
 
-    def have_judged(self, words: list[str]) -> None:
+    def have_judged(self, words):
         """Type words where they are asked for, and press JUDGE."""
         self.type_keys("".join(f"{word}\n" for word in words))
         if isinstance(self.screen, screens.HandOff):
@@ -245,11 +240,11 @@ class Attacker(RuleBasedStateMachine):
             self.wait(1_000)
 
     @rule(says=st.booleans())
-    def say_of_the_same_words(self, says: bool) -> None:
+    def say_of_the_same_words(self, says):
         self.says_another_play = says
 
     @rule(table=st.sampled_from(tables), words=several, meant=st.none() | several)
-    def challenge(self, table: str, words: list[str], meant: list[str] | None) -> None:
+    def challenge(self, table, words, meant):
         self.back_to_start()
         self.type_keys(f"\n{table}\n")
         self.type_keys(f"{len(words)}")
@@ -258,19 +253,19 @@ class Attacker(RuleBasedStateMachine):
             self.say_that_words_were_mistyped(meant)
 
     @rule(table=st.sampled_from(tables), words=st.permutations(pool))
-    def correct_without_permission(self, table: str, words: list[str]) -> None:
+    def correct_without_permission(self, table, words):
         one, other, meant, _ = words
         self.challenge(table, [one, other], [one, meant])
 
     @rule(table=st.sampled_from(tables), words=st.permutations(pool))
-    def probe_by_a_correction(self, table: str, words: list[str]) -> None:
+    def probe_by_a_correction(self, table, words):
         one, other, typed, _ = words
         self.challenge(table, [one, other], None)
         self.challenge(table, [typed], None)
         if isinstance(self.screen, screens.VerdictShown):
             self.say_that_words_were_mistyped([one], word_judge_s)
 
-    def say_that_words_were_mistyped(self, words: list[str], digits: str = "") -> None:
+    def say_that_words_were_mistyped(self, words, digits=""):
         """Type words again, and the PIN with which somebody lets them be judged."""
         self.type_keys("\b")
         if isinstance(self.screen, screens.Entering):
@@ -281,16 +276,16 @@ class Attacker(RuleBasedStateMachine):
             self.try_to_decide(digits)
             self.permit(is_permitted=False)
 
-    def permit(self, *, is_permitted: bool) -> None:
+    def permit(self, *, is_permitted):
         for kiosk in self.kiosks:
             kiosk.permits = is_permitted
 
     @precondition(lambda self: isinstance(self.screen, screens.CallingDirector))
     @rule(digits=st.sampled_from(["", "0000"]))
-    def try_a_pin(self, digits: str) -> None:
+    def try_a_pin(self, digits):
         self.try_to_decide(digits)
 
-    def try_to_decide(self, digits: str) -> None:
+    def try_to_decide(self, digits):
         """Type a PIN, and let the words be judged if it opens the call."""
         self.type_keys(f"\x1b{digits}\n")
         self.wait(100)
@@ -301,11 +296,11 @@ class Attacker(RuleBasedStateMachine):
         self.wait(1_000)
 
     @rule(seconds=st.sampled_from([1, 20, 300, 300, 601]))
-    def wait_a_while(self, seconds: int) -> None:
+    def wait_a_while(self, seconds):
         for _ in range(seconds // 30):
             self.wait(30_000)
         self.wait(1000 * (seconds % 30))
 
     @rule(keys=st.text("1278QZ\n\t\b\x1b", max_size=8))
-    def lean_on_keys(self, keys: str) -> None:
+    def lean_on_keys(self, keys):
         self.type_keys(keys)

@@ -7,8 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Event, Key
-from judge_gui.model.screen import Screen
+from judge_gui.model.events import Key
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
@@ -101,8 +100,6 @@ class Answers(IdleWorker):
 
 class Observed(Kiosk):
     """A kiosk that keeps what happened on it, and when."""
-
-    history: list[tuple[int, Screen, Event, Screen]]
 
     def happen(self, event):
         before = self.screen

@@ -9,7 +9,7 @@ from judge_procedure.opinions import opinions_in
 from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord, Timeline
-from judge_record.entry import Entry, Kind, Source
+from judge_record.entry import Kind, Source
 from judge_record.plays import plays_in
 from lexicons import Library, Verdict
 from tests.property.drawing import quick
@@ -55,7 +55,7 @@ class Known(NamedTuple):
 
 def recorded(history):
     """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
-    drafts, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
+    drafts, play_of, plays, void = [], {}, [], set()
     for number, (kind, nth, verdict) in enumerate(history, 2):
         whole = kind in {Kind.RULING, Kind.BY_HAND, Kind.REFUSAL}  # it can be about nothing
         of = [*play_of, *[None] * whole] if kind is not Kind.RULING else [None]

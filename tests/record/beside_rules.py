@@ -1,47 +1,40 @@
 """Sessions of the record beside the rules of challenges: they must give the same answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from judge_record import entry as record
-from judge_record.entry import Entry, Kind, Source
+from judge_record.entry import Kind, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.place import FolderPlace
-from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.recorded_words import RuledByHand
-from judge_record.session import Session
 from judge_record.summary import OF_CALLS, open_calls
-from judge_record.view import Answer as SessionAnswer
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
-from tests.rules import Answer, Asked, Call, Play, Rules, Ruling, Seat, Station
+from tests.rules import Play, Rules, Ruling, Seat, Station
 from tests.support import asking
 from tests.support.asking import session_at, time, world
 from tests.support.clocks import HallClock
 from tests.support.clubs import judge_of
 
-if TYPE_CHECKING:
-    from judge_record.postgres import Database
-
 people = count()
 
 
-def somebody() -> str:
+def somebody():
     return f"P{next(people)}"
 
 
-def place(seat: Seat) -> record.Seat:
+def place(seat):
     return record.Seat(**seat._asdict())
 
 
-def session_by_rules_of(station: Station, journal: Journal, clock: HallClock) -> Session:
+def session_by_rules_of(station, journal, clock):
     retyping = "players" if station.players_retype else "director"
     return session_at(
         journal, station.name, clock=clock, judge=judge_of(world, station.rules, retyping),
@@ -49,66 +42,66 @@ def session_by_rules_of(station: Station, journal: Journal, clock: HallClock) ->
 
 
 class Sessions:
-    def __init__(self, open_journal: Callable[[], Journal]) -> None:
+    def __init__(self, open_journal):
         self.open_journal = open_journal
         self.clock = HallClock()
         self.rules = Rules()
-        self.sessions: dict[Station, Session] = {}
-        self.numbers: dict[Any, int] = {}
-        self.models: dict[int, Any] = {}
-        self.reader: Journal | None = None
+        self.sessions = {}
+        self.numbers = {}
+        self.models = {}
+        self.reader = None
         self.is_equal = True
-        self.looks: list[tuple[int, int]] = []
+        self.looks = []
 
-    def begin(self, station: Station) -> Session:
+    def begin(self, station):
         session = self.sessions[station] = session_by_rules_of(
             station, self.open_journal(), self.clock
         )
         self.look()
         return session
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds):
         self.clock.milliseconds += milliseconds
         self.rules.time += milliseconds
 
     @property
-    def journal(self) -> Journal:
+    def journal(self):
         if self.reader is None:
             self.reader = self.open_journal()
         return self.reader
 
-    def entry(self, of: Any) -> Entry:
+    def entry(self, of):
         entry = self.journal.read(lambda record: record.find(self.numbers[of]))
         assert entry is not None
         return entry
 
-    def look(self) -> None:
+    def look(self):
         self.looks.append((self.rules.moment, self.journal.head().number))
 
-    def seen(self, moment: int | None) -> int | None:
+    def seen(self, moment):
         return next((head for at, head in self.looks if at == moment), None)
 
-    def keep(self, what: Any, number: int) -> None:
+    def keep(self, what, number):
         self.numbers[what] = number
         self.models[number] = what
 
-    def same(self, what: str, program: object, by_the_rules: object) -> None:
+    def same(self, what, program, by_the_rules):
         if program != by_the_rules:
             self.is_equal = False
             raise AssertionError(f"{what}: it has {program}, by the rules {by_the_rules}")
 
-    def added(self, kinds: Sequence[str]) -> list[Entry]:
+    def added(self, kinds):
         _, head = self.looks[-1]
         new = self.journal.read(lambda record: record.part(head + 1))
         self.same("added", [str(entry.kind) for entry in new], [str(kind) for kind in kinds])
         self.look()
         return new
 
-    def challenge(self, asked: Asked) -> Answer:
+    def challenge(self, asked):
         answer = self.sessions[asked.station].challenge(self.question(asked))
         return self.compare(answer, self.rules.challenge(asked))
 
-    def let(self, station: Station, call: Call) -> Answer:
+    def let(self, station, call):
         answer = None
         with suppress(DecidedMeanwhile):
             answer = self.sessions[station].judge_call(self.entry(call), somebody())
@@ -119,7 +112,7 @@ class Sessions:
         self.added([])
         return right
 
-    def compare(self, answer: SessionAnswer, right: Answer, settled: Call | None = None) -> Answer:
+    def compare(self, answer, right, settled=None):
         """Compare an answer, and what was recorded, with those of the rules."""
         settling = [Kind.SETTLED] if settled else []
         kinds = {
@@ -157,7 +150,7 @@ class Sessions:
                 self.added([Kind.REFUSAL])
         return right
 
-    def question(self, asked: Asked) -> Question:
+    def question(self, asked):
         session = self.sessions[asked.station]
         return Question(
             challenge=session.judge.board.challenge(*asked.words),
@@ -168,7 +161,7 @@ class Sessions:
             other_play=asked.other_play,
         )
 
-    def same_ruling(self, entry: Entry, ruling: Ruling) -> None:
+    def same_ruling(self, entry, ruling):
         self.keep(ruling, entry.number)
         entry = self.journal.read(lambda record: record.play(entry)).moved(entry)
         seat = Seat(entry.round, entry.table, entry.board)
@@ -181,7 +174,7 @@ class Sessions:
             verdict = Verdict.ACCEPTABLE if {*ruling.words} <= world else Verdict.UNACCEPTABLE
             self.same("verdict", entry.verdict, verdict)
 
-    def same_call(self, entry: Entry, call: Call) -> None:
+    def same_call(self, entry, call):
         seat = Seat(entry.round, entry.table, entry.board)
         who = "director" if str(call.reason) == "correction" else "word judge"
         self.same(
@@ -191,16 +184,16 @@ class Sessions:
         )
         self.same("shared words", {self.models[n] for n in entry.shares}, {*call.shares})
 
-    def refuse(self, station: Station, call: Call) -> bool:
+    def refuse(self, station, call):
         session, by = self.sessions[station], somebody()
         done = self.done(lambda: asking.refuse_call(session, self.entry(call), by=by))
         self.same("settled", done, self.rules.step(call, rules.not_judged))
         self.added([Kind.SETTLED] if done else [])
         return done
 
-    def decide(self, station: Station, kind: str, of: Ruling, moment: int | None) -> None:
+    def decide(self, station, kind, of, moment):
         session, entry, recorded = self.sessions[station], self.entry(of), Kind(str(kind))
-        fields: dict[str, Any] = {"by": somebody(), "seen": self.seen(moment)}
+        fields = {"by": somebody(), "seen": self.seen(moment)}
         if recorded is Kind.BY_HAND:
             verdict, source = Verdict.ACCEPTABLE, Source.DIRECTOR
             fields |= {"words": entry.words, "verdict": verdict, "source": source}
@@ -210,24 +203,24 @@ class Sessions:
             if kind in rules.again:
                 self.same_ruling(entry, of.play.rulings[-1])
 
-    def move(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
+    def move(self, station, of, seat, moment):
         session, fields = self.sessions[station], {"by": somebody(), "seen": self.seen(moment)}
         done = self.done(lambda: asking.move(session, self.entry(of), **seat._asdict(), **fields))
         self.same("moved", done, self.rules.move(of.play, seat, moment))
         self.added([Kind.MOVED] if done else [])
 
-    def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
+    def by_hand(self, station, words, seat):
         asking.by_hand(self.sessions[station], words, **seat._asdict())
         new = self.rules.ruling(rules.Kind.BY_HAND, station, words, seat, Play(rules.new))
         self.same_ruling(self.added([Kind.BY_HAND])[0], new)
 
-    def done(self, do: Callable[[], object]) -> bool:
+    def done(self, do):
         with suppress(DecidedMeanwhile, RuledByHand):
             do()
             return True
         return False
 
-    def check(self) -> None:
+    def check(self):
         if not self.is_equal:
             return
         self.same("proof", self.journal.verify(), "")
@@ -249,7 +242,7 @@ class Sessions:
                 [call.number for call in open_calls(entries)],
             )
 
-    def same_play(self, play: RecordedPlay, mine: Play) -> None:
+    def same_play(self, play, mine):
         rulings = [entry.number for entry in play.rulings]
         self.same("rulings", rulings, [self.numbers[ruling] for ruling in mine.rulings])
         counted = [entry.number for entry in play.counted]
@@ -278,18 +271,18 @@ class RecordPlace(NamedTuple):
     begin: Begin
     stations: tuple[Station, ...] = at_one_record
 
-    def begun(self) -> Sessions:
+    def begun(self):
         both = Sessions(self.begin())
         for station in self.stations:
             both.begin(station)
         return both
 
 
-def in_files(folder: Path) -> RecordPlace:
+def in_files(folder):
     """Each event is a SQLite file."""
     numbers = count()
 
-    def begin() -> Callable[[], Journal]:
+    def begin():
         place = FolderPlace(str(folder / str(next(numbers))))
         begun = begin_event(place, "Open", time=time, station="desk")
         return lambda: Journal(begun.journal.store)
@@ -297,11 +290,11 @@ def in_files(folder: Path) -> RecordPlace:
     return RecordPlace(begin)
 
 
-def in_database(database: "Database") -> RecordPlace:
+def in_database(database):
     """Each event is one chain in PostgreSQL."""
     numbers = count()
 
-    def begin() -> Callable[[], Journal]:
+    def begin():
         name = f"Open {next(numbers)}"
         begun = begin_event(database, name, time=time, station="desk")
         return lambda: Journal(begun.journal.store)

@@ -2,20 +2,15 @@
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
 
-from judge_record.journal import Journal
-from judge_record.line import NO_SEAL, Row, seal_of
+from judge_record.line import NO_SEAL, seal_of
 from judge_record.sqlite import SqliteStore
 from judge_record.store import all_rows
 
-if TYPE_CHECKING:
-    from tests.support.postgres import Server
 
-
-def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> None:
+def write(journal, rows, server=None):
     """Put other rows in place of all of a chain."""
-    store: Any = journal.store
+    store = journal.store
     if isinstance(store, SqliteStore):
         with closing(sqlite3.connect(store.path)) as database, database:
             database.execute("DELETE FROM entry")
@@ -25,11 +20,11 @@ def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> 
     server.write(*store.key.values(), rows)
 
 
-def rows_in(journal: Journal) -> list[Row]:
+def rows_in(journal):
     return [*all_rows(journal.store)]
 
 
-def sealed_again(rows: list[Row]) -> list[Row]:
+def sealed_again(rows):
     """The rows with seals that fit, as somebody can write who has this program."""
     seal, sealed = NO_SEAL, []
     for number, _, line in rows:
@@ -38,7 +33,7 @@ def sealed_again(rows: list[Row]) -> list[Row]:
     return sealed
 
 
-def altered(journal: Journal, number: int, old: str, new: str, *, again: bool = False) -> None:
+def altered(journal, number, old, new, *, again=False):
     """Put one text for another in a line of a file; `again` seals all entries anew."""
     rows = rows_in(journal)
     assert old in rows[number - 1][2]

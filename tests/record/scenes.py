@@ -4,20 +4,17 @@
 person reads, kinds of entries and stores stay behind it: rulings and calls are numbered from 1.
 """
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count, islice, product
-from typing import Any
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.plays import moved, plays_in
-from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
-from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.support.asking import session_at, time
 from tests.support.clocks import MovedClock
@@ -34,18 +31,18 @@ rules = {  # of a station, and who may have words typed again
 class Scene:
     """A scene that is played at stations that write one record, in a place of journals."""
 
-    def __init__(self, place: Any) -> None:
+    def __init__(self, place):
         store = begin_event(place, "Open", time=time, station="desk").journal.store
         self.open_journal = lambda: Journal(store)  # once for each session
         self.journal = self.open_journal()
         self.clock = MovedClock(begun)
-        self.sessions: dict[str, Session] = {}
+        self.sessions = {}
         self.officials = (f"P{number}" for number in count())  # another one for each decision
-        self.rulings: list[Entry] = []
-        self.moments: list[int] = []  # when each was known
-        self.calls: list[int] = []
+        self.rulings = []
+        self.moments = []  # when each was known
+        self.calls = []
 
-    def at(self, name: str) -> Session:
+    def at(self, name):
         if name not in self.sessions:
             judge = judge_of(frozenset(words_in_the_lexicon), *rules[name])
             self.sessions[name] = session_at(
@@ -53,7 +50,7 @@ class Scene:
             )
         return self.sessions[name]
 
-    def take(self, line: str) -> str:
+    def take(self, line):
         """Take a step, and return what is answered; an empty text where nobody answers."""
         station, _, deed = line.rpartition(": ")
         step, _, when = deed.partition(" since ")
@@ -68,7 +65,7 @@ class Scene:
 
     # -- time, officials, players ------------------------------------------------------------
 
-    def time(self, at: str, step: list[str], _seen: int | None) -> str | None:
+    def time(self, at, step, _seen):
         """Let time pass and stations end, and count."""
         match step:
             case ["wait" | "set" as how, minutes]:
@@ -89,7 +86,7 @@ class Scene:
                 return None
         return ""
 
-    def official(self, at: str, step: list[str], seen: int | None) -> str | None:
+    def official(self, at, step, seen):
         """Do what an official decides."""
         decide, late = self.decide, "too late"
         match step:
@@ -127,7 +124,7 @@ class Scene:
                 return None
         return ""
 
-    def players(self, at: str, step: list[str], seen: int | None) -> str | None:
+    def players(self, at, step, seen):
         """Challenge."""
         match step:
             case ["insist", "on", *words, "at", where]:
@@ -142,11 +139,11 @@ class Scene:
                 answer = self.challenge(at, step)
         return self.as_written(answer)
 
-    def as_written(self, answer: Answer) -> str:
+    def as_written(self, answer):
         """Return an answer as a scene writes it; number the ruling or the call."""
         numbers = [ruling.number for ruling in self.rulings]
 
-        def numbered(entries: list[int]) -> str:
+        def numbered(entries):
             return " ".join(str(numbers.index(entry) + 1) for entry in sorted({*entries}))
 
         match answer:
@@ -165,15 +162,12 @@ class Scene:
             case NotJudged():
                 return "not judged"
 
-    def challenge(self, at: str, words: list[str], seat: Seat = Seat(), **more: Any) -> Answer:
+    def challenge(self, at, words, seat=Seat(), **more):
         session = self.at(at)
         challenge = session.judge.board.challenge(*words)
         return session.challenge(Question(challenge=challenge, seat=seat, **more))
 
-    def decide(
-        self, at: str, kind: Kind, of: Entry | None, seat: Seat = Seat(), *,
-        seen: int | None = None, **how: Any,
-    ) -> Entry | None:  # fmt: skip
+    def decide(self, at, kind, of, seat=Seat(), *, seen=None, **how):
         """Decide as somebody who has decided nothing yet; None if another one did before."""
         more = {"about": of and of.number, "by": next(self.officials), **seat._asdict()}
         draft = Entry(kind=kind, **more, **how)
@@ -181,7 +175,7 @@ class Scene:
             return self.at(at).decide(draft, seen=seen)
         return None
 
-    def ruled(self, entry: Entry | None) -> str:
+    def ruled(self, entry):
         """Number a ruling; "too late" if there is none."""
         if entry is None:
             return "too late"
@@ -189,12 +183,12 @@ class Scene:
         self.moments.append(self.journal.head().number)
         return ""
 
-    def ruling(self, number: str) -> Entry:
+    def ruling(self, number):
         return self.rulings[int(number) - 1]
 
     # -- in the end --------------------------------------------------------------------------
 
-    def standing(self) -> Iterator[str]:
+    def standing(self):
         """What stands on each play, as a scene writes it."""
         assert self.journal.verify() == ""
         numbers = [ruling.number for ruling in self.rulings]
@@ -210,17 +204,17 @@ class Scene:
             waiver = ", no consequence" if play.waived else ""
             yield f"{' '.join(shown.words)}{at}: {stands}{waiver}"
 
-    def open_calls(self) -> list[int]:
+    def open_calls(self):
         return [self.calls.index(call.number) + 1 for call in open_calls(self.journal.entries())]
 
 
-def by_hand(words: Any, verdict: str) -> dict[str, Any]:
+def by_hand(words, verdict):
     return {
         "words": (*words,), "verdict": Verdict(verdict), "source": Source.BOOK, "reason": "lexical",
     }  # fmt: skip
 
 
-def place(where: str) -> Seat:
+def place(where):
     """Return the seat that a step names, as in `5.A/2`: table, board, round."""
     seat, _, round_ = where.partition("/")
     table, _, board = seat.partition(".")

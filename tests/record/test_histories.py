@@ -4,7 +4,6 @@ A history is any day at an event: several stations with players, programs and of
 """
 
 from collections import Counter
-from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -18,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from judge_record.entry import Kind
-from tests.record.beside_rules import RecordPlace, in_database, in_files
+from tests.record.beside_rules import in_database, in_files
 from tests.rules import Asked, Seat
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
@@ -35,9 +34,6 @@ insists = st.sampled_from([False, False, True])
 
 class Comparison(RuleBasedStateMachine):
     """Does what people do, in any order, at sessions and by the rules. A subclass says where."""
-
-    place: ClassVar[RecordPlace]
-    figures: ClassVar[Counter[str]]
 
     @initialize()
     def begin(self):
@@ -155,16 +151,17 @@ class Comparison(RuleBasedStateMachine):
 def compare(at, cases, chosen=None):
     """Go through histories, which a seed chooses, and return how often there was which answer."""
 
+    counted = Counter()
+
     class There(Comparison):
-        place = at
-        figures: ClassVar[Counter[str]] = Counter()
+        place, figures = at, counted
 
     searching = settings(
         max_examples=cases, stateful_step_count=steps, deadline=None, database=None,
         phases=[Phase.generate], suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(There if chosen is None else seed(chosen)(There), settings=searching)
-    return There.figures
+    return counted
 
 
 # -- the tests -------------------------------------------------------------------------------------

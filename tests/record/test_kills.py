@@ -37,7 +37,7 @@ kills = 5
 
 
 def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(folder, in_file):
-    home, shown = folder.path, list[str]()
+    home, shown = folder.path, []
     for kill in range(kills):
         writers = [
             subprocess.Popen(
@@ -46,8 +46,7 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(folder, in_fi
             )
             for name in "xy"
         ]  # fmt: skip
-        for writer in (*writers, writers[0]):
-            shown.append(writer.stdout.readline())
+        shown += [writer.stdout.readline() for writer in (*writers, writers[0])]
         clock.sleep(random.uniform(0, 0.1))
         for writer in writers:
             writer.kill()

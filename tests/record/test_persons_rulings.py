@@ -6,7 +6,6 @@ few tables. This needs no model: each verdict is compared with what stood on its
 
 from collections import Counter
 from contextlib import suppress
-from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -39,12 +38,10 @@ verdicts, ten_minutes = st.sampled_from(Verdict), 600
 class AnyEvening(RuleBasedStateMachine):
     """Does anything; each verdict must agree with what stood, or a person has seen both."""
 
-    figures: ClassVar[Counter[str]]
-
     @initialize()
     def begin(self):
         store = MemoryStore()
-        self.clock, self.read = HallClock(), list[Entry]()
+        self.clock, self.read = HallClock(), []
         self.at = [session_at(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
 
     @property
@@ -134,15 +131,17 @@ class AnyEvening(RuleBasedStateMachine):
 
 
 def play(cases):
+    counted = Counter()
+
     class There(AnyEvening):
-        figures: ClassVar[Counter[str]] = Counter()
+        figures = counted
 
     searching = settings(
         max_examples=cases, stateful_step_count=30, deadline=None, database=None,
         phases=[Phase.generate], suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(seed(1)(There), settings=searching)
-    return There.figures
+    return counted
 
 
 def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both():

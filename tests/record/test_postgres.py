@@ -194,7 +194,7 @@ def test_a_server_that_hangs_is_left(own, on_own):
 
     So is a host that vanished: it takes requests and connections, for all that a station can tell.
     """
-    refused = list[bool]()
+    refused = []
 
     def append():
         with at_most(0.3, monotonic), pytest.raises(Busy):  # else it would wait until the end

@@ -3,17 +3,11 @@
 import json
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.secrecy.places import PlaceServer
 from tests.secrecy.sameness import Box, Look, picture_of
 from tests.support.chromium import be_patient
 from tests.support.displays import patience, pause, until
-
-if TYPE_CHECKING:
-    from selenium import webdriver
 
 wide, high = 1024, 600
 seen = Path(__file__).with_name("seen.js").read_text("utf-8")
@@ -25,7 +19,7 @@ settles = Path(__file__).with_name("settles.js").read_text("utf-8")
 class BrowserKiosk:
     """A tab of the browser, without cookies, that is paired as a kiosk."""
 
-    def __init__(self, browser: "webdriver.Chrome", served: PlaceServer, *card: str) -> None:
+    def __init__(self, browser, served, *card):
         """Pair by a card, whose parts are those of `PlaceServer.card`."""
         self.browser = browser
         self.place = served.place
@@ -40,26 +34,26 @@ class BrowserKiosk:
         assert until(lambda: browser.current_url == f"{address}/", 4 * patience)
         self.last = self.settled()
 
-    def settled(self) -> str:
+    def settled(self):
         """Return the page once it stays as it is, and waits for no answer."""
         milliseconds = 1000 * pause
         html = self.browser.execute_async_script(settles, looks, milliseconds)
         self.last = masked(html)
         return self.last
 
-    def changed(self) -> None:
+    def changed(self):
         """Wait for a page that comes by itself, or after keys."""
         before = self.last
         assert until(lambda: self.settled() != before, 4 * patience), "the page stayed"
 
-    def stop(self) -> None:
+    def stop(self):
         """Let no page come by itself after the next key's, until it may go on."""
         self.browser.execute_script("window.stops = 'soon'")
 
-    def go_on(self) -> None:
+    def go_on(self):
         self.browser.execute_script("window.goOn()")
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys):
         """Press keys at once; each page of a key comes later."""
         from selenium.webdriver import ActionChains
         from selenium.webdriver.common.keys import Keys
@@ -69,7 +63,7 @@ class BrowserKiosk:
             sent = key if len(key) == 1 else named.get(key) or getattr(Keys, key.upper())
             ActionChains(self.browser).send_keys(sent).perform()
 
-    def look(self, name: str) -> Look:
+    def look(self, name):
         """Return what is seen: the page, its pixels, its title, what a screen reader gets."""
         from PySide6.QtGui import QImage
 
@@ -86,7 +80,7 @@ class BrowserKiosk:
         return Look(name, text, picture_of(bytes(image.constBits())), boxes)
 
 
-def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
+def walked(kiosk, steps):
     """Take steps, written as those of a window; each ends with another page.
 
     The page of somebody who waits stays until it was seen.
@@ -109,7 +103,7 @@ def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
         kiosk.go_on()
 
 
-def masked(html: str) -> str:
+def masked(html):
     """Return a page without what is drawn at random, and without the moment it was asked for.
 
     Where a text stands follows the width of a receipt beside it: a browser's pictures show places.

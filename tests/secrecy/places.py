@@ -5,8 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 
 import httpx
 
@@ -14,7 +12,7 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import hashed
 from tests.support.clubs import lexicon_of
 from tests.support.commands import checkout, run_here
-from tests.support.displays import Display, ScreenReader, Watched, patience, until
+from tests.support.displays import ScreenReader, Watched, patience, until
 from tests.support.journals import recorded_in
 from tests.support.servers import ServerProcess
 
@@ -43,9 +41,7 @@ pin = "{pin}"
 class Place:
     """A home of its own, whose rules judge by an invented list under a published edition's id."""
 
-    def __init__(
-        self, folder: Path, rules: str, edition: str, words: Sequence[str], judging: float = 1.5
-    ) -> None:
+    def __init__(self, folder, rules, edition, words, judging=1.5):
         """Take the seconds that every challenge waits for its verdict, too."""
         self.folder = folder
         self.judging = judging
@@ -64,22 +60,22 @@ class Place:
         self.profile.write_text(settings, "utf-8")
 
     @property
-    def surroundings(self) -> dict[str, str]:
+    def surroundings(self):
         """The environment of what runs here."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
         return {**kept, "PYTHONPATH": str(checkout), **self.own}
 
-    def run(self, *arguments: str) -> str:
+    def run(self, *arguments):
         """Run a command here, and return what it writes to its standard output."""
         ended = run_here(arguments, self.own, self.folder)
         assert ended.status == 0, ended.err
         return ended.out
 
-    def entries(self) -> int:
+    def entries(self):
         """How many entries are recorded."""
         return len(recorded_in(self.home))
 
-    def files(self) -> list[str]:
+    def files(self):
         """The names and sizes of all files here, but for the list itself."""
         kept = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         names = [(str(path.relative_to(self.folder)), path.stat().st_size) for path in kept]
@@ -92,7 +88,7 @@ class Window(Watched):
     delay = 70
     entries = 0  # that were recorded before a challenge whose process is killed
 
-    def __init__(self, place: Place, display: Display, *options: str, heard: bool = True) -> None:
+    def __init__(self, place, display, *options, heard=True):
         """Start the kiosk. If it is heard, a screen reader is there before it."""
         self.place = place
         self.reader = ScreenReader(display.surroundings) if heard else None
@@ -108,7 +104,7 @@ class Window(Watched):
             raise AssertionError(self.end())
         self.settled(10)
 
-    def crash(self) -> bytes:
+    def crash(self):
         """Kill the process that shows the window; the screen when it was started again.
 
         First wait for one entry more than there were: how busy the machine is decides nothing then.
@@ -121,16 +117,16 @@ class Window(Watched):
         return self.settled(10)
 
     @property
-    def shows(self) -> int:
+    def shows(self):
         """The process that shows the window: the last one with the kiosk's arguments."""
         return [process for process, said in self.processes().items() if " kiosk" in said][-1]
 
-    def titles(self) -> list[str]:
+    def titles(self):
         """The titles of all windows on the display."""
         named = self.display.run("xdotool", "search", "--name", "", "getwindowname", "%@")
         return sorted(named.splitlines())
 
-    def end(self) -> tuple[int, str, str]:
+    def end(self):
         """End the kiosk; its exit status and what it wrote."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
@@ -143,12 +139,12 @@ class Window(Watched):
 class PlaceServer(ServerProcess):
     """A server at a place, with a round that is open."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place):
         self.place = place
         super().__init__("--event", event, folder=place.folder, environment=place.surroundings)
         self.open_round()
 
-    def open_round(self) -> None:
+    def open_round(self):
         """Open the next round on the board, as a director does."""
         with httpx.Client(base_url=self.address, timeout=120, follow_redirects=True) as client:
             board = client.post("/board/pin", data={"pin": pin}).text
@@ -156,7 +152,7 @@ class PlaceServer(ServerProcess):
             opened = client.post("/board/open-round", data={"secret": secret, "round": "1"})
             assert opened.status_code == 200, opened.text
 
-    def card(self, *parts: str) -> str:
+    def card(self, *parts):
         """Return the path that a card leads to: `table`, round, table, or `station`, its name."""
         use, *round_, place = parts
         card = Card(Use(use), place, *map(int, round_))

@@ -22,7 +22,6 @@ block = (16, 8)  # pixels that are compared together: columns, rows
 around = (5, 1)  # blocks around noise that are noise: of a word's letters, some happen to agree
 most_noise = 0.25  # of a page
 
-Blocks = frozenset[tuple[int, int]]
 Picture = tuple[bytes, ...]  # the pixels of each row; equal rows of all pictures are one object
 
 
@@ -35,7 +34,7 @@ class Box(NamedTuple):
     wide: int
     high: int
 
-    def beside(self, other: "Box") -> bool:
+    def beside(self, other):
         return self.top < other.top + other.high and other.top < self.top + self.high
 
 
@@ -49,15 +48,15 @@ class Look(NamedTuple):
 
 
 @lru_cache(50_000)  # rows: pages differ in few of them
-def kept(pixels: bytes) -> bytes:
+def kept(pixels):
     return pixels
 
 
-def picture_of(pixels: bytes) -> Picture:
+def picture_of(pixels):
     return tuple(kept(pixels[at : at + row]) for at in range(0, len(pixels), row))
 
 
-def differing(one: Picture, other: Picture) -> Blocks:
+def differing(one, other):
     """Return the blocks in which two pictures differ."""
     found, wide = set(), block[0] * 4
     for number, (pixels, others) in enumerate(zip(one, other, strict=True)):
@@ -68,7 +67,7 @@ def differing(one: Picture, other: Picture) -> Blocks:
     return frozenset(found)
 
 
-def widened(noise: Blocks) -> Blocks:
+def widened(noise):
     """Return noise, and the blocks around it."""
     wide, high = around
     return frozenset(
@@ -79,14 +78,14 @@ def widened(noise: Blocks) -> Blocks:
     )
 
 
-def moved(looks: Sequence[Look]) -> Blocks:
+def moved(looks):
     """Return the blocks of the texts that are not in one place in all looks.
 
     Only a line that holds noise may move.
     """
     columns = list(zip(*(look.boxes for look in looks), strict=True))
     noise = [box for column in columns if len({box.text for box in column}) > 1 for box in column]
-    found: set[tuple[int, int]] = set()
+    found = set()
     for column in columns:
         if len({box[1:] for box in column}) > 1:
             for box in column:
@@ -95,9 +94,9 @@ def moved(looks: Sequence[Look]) -> Blocks:
     return frozenset(found)
 
 
-def receipts(looks: Sequence[Look]) -> Blocks:
+def receipts(looks):
     """Return the blocks of texts that differ in a receipt or a time alone."""
-    found: set[tuple[int, int]] = set()
+    found = set()
     for column in zip(*(look.boxes for look in looks), strict=True):
         texts = {box.text for box in column}
         if len(texts) > 1 and len({tuple(tokens(text)) for text in texts}) == 1:
@@ -105,14 +104,14 @@ def receipts(looks: Sequence[Look]) -> Blocks:
     return frozenset(found)
 
 
-def covered(box: Box) -> set[tuple[int, int]]:
+def covered(box):
     wide, high = block
     across = range(box.left // wide, (box.left + box.wide) // wide + 1)
     down = range(box.top // high, (box.top + box.high) // high + 1)
     return {(x, y) for x in across for y in down}
 
 
-def tokens(text: str) -> list[str]:
+def tokens(text):
     """Return the words and numbers of a text, and what stands between them. It is always noon.
 
     All receipts are one: the code of a chain is two characters, so two chains can have the same.
@@ -122,10 +121,7 @@ def tokens(text: str) -> list[str]:
     return re.split(r"(\W+)", same_receipt)
 
 
-Run = Sequence[Look]
-
-
-def assert_same(runs: Sequence[Run], control: Run) -> None:
+def assert_same(runs, control):
     """Assert that all runs are the same but for noise: what differs in the control of the first."""
     for look, again, *others in zip(runs[0], control, *runs[1:], strict=True):
         assert {each.name for each in (again, *others)} == {look.name}
@@ -133,7 +129,7 @@ def assert_same(runs: Sequence[Run], control: Run) -> None:
         assert_same_pictures(look, again, others)
 
 
-def assert_same_texts(look: Look, again: Look, others: Sequence[Look]) -> None:
+def assert_same_texts(look, again, others):
     first, control, *rest = (tokens(each.text) for each in (look, again, *others))
     for at, (token, noise, *more) in enumerate(zip(first, control, *rest, strict=True)):
         if token == noise:
@@ -142,7 +138,7 @@ def assert_same_texts(look: Look, again: Look, others: Sequence[Look]) -> None:
             assert {len(noise), *map(len, more)} == {len(token)}, (look.name, token, noise, more)
 
 
-def assert_same_pictures(look: Look, again: Look, others: Sequence[Look]) -> None:
+def assert_same_pictures(look, again, others):
     if not look.picture:
         return
     looks = [look, again, *others]

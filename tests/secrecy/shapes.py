@@ -1,7 +1,6 @@
 """Chains, and challenges in which each phony stands at each place."""
 
 import re
-from collections.abc import Iterable, Iterator
 
 good = ("ZANTS", "BLORP", "FLIMM", "GRONK", "QUEXY", "WUGGL", "SKREE", "TROND")
 absent, rejected = "PHOXN", "JABBW"  # held by no list; held by a list that rejects
@@ -24,19 +23,19 @@ shapes = {
 }
 
 
-def stages(shape: str) -> str:
+def stages(shape):
     """The stages of a chain, as a rule set's file has them."""
     names = ("a", "b", "c", "errata")
     tables = {name: stage.format(name) + (reject if name == "errata" else "") for name in names}
     return shapes[shape][0].format(**tables)
 
 
-def held(shape: str) -> dict[str, tuple[str, ...]]:
+def held(shape):
     """The words of each list."""
     return shapes[shape][1]
 
 
-def challenges(count: int) -> Iterator[tuple[str, ...]]:
+def challenges(count):
     """So many words, one of them a phony: each phony at each place."""
     for phony in phonies:
         for place in range(count):
@@ -45,7 +44,7 @@ def challenges(count: int) -> Iterator[tuple[str, ...]]:
             yield tuple(words)
 
 
-def at_the_ends(count: int) -> Iterator[tuple[str, ...]]:
+def at_the_ends(count):
     """The same with the phony first, second and last: enough where each is a process."""
     places = {0, 1, count - 1}
     return (
@@ -53,7 +52,7 @@ def at_the_ends(count: int) -> Iterator[tuple[str, ...]]:
     )
 
 
-def unworded(text: str, words: Iterable[str]) -> str:
+def unworded(text, words):
     """A text with the number of its place for every word, in any case; and without addresses."""
     places = {word.lower(): f"<{place}>" for place, word in enumerate(words, 1)}
     pattern = "|".join([*places, "0x[0-9a-f]+"])

@@ -4,8 +4,6 @@ Each cell names the one test that holds it, as `module::test` of this folder or 
 says why nothing can show there.
 """
 
-from collections.abc import Mapping
-
 CHANNELS = (
     "pixels", "accessibility", "clipboard", "standard output", "exit status", "files",
     "HTTP body", "size", "header", "time", "print",
@@ -27,7 +25,7 @@ BOARD = "secrecy.test_surfaces::test_a_board_gets_the_same_replies"
 RECORD = "secrecy.test_surfaces::test_a_record_says_the_same_in_every_form"
 SCRIPT = "unit.judge_server.web.test_replies::test_the_script_stores_nothing_and_makes_no_sound"
 
-TABLE: Mapping[str, Mapping[str, str]] = {
+TABLE = {
     surface: {channel: cell for channels, cell in row.items() for channel in channels.split(", ")}
     for surface, row in {
         "check": {
@@ -85,10 +83,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
     }.items()
 }  # fmt: skip
 
-Seen = Mapping[str, object]  # what a surface shows, by the channels
 
-
-def assert_secret(surface: str, *runs: Seen) -> None:
+def assert_secret(surface, *runs):
     """Assert that runs which differ in the place of the phony show the same by every channel."""
     first, *others = runs
     assert others

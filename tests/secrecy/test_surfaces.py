@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic, sleep
-from typing import cast
 
 import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
@@ -30,7 +29,7 @@ from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
-from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
+from tests.secrecy.table import CHANNELS, TABLE, assert_secret
 from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.browsers import holds_word
@@ -119,11 +118,11 @@ def test_a_check_ends_the_same_wherever_a_look_up_fails(checked, monkeypatch, fa
             return True
 
         monkeypatch.setattr(Chain, "accepts", accepts)
-        return cast("Seen", checked(put(0), "-v"))
+        return checked(put(0), "-v")
 
     seen = [fails_at(place) for place in places]
     assert_secret("check", *seen)
-    out, err = cast("tuple[str, str]", seen[0]["standard output"])
+    out, err = seen[0]["standard output"]
     assert (seen[0]["exit status"], out) == (2, "")
     assert not re.search(r"<\d>|Traceback", err)
 

@@ -1,25 +1,19 @@
 """Sessions of invented words, what tests put to a session, and a desk with its own journal."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, TypeVar
 
 from judge_cli import records
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
-from judge_record.journal import Journal
 from judge_record.official import Person, without_pin
 from judge_record.session import NOTED, Session
 from judge_record.view import Called, Question, Ruled
-from lexicons import Adjudicator, Library, Unsound
+from lexicons import Library, Unsound
 from lexicons.challenge import Verdict
 from tests.support.clocks import HallClock, SetClock
 from tests.support.clubs import judge_of
 from tests.support.journals import begin_journal
-
-T = TypeVar("T")
 
 players, word_judge, director = (Person("AB", role) for role in Role)
 
@@ -27,12 +21,12 @@ world = frozenset({"QUEX", "ZANT"})
 time = "2026-11-20T09:00:00.000Z"
 
 
-def runs_on(**more: Any) -> RunsOn:
+def runs_on(**more):
     usual = {"program": "0.2", "sources": "ab", "machine": None, "files": None}
     return RunsOn(**{**usual, **more})
 
 
-def session_at(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
+def session_at(journal, station="Kiosk", **more):
     """A session at a station without PINs."""
     usual = {
         "clock": HallClock(), "judge": judge_of(world, "club"), "memory": None,
@@ -44,45 +38,42 @@ def session_at(journal: Journal, station: str = "Kiosk", **more: Any) -> Session
 class BrokenJudge:
     """A judge that can't judge."""
 
-    def __init__(self, judge: Adjudicator) -> None:
+    def __init__(self, judge):
         self.rules, self.board, self.judged_by = judge.rules, judge.board, judge.judged_by
 
-    def rule(self, _challenge: object) -> None:
+    def rule(self, _challenge):
         raise Unsound("The lexicon is damaged.", remedy="Copy it again.")
 
 
-def expect(value: object, kind: type[T]) -> T:
+def expect(value, kind):
     """The value, which must be of a kind."""
     assert isinstance(value, kind), value
     return value
 
 
-def ask(
-    session: Session, *words: str, table: str | None = "5", board: str | None = None,
-    round: int | None = None, **more: Any,
-) -> Any:  # fmt: skip
+def ask(session, *words, table="5", board=None, round=None, **more):
     """The answer to a challenge at a table."""
     challenge, seat = session.judge.board.challenge(*words), Seat(table, board, round)
     return session.challenge(Question(challenge=challenge, seat=seat, **more))
 
 
-def ruled(session: Session, *words: str, table: str | None = None, **where: Any) -> Entry:
+def ruled(session, *words, table=None, **where):
     """The ruling on a challenge that is ruled on."""
     return expect(ask(session, *words, table=table, **where), Ruled).entry
 
 
-def called(session: Session, *words: str, table: str | None = None, **where: Any) -> Entry:
+def called(session, *words, table=None, **where):
     """The call for a person to whom a challenge leads."""
     return expect(ask(session, *words, table=table, **where), Called).call
 
 
-def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:
+def corrected(session, of, *words, by=None):
     """The ruling on words that were typed again, which a person has let be judged."""
     call = called(session, *words, about=of.number)
     return expect(session.judge_call(call, by), Ruled).entry
 
 
-def noted(session: Session, kind: Kind, **fields: Any) -> Entry:
+def noted(session, kind, **fields):
     """An entry that is recorded as it is given."""
     draft = Entry(kind=kind, **{**fields, "words": tuple(fields.get("words", ()))})
     if kind in NOTED:
@@ -96,66 +87,61 @@ def noted(session: Session, kind: Kind, **fields: Any) -> Entry:
     )  # fmt: skip
 
 
-def decided(session: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
+def decided(session, kind, of, **fields):
     """The entry of what an official decides about a case."""
     seen = fields.pop("seen", None)
     case = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
     return session.decide(Entry(kind=kind, **case, **fields), seen=seen)
 
 
-def refuse_call(session: Session, call: Entry, **fields: Any) -> Entry:
+def refuse_call(session, call, **fields):
     """The entry that settles a call: its words are not judged."""
     return decided(session, Kind.SETTLED, call, outcome=Outcome.REFUSE, **fields)
 
 
-def void(session: Session, of: Entry, **fields: Any) -> Entry:
+def void(session, of, **fields):
     """The entry that makes a play void."""
     return decided(session, Kind.VOID, of, **fields)
 
 
-def move(session: Session, of: Entry, **right: Any) -> Entry:
+def move(session, of, **right):
     """The entry that corrects table and round of a play."""
     return decided(session, Kind.MOVED, of, **right)
 
 
-def review(session: Session, of: Entry, **fields: Any) -> Entry:
+def review(session, of, **fields):
     """The ruling on the same words once more."""
     return decided(session, Kind.REVIEW, of, **fields)
 
 
-def drafted_by_hand(words: Sequence[str], verdict: str = "unacceptable", **fields: Any) -> Entry:
+def drafted_by_hand(words, verdict="unacceptable", **fields):
     """A person's ruling that is not recorded yet: by the book, unless another source is given."""
     given = {"reason": "lexical", **fields, "source": Source(fields.get("source", "book"))}
     return Entry(kind=Kind.BY_HAND, words=tuple(words), verdict=Verdict(verdict), **given)
 
 
-def by_hand(
-    session: Session, words: Sequence[str], verdict: str = "unacceptable", *,
-    of: Entry | None = None, **fields: Any,
-) -> Entry:  # fmt: skip
+def by_hand(session, words, verdict="unacceptable", *, of=None, **fields):
     """A ruling by hand."""
     return session.decide(drafted_by_hand(words, verdict, about=of and of.number, **fields))
 
 
-def call(
-    session: Session, reason: str, who: str, words: Sequence[str] = (), **fields: Any
-) -> Entry:
+def call(session, reason, who, words=(), **fields):
     """A call of a person."""
     return noted(session, Kind.CALL, reason=reason, calls=Role(who), words=words, **fields)
 
 
-def refuse(session: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
+def refuse(session, reason, words=(), **fields):
     """A challenge that was not judged."""
     return noted(session, Kind.REFUSAL, reason=reason, words=words, **fields)
 
 
-def note(text: str | None = "x", **more: Any) -> Entry:
+def note(text="x", **more):
     """A draft that says nothing."""
     usual = {"time": time, "station": "desk", "session": "s"}
     return Entry(kind=Kind.CLOSED, note=text, **{**usual, **more})
 
 
-def kinds(journal: Journal) -> list[str]:
+def kinds(journal):
     """The kinds of all entries after the first one."""
     return [str(entry.kind) for entry in journal.entries()][1:]
 
@@ -163,9 +149,7 @@ def kinds(journal: Journal) -> list[str]:
 class DeskSession:
     """A desk in the middle of an event. Its clock stands still, but where a ruling says a time."""
 
-    def __init__(
-        self, folder: Path, name: str = "desk 1", event: str = "Open", rules_id: str = "club"
-    ) -> None:
+    def __init__(self, folder, name="desk 1", event="Open", rules_id="club"):
         self.path = folder / f"{name.replace(' ', '')}.journal"
         self.time = "2026-11-20T10:00:00.000Z"
         judge = Library().adjudicator(rules_id)
@@ -173,13 +157,11 @@ class DeskSession:
         clock = SetClock(lambda: self.time, near=False)
         self.session = session_at(self.journal, name, clock=clock, judge=judge)
 
-    def rule(
-        self, *typed: str, clock: str = "", round: int | None = None, table: str | None = "A5"
-    ) -> Entry:
+    def rule(self, *typed, clock="", round=None, table="A5"):
         if clock:
             self.time = f"2026-11-{clock}:00.000Z"
         return ruled(self.session, *typed, round=round, table=table)
 
     @property
-    def timeline(self) -> Timeline:
+    def timeline(self):
         return Timeline((records.read(str(self.path)),))

@@ -1,18 +1,13 @@
 """What is wrong with the boxes of a page, and whether all that it says is there."""
 
-from collections.abc import Iterator
 from itertools import takewhile
 
 from judge_gui.pages import values
-from judge_gui.pages.boxes import Box
-from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import Page, PageKind, PageQuestion
+from judge_gui.pages.page import PageKind, PageQuestion
 from judge_procedure.duties.form import CaseCard, TaskSentence
 
-Size = tuple[int, int]
 
-
-def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
+def faults(made, laid, size):
     """Yield what is wrong with the boxes of a page."""
     w, h = size
     ground, *boxes = laid.boxes
@@ -34,7 +29,7 @@ def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
     yield from missing(made, [ground, *boxes])
 
 
-def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
+def missing(made, boxes):
     """Yield the actions and the words of a page that its boxes have not."""
     keys = [box.key for box in boxes if box.key]
     if len(keys) != len(set(keys)):
@@ -54,24 +49,24 @@ def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
             yield "words are not alike"
 
 
-def _in_text(words: list[tuple[str, ...]], boxes: list[Box]) -> bool:
+def _in_text(words, boxes):
     """Return whether the words of a crowded page are there as text."""
     shown = " ".join(run.text for box in boxes for run in box.runs)
     return all("".join(word) in shown.replace(" ", "") for word in words)
 
 
-def plain(text: str) -> str:
+def plain(text):
     """Return a text without its spaces and line ends."""
     return "".join(text.split())
 
 
-def unsaid(made: Page, laid: Layout) -> list[str]:
+def unsaid(made, laid):
     """Return the texts of a page that none of its boxes shows."""
     shown = "\0".join(plain("".join(run.text for run in box.runs)) for box in laid.boxes)
     return [text for text in sayings(made) if plain(text) not in shown]
 
 
-def sayings(made: Page) -> Iterator[str]:
+def sayings(made):
     """Yield every text of a page, as it is shown."""
     yield from (made.title, made.answer or made.sub, *made.text, *made.place, *made.figure)
     for fact in (*made.facts, *made.steps):
@@ -85,7 +80,7 @@ def sayings(made: Page) -> Iterator[str]:
     yield from (*made.slip, made.hint, *made.notices, *made.banners, *made.foot)
 
 
-def _of_part(part: CaseCard | TaskSentence | PageQuestion) -> Iterator[str]:
+def _of_part(part):
     """Yield the texts of a part of an official's page that are never left out."""
     match part:
         case TaskSentence(text):

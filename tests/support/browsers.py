@@ -1,27 +1,20 @@
 """Browsers at a server in this process: telephones, kiosks, and the board."""
 
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from html import unescape
-from typing import TYPE_CHECKING, Any
 
-from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, Kind
 from judge_server.web.board_access import PinRefused
 from judge_server.web.form_fields import MOST_CHARACTERS
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.printed_text import text_of
 
-if TYPE_CHECKING:
-    from tests.support.halls import Hall
 
-
-def client_of(app: Any, address: str = "testclient", scheme: str = "http") -> TestClient:
+def client_of(app, address="testclient", scheme="http"):
     """Return a browser at an address: it keeps cookies and follows redirections."""
     return TestClient(app, f"{scheme}://judge.local", client=(address, 50_000))
 
@@ -30,19 +23,19 @@ words = ("ZANT", "BLORP", "QUEX", "FLIMM")
 front = "Challenged words are judged here"  # the title of the first page
 
 
-def fail(*_given: Any, **_more: Any) -> Any:
+def fail(*_given, **_more):
     """Stand in for what writes to a disk: it is full."""
     raise CannotJudge("The disk is full.", remedy="Make room.")
 
 
-def character(text: str) -> str:
+def character(text):
     """What a browser sends for a key that types a character."""
     return f"character:{text}"
 
 
-def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
+def keys_of(typed, together=1):
     """What a browser sends: `enter` is a key, `ZANT` are four, or one if they come `together`."""
-    found: list[str] = []
+    found = []
     for each in typed:
         is_name = ":" in each or not each or (each.islower() and len(each) > 1)
         tiles = [each[at : at + together] for at in range(0, len(each), together)]
@@ -50,14 +43,14 @@ def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
     return found
 
 
-def card_of(use: str, place: str, round: str = "") -> Card:
+def card_of(use, place, round=""):
     return Card(Use(use), place, int(round) if round else None)
 
 
 class Tab:
     """A browser: it presses buttons, sends what the script would, and follows where it is led."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall):
         self.hall = hall
         self.client = client_of(hall.app)
         self.view = {"wide": 1280, "high": 800}  # what the script says of its screen
@@ -65,7 +58,7 @@ class Tab:
         self.status = 0
         self.renews = ""  # what the browser does by itself
 
-    def shows(self, reply: Response) -> str:
+    def shows(self, reply):
         self.html, self.status = reply.text, reply.status_code
         self.renews = reply.headers.get("refresh", "")
         if self.status == 401:
@@ -73,74 +66,74 @@ class Tab:
         asks_again = "data-kiosk" in self.html or "data-reports" in self.html
         return self.look() if asks_again else self.text
 
-    def open(self, path: str = "/") -> str:
+    def open(self, path="/"):
         return self.shows(self.client.get(path))
 
-    def look(self, **view: int) -> str:
+    def look(self, **view):
         """The page of this moment, which the script asks for: it was shown the one before."""
         return self.shows(self.client.get("/screen", params={**self.fields, **view}))
 
-    def card(self, *card: str) -> str:
+    def card(self, *card):
         """Open a card by its use, place and round."""
         return self.open(self.hall.path(card_of(*card)))
 
-    def pair(self, card: Card) -> str:
+    def pair(self, card):
         """Pair by a card, as whoever scans it and agrees does."""
         return self.post(self.hall.path(card))
 
-    def paired(self, *card: str) -> str:
+    def paired(self, *card):
         return self.pair(card_of(*card))
 
-    def post(self, path: str = "/screen", **fields: Any) -> str:
+    def post(self, path="/screen", **fields):
         return self.shows(self.client.post(path, data=fields))
 
-    def key(self, *keys: str, **more: str) -> str:
+    def key(self, *keys, **more):
         """Send keys, whether or not the page has buttons for them."""
         return self.post(**{**self.fields, "key": keys, **more})
 
-    def agree(self) -> str:
+    def agree(self):
         return self.post("/agree", **self.hidden)
 
-    def press(self, *keys: str) -> str:
+    def press(self, *keys):
         """Press buttons of the page one after another; each has to be there."""
         for value in keys_of(keys):
             assert f'value="{value}"' in self.html, (value, self.text)
             self.key(value)
         return self.text
 
-    def send(self, *keys: str) -> str:
+    def send(self, *keys):
         """Send keys and words as a script does, each on the page that came after the one before."""
         for key in keys_of(keys, MOST_CHARACTERS):
             self.key(key)
         return self.text
 
-    def to_hand_off(self, *typed: str) -> str:
+    def to_hand_off(self, *typed):
         """Enter a challenge, up to where it is compared."""
         self.open()
         letters = (key for word in typed for key in (word, "enter"))
         return self.send("enter", str(len(typed)), *letters)
 
-    def hold(self) -> None:
+    def hold(self):
         """Hold JUDGE: its ruling is recorded, and no page has shown it yet."""
         for key in ("tab", "enter"):
             self.hall.wait(1_000)
             self.press(key)
         self.hall.wait(1_000)
 
-    def judge(self, *typed: str) -> str:
+    def judge(self, *typed):
         """Have a challenge judged on a device of a table."""
         self.to_hand_off(*typed)
         self.hold()
         return self.open()
 
-    def at_kiosk(self, *places: str, word: str = "ZANT") -> None:
+    def at_kiosk(self, *places, word="ZANT"):
         """Begin a challenge of one word at a kiosk, at places as they are typed."""
         self.open()
         self.send("enter", *(key for place in places for key in (place, "enter")))
         self.open()
         self.send("1", word, "enter")
 
-    def judge_at_kiosk(self, *places: str, word: str = "ZANT") -> str:
+    def judge_at_kiosk(self, *places, word="ZANT"):
         self.at_kiosk(*places, word=word)
         self.hall.wait(1_000)
         self.press("tab")
@@ -148,13 +141,13 @@ class Tab:
         return self.open()
 
     @property
-    def opened(self) -> str:
+    def opened(self):
         """The title of its page, which it asks for."""
         self.open()
         return self.title
 
     @property
-    def again(self) -> "Tab":
+    def again(self):
         """Another browser with the cookies of this one, on its page."""
         tab = Tab(self.hall)
         tab.client.cookies = self.client.cookies
@@ -162,37 +155,37 @@ class Tab:
         return tab
 
     @property
-    def hidden(self) -> dict[str, str]:
+    def hidden(self):
         """What the page holds for its script, and the hidden fields of its forms."""
         fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
         held = dict(re.findall(r' data-(turn|taken|secret)="([^"]*)"', self.html))
         return fields | held | {"first": held.get("taken", "")}
 
     @property
-    def fields(self) -> dict[str, Any]:
+    def fields(self):
         """What the script sends with each key: the page was seen for as long as it is there."""
         return {**self.hidden, **self.view, "after": 10**9}
 
     @property
-    def title(self) -> str:
+    def title(self):
         [title] = re.findall(r"<h1[^>]*>(.*?)</h1>", self.own)
         return text_of(title)
 
     @property
-    def own(self) -> str:
+    def own(self):
         """The page without what is shown only if the server is away."""
         return re.sub(r"(?s)<template.*?</template>", "", self.html)
 
     @property
-    def text(self) -> str:
+    def text(self):
         return text_of(re.sub(r"(?s)<head.*?</head>", " ", self.own))
 
     @property
-    def buttons(self) -> list[str]:
+    def buttons(self):
         return [unescape(v) for v in re.findall(r'<button value="([^"]*)"', self.own)]
 
 
-def holds_word(text: str, word: str) -> bool:
+def holds_word(text, word):
     """Whether a text holds a word, as letters or as a row of tiles."""
     return word in text or " ".join(word) in text
 
@@ -200,87 +193,87 @@ def holds_word(text: str, word: str) -> bool:
 class Board(Tab):
     """A director's browser, and a server with a board."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall):
         board = hall.site.board
         self.access, self.event_status = board.access, board.status
         super().__init__(hall)
         self.come_from("testclient")
 
-    def get(self, path: str = "") -> str:
+    def get(self, path=""):
         return self.open(f"/board{path}")
 
-    def do(self, deed: str, **fields: str) -> str:
+    def do(self, deed, **fields):
         """Send a form of the last page: with its secret, unless another one is given."""
         return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
 
     @property
-    def token(self) -> str:
+    def token(self):
         return self.client.cookies["board"].strip('"')
 
     @property
-    def task(self) -> str:
+    def task(self):
         """The form of a task."""
         found = re.findall(r'(?s)<form[^>]*action="/board/send".*?</form>', self.html)
         return unescape("".join(found))
 
-    def send(self, **typed: str) -> str:
+    def send(self, **typed):
         """Send the page of a task as its first button does."""
         [number] = re.findall(r'name="number" value="(\d+)"', self.task)
         return self.do("send", number=number, **typed)
 
-    def press(self, label: str, **typed: str) -> str:
+    def press(self, label, **typed):
         """Press a deed of a task's page, with what is typed and chosen."""
         digest, *_ = re.findall(
             rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task
         )
         return self.send(press=digest, **typed)
 
-    def come_from(self, address: str) -> None:
+    def come_from(self, address):
         """Take another browser, at this address."""
         self.client = client_of(self.hall.app, address)
 
-    def enter(self, digits: str = "2468") -> str:
+    def enter(self, digits="2468"):
         return self.do("pin", pin=digits)
 
-    def try_pin(self, address: str) -> None:
+    def try_pin(self, address):
         """Try a wrong PIN from an address."""
         with suppress(PinRefused):
             self.access.sign_in("9999", address)
 
     @property
-    def row_texts(self) -> list[str]:
+    def row_texts(self):
         return list(map(text_of, re.findall(r"(?s)<(?:tr|li)[ >].*?</(?:tr|li)>", self.html)))
 
-    def row(self, of: str) -> str:
+    def row(self, of):
         [found] = [row for row in self.row_texts if of in row]
         return found
 
     @property
-    def tables(self) -> dict[str, str]:
+    def tables(self):
         """What stands on the board for each table of a round."""
         [tables] = re.findall(r'(?s)<ul class="tables">(.*?)</ul>', self.html)
         found = re.findall(r"(?s)<li[^>]*><b>(.*?)</b>(.*?)</li>", tables)
         return {name: text_of(shown) for name, shown in found}
 
     @property
-    def shows_words(self) -> bool:
+    def shows_words(self):
         """Whether the page has a word of the tests."""
         return any(word in self.html for word in (*words, "QXV", "QUEX"))
 
     @property
-    def rounds(self) -> frozenset[int]:
+    def rounds(self):
         """The open rounds."""
         return self.hall.kiosks.devices.rounds
 
-    def call(self, **where: Any) -> Entry:
+    def call(self, **where):
         """A call of the server's own chain."""
         return asking.call(self.access.session, "overlap", "director", ("ZANT",), **where)
 
-    def deeds(self) -> list[tuple[Kind, str | None]]:
+    def deeds(self):
         """What the board recorded, and by whom."""
         return [(e.kind, e.by) for e in self.hall.entries if e.station == "Board"]
 
-    def record(self, *drafts: Entry) -> None:
+    def record(self, *drafts):
         """Let stations record in the journal of the server."""
         for each in drafts:
             self.hall.site.board.served.journal.append(each)

@@ -4,10 +4,8 @@ Under CI, a test that lacks something fails.
 """
 
 import os
-from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Any, NoReturn
 
 import pytest
 
@@ -16,24 +14,24 @@ from tools.system_packages import is_there
 is_here = cache(is_there)
 
 
-def leave_out(missing: str) -> NoReturn:
+def leave_out(missing):
     """End a test or fixture that needs what is missing."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {missing}")
 
 
-def leave_out_if_lacking(item: pytest.Item) -> None:
+def leave_out_if_lacking(item):
     """End a test that needs what the system lacks, by its mark."""
     needed = [each for mark in item.iter_markers("needs") for each in mark.args]
     if missing := [each for each in needed if not is_here(each)]:
         leave_out(", ".join(missing))
 
 
-def runs_long(config: pytest.Config) -> bool:
+def runs_long(config):
     """Whether the long checks are asked for: by `--long`, or by `-m long` without the others."""
     return bool(config.getoption("--long") or config.getoption("-m") == "long")
 
 
-def sampled(*dimensions: Sequence[Any]) -> list[Any]:
+def sampled(*dimensions):
     """Return every combination as a case; each value of each dimension is in one that always runs.
 
     The other cases run with `--long`.

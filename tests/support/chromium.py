@@ -1,6 +1,5 @@
 """A Chromium without a window, driven by the tests."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,7 +16,7 @@ arguments = (
 
 
 @contextmanager
-def headless() -> "Iterator[webdriver.Chrome]":
+def headless():
     """Yield a Chromium that keeps all that its console is told."""
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
@@ -32,13 +31,13 @@ def headless() -> "Iterator[webdriver.Chrome]":
         browser.quit()
 
 
-def be_patient(browser: "webdriver.Chrome") -> None:
+def be_patient(browser):
     """Let the pages of this tab wait longer for an answer than people would."""
     browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": patient})
 
 
 @contextmanager
-def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
+def sending_held(browser):
     """Let what the page's script sends be on its way until the body ends: a slow network."""
     browser.execute_script(hold_sending)
     try:
@@ -47,13 +46,13 @@ def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
         browser.execute_script("window.letGo()")
 
 
-def held(browser: "webdriver.Chrome") -> int:
+def held(browser):
     """How many requests are held."""
     return int(browser.execute_script("return window.held"))
 
 
 @contextmanager
-def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[None]:
+def slow_replies(browser, milliseconds):
     """Let every reply take longer."""
     conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
     set_ = "Network.emulateNetworkConditions"
@@ -65,7 +64,7 @@ def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[Non
         browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
 
 
-def leave(browser: "webdriver.Chrome") -> None:
+def leave(browser):
     """Leave the page before its server ends: it would ask again and again, and complain."""
     browser.get("about:blank")
     browser.get_log("browser")

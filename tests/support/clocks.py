@@ -1,6 +1,5 @@
 """A clock that shows what a test sets."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from judge_procedure.system_clock import SystemClock
@@ -12,12 +11,12 @@ begun = datetime(2026, 11, 20, 10, tzinfo=UTC)  # an event
 class SetClock(SystemClock):
     """Shows the times that `time` returns. All that is recorded is `near` them, or nothing."""
 
-    def __init__(self, time: Callable[[], str], *, near: bool) -> None:
+    def __init__(self, time, *, near):
         super().__init__()
         self.now = time
         self.near = near
 
-    def ago(self, seconds: int) -> str:
+    def ago(self, seconds):
         return "" if self.near else "9999"
 
     since = ago
@@ -26,14 +25,14 @@ class SetClock(SystemClock):
 class HallClock(SystemClock):
     """The clock of the hall, which a test moves."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.milliseconds = 0
         super().__init__()
 
-    def shows(self) -> datetime:
+    def shows(self):
         return begun + self.running()
 
-    def running(self) -> timedelta:
+    def running(self):
         return timedelta(milliseconds=self.milliseconds)
 
 
@@ -46,23 +45,23 @@ class NoonClock(SystemClock):
     begun = datetime.now(UTC)
     ahead = begun.astimezone().replace(hour=12, minute=0) - begun
 
-    def shows(self) -> datetime:
+    def shows(self):
         return super().shows() + self.ahead
 
 
 class MovedClock(SystemClock):
     """A station's clock, from a noon on: a test lets time pass, and sets what it shows."""
 
-    def __init__(self, shown: datetime = noon, passed: timedelta = timedelta(days=3)) -> None:
+    def __init__(self, shown=noon, passed=timedelta(days=3)):
         self.shown, self.passed = shown, passed
         super().__init__()
 
-    def shows(self) -> datetime:
+    def shows(self):
         return self.shown
 
-    def running(self) -> timedelta:
+    def running(self):
         return self.passed
 
-    def wait(self, time: timedelta) -> None:
+    def wait(self, time):
         self.shown += time
         self.passed += time

@@ -1,12 +1,10 @@
 """A club of its own: a home that judges by a list of invented words."""
 
 import tempfile
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
-from lexicons import Adjudicator, Library
+from lexicons import Library
 from lexicons.lists.compiler import compile_list
 
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
@@ -20,24 +18,19 @@ plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
 
 
 @lru_cache(1000)  # most tests of a module have the same words
-def _compiled(words: tuple[str, ...], edition: str, alphabet: str, **more: Any) -> bytes:
+def _compiled(words, edition, alphabet, **more):
     tiles = Library("nowhere").alphabet(alphabet)
     spelt = sorted({word for each in words if (word := tiles.spell(each))})
     more = {"lengths": range(2, 16), "as_is": True, **more}
     return compile_list(spelt, tiles, edition, **more)[1]
 
 
-def lexicon_of(
-    words: Iterable[str], edition: str = "invented", alphabet: str = "english", **more: Any
-) -> bytes:
+def lexicon_of(words, edition="invented", alphabet="english", **more):
     """Return a lexicon of these words, which covers 2 to 15 tiles unless told."""
     return _compiled(tuple(words), edition, alphabet, **more)
 
 
-def club(
-    home: Path, words: Iterable[str] = ("BLORP", "ZANT"), rules: str = top + stage,
-    alphabet: str = "english",
-) -> Path:  # fmt: skip
+def club(home, words=("BLORP", "ZANT"), rules=top + stage, alphabet="english"):
     """Make a home that judges by these words: by two words, unless others are given."""
     for name, data in {
         "rules/club.toml": rules.replace('"english"', f'"{alphabet}"').encode(),
@@ -50,13 +43,13 @@ def club(
 
 
 @cache
-def free_judge() -> Adjudicator:
+def free_judge():
     """The judge by the free list, opened once: that takes a second."""
     return Library("nowhere").adjudicator("open")
 
 
 @cache
-def judge_of(words: frozenset[str], rules: str = "club", retyping: str = "players") -> Adjudicator:
+def judge_of(words, rules="club", retyping="players"):
     """The judge of a club whose list has exactly these words, and HOUSE."""
     text = top.replace("club", rules, 1)
     text += f'[procedure]\nretyping = "{retyping}"\n{stage}'

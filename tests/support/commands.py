@@ -11,12 +11,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, chdir
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
 
 import pytest
 
@@ -28,8 +26,6 @@ checkout = Path(__file__).parents[2]
 wait = 180  # seconds, until a command that hangs is a failure
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
 
-
-Process = subprocess.Popen[bytes]
 python = (sys.executable, "-P")
 
 
@@ -42,13 +38,13 @@ class Ended:
     err: str
 
 
-def speak_english() -> None:
+def speak_english():
     """Speak English, whatever the language of the machine or of an earlier test is."""
     os.environ["LANGUAGE"] = "en"
     Language().use()
 
 
-def assert_no_answer(ended: Any, *told: str) -> None:
+def assert_no_answer(ended, *told):
     """No verdict and no traceback: status 2, and a few lines that say what must be told."""
     assert ended.status == 2, ended
     assert not ended.out, ended
@@ -58,7 +54,7 @@ def assert_no_answer(ended: Any, *told: str) -> None:
         assert words in ended.err
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
+def files_in(folder):
     """All that is under a folder, with its content, to be compared before and after."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
@@ -73,14 +69,12 @@ class Exit(BaseException):
     """The process would end here, with this status."""
 
 
-def end(status: int) -> NoReturn:
+def end(status):
     """Raise `Exit` in place of `os._exit`."""
     raise Exit(status)
 
 
-def run_here(
-    args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes = b""
-) -> Ended:
+def run_here(args, settings, folder, given=b""):
     """Run a command that reads these bytes, up to where it would end the process."""
     answers = {number: signal.getsignal(number) for number in ENDINGS}
     with ExitStack() as stack:
@@ -114,12 +108,12 @@ def run_here(
 # -- in processes of their own ---------------------------------------------------------------------
 
 
-def surroundings(**settings: str) -> dict[str, str]:
+def surroundings(**settings):
     """The environment of a command of this checkout."""
     return {**os.environ, "PYTHONPATH": str(checkout), **settings}
 
 
-def run_apart(*command: str | Path, folder: Path, given: bytes = b"", **settings: str) -> Ended:
+def run_apart(*command, folder, given=b"", **settings):
     """Run a command in a process of its own, whose Python finds the program."""
     done = subprocess.run(
         [*map(str, command)], env=surroundings(**settings), cwd=folder, input=given,
@@ -128,7 +122,7 @@ def run_apart(*command: str | Path, folder: Path, given: bytes = b"", **settings
     return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def is_alive(process: str) -> bool:
+def is_alive(process):
     """Whether a process is still there; one whose end nobody has asked for yet is not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -136,16 +130,14 @@ def is_alive(process: str) -> bool:
         return False
 
 
-def send(process: Process, lines: bytes) -> None:
+def send(process, lines):
     """Write to a command that has begun."""
-    assert process.stdin
     process.stdin.write(lines)
     process.stdin.flush()
 
 
-def read_until(process: Process, text: bytes) -> bytes:
+def read_until(process, text):
     """What a command writes until a text has come."""
-    assert process.stdout
     told = b""
     while text not in told:
         more = os.read(process.stdout.fileno(), 65536)
@@ -165,7 +157,7 @@ main()
 """
 
 
-def command_with(values: Mapping[str, float]) -> list[str]:
+def command_with(values):
     """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
     changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli"]
     return [*python, *changed]

@@ -1,19 +1,15 @@
 """Scenes at a desk: what is typed there, what is shown, and what stands in the record."""
 
 import re
-from collections.abc import Callable, Iterable
 from itertools import count
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from judge_cli.desk.dialogue import DeskPage, InputEnded
+from judge_cli.desk.dialogue import InputEnded
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry
 from judge_record.journal import Journal
 from lexicons import Library
 from tests.support import asking
@@ -25,17 +21,17 @@ from tests.support.journals import MemoryStore, begin_event_in
 class Desk:
     """A sitting, and all that it showed."""
 
-    def __init__(self, sitting: Sitting, journal: Journal) -> None:
+    def __init__(self, sitting, journal):
         self.sitting = sitting
         self.session = one = sitting.session
         self.journal = journal
         self.kiosk = asking.session_at(journal, "kiosk 1", clock=one.clock, judge=one.judge)
-        self.pages: list[DeskPage] = []
+        self.pages = []
         self.ended = False
         self.dialogue = sitting.run("welcome")
         self.advance(lambda: next(self.dialogue))
 
-    def __call__(self, lines: str) -> str:
+    def __call__(self, lines):
         """What is shown after some lines, with `|` between them."""
         shown = len(self.pages)
         for typed in lines.split("|"):
@@ -43,17 +39,17 @@ class Desk:
             self.advance(lambda line=line: self.dialogue.send(line))
         return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
 
-    def number_of(self, task: str) -> str:
+    def number_of(self, task):
         """The number of a task in the menu that is shown, where its name stands in their order."""
         return str(re.findall(r"/(\w+)", self.pages[-1].text).index(task) + 1)
 
-    def end(self) -> str:
+    def end(self):
         """What is shown once no more lines come."""
         shown = len(self.pages)
         self.advance(lambda: self.dialogue.throw(InputEnded()))
         return "\n".join(page.text for page in self.pages[shown:])
 
-    def advance(self, step: Callable[[], DeskPage]) -> None:
+    def advance(self, step):
         try:
             self.pages.append(step())
             while not self.pages[-1].prompt:
@@ -62,20 +58,20 @@ class Desk:
             self.ended = True
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         """All but the one that opens the event."""
         return list(self.journal.entries())[1:]
 
     @property
-    def last(self) -> Entry:
+    def last(self):
         return self.entries[-1]
 
     @property
-    def kinds(self) -> str:
+    def kinds(self):
         """The kinds of all entries."""
         return ", ".join(entry.kind for entry in self.entries)
 
-    def play(self, scene: str) -> None:
+    def play(self, scene):
         """Play a scene, row by row, and compare.
 
         A row begins with the lines that are typed, `|` between them; `Enter` is one empty line,
@@ -91,7 +87,7 @@ class Desk:
                 assert self.kinds == rest.removeprefix("nothing"), scene
             elif begin == "kiosk":
                 challenge = (each.split(" ", 1) for each in rest.split("; "))
-                fields: dict[str, Any] = {
+                fields = {
                     name: int(value) if name in ("round", "about") else value
                     for name, value in challenge
                 }
@@ -113,10 +109,7 @@ class Desk:
         assert self.journal.verify() == ""
 
 
-Open = Callable[..., Desk]
-
-
-def said(entry: Entry, *fields: str) -> dict[str, str]:
+def said(entry, *fields):
     """Fields of an entry as scenes write them: `-` if there is nothing."""
     values = [entry.ruled if name == "verdict" else getattr(entry, name) for name in fields]
     texts = [" ".join(map(str, value)) if isinstance(value, tuple) else f"{value}"
@@ -128,25 +121,23 @@ def said(entry: Entry, *fields: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def desk(
-    home: Path, tmp_path: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
-) -> Open:
+def desk(home, tmp_path, install, add_rules):
     """Opens a desk under a rule set, whose lexicons hold invented words."""
     rooms = count()
     shipped = {*Library("nowhere").rule_ids()} - {"example"}
 
     def desk(
-        rules: str = "",
+        rules="",
         *,
-        by: str = "AB",
-        tables: bool = True,
-        large: bool = False,
-        words: tuple[str, ...] = invented,
-        at: Journal | None = None,
-        on_disk: bool = False,
-        stages: str = '[[stage]]\nlexicon = "invented"\n',
-        listed: Iterable[str] = (),
-    ) -> Desk:
+        by="AB",
+        tables=True,
+        large=False,
+        words=invented,
+        at=None,
+        on_disk=False,
+        stages='[[stage]]\nlexicon = "invented"\n',
+        listed=(),
+    ):
         library = Library(home)
         if rules not in shipped:
             install(words)

@@ -8,19 +8,14 @@ import os
 import struct
 import subprocess
 import time
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
 
 kiosk_tests = Path(__file__).parents[1] / "end_to_end" / "kiosk"
 desktop = kiosk_tests / "openbox.xml"
@@ -33,7 +28,7 @@ many_looks = 20  # longer than a kiosk sleeps between two looks at work that goe
 bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
 
 
-def until(true: Callable[[], Any], seconds: float = patience) -> bool:
+def until(true, seconds=patience):
     """Whether something comes true in time."""
     end = time.monotonic() + seconds
     while not true():
@@ -49,7 +44,7 @@ on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 class Display:
     """An X server of its own, whose screen is a file, and a window manager."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder
         reading, writing = os.pipe()
         size = f"{width}x{height}x24"
@@ -62,10 +57,10 @@ class Display:
         with os.fdopen(reading) as told:
             self.name = f":{told.readline().strip()}"
         self.surroundings = {**os.environ, "DISPLAY": self.name}
-        self.manager: subprocess.Popen[bytes] | None = None
+        self.manager = None
         self.manage(desktop)
 
-    def manage(self, settings: Path) -> None:
+    def manage(self, settings):
         """Start a window manager with these settings, in place of the one before."""
         self.dismiss()
         self.manager = subprocess.Popen(
@@ -75,47 +70,47 @@ class Display:
         managed = ("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
         assert until(lambda: "window id" in self.run(*managed))
 
-    def dismiss(self) -> None:
+    def dismiss(self):
         """End the window manager."""
         if self.manager is not None:
             self.manager.terminate()
             self.manager.wait()
 
-    def run(self, *command: str) -> str:
+    def run(self, *command):
         """What a program on this display says."""
         done = subprocess.run(
             command, env=self.surroundings, capture_output=True, text=True, check=False
         )
         return done.stdout
 
-    def hands(self, *command: str) -> None:
+    def hands(self, *command):
         """What hands do, as xdotool has it."""
         subprocess.run(["xdotool", *command], env=self.surroundings, check=True)
 
     @cached_property
-    def memory(self) -> mmap:
+    def memory(self):
         """The file in which the server keeps its screen, in xwd's format, once it is there."""
         with (self.folder / "Xvfb_screen0").open("rb") as opened:
             return mmap(opened.fileno(), 0, access=ACCESS_READ)
 
-    def pixels(self) -> bytes:
+    def pixels(self):
         """The pixels of the screen, four bytes each, row by row."""
         return self.memory[self.start :]
 
     @cached_property
-    def start(self) -> int:
+    def start(self):
         """Where the pixels begin: behind the header and the colours."""
         header = struct.unpack(">25I", self.memory[:100])
         return int(header[0] + 12 * header[19])
 
-    def look(self) -> "QImage":
+    def look(self):
         """What is on the screen."""
         from PySide6.QtGui import QImage
 
         line = 4 * width
         return QImage(self.pixels(), width, height, line, QImage.Format.Format_RGB32).copy()
 
-    def programs(self) -> list[int]:
+    def programs(self):
         """The processes that run for this display, with its bus and what a screen reader needs."""
         found, mine = [], f"DISPLAY={self.name}".encode()
         for process in Path("/proc").glob("[0-9]*"):
@@ -124,7 +119,7 @@ class Display:
                     found.append(int(process.name))
         return found
 
-    def close(self) -> None:
+    def close(self):
         self.dismiss()
         self.server.terminate()
         self.server.wait()
@@ -135,7 +130,7 @@ class Watched:
 
     delay = 30  # milliseconds between keys
 
-    def __init__(self, display: Display, process: subprocess.Popen[Any]) -> None:
+    def __init__(self, display, process):
         self.display = display
         self.process = process
         self.beside = [display.server.pid, *display.programs()]
@@ -144,10 +139,10 @@ class Watched:
         self.pressed_at = 0.0
 
     @property
-    def pixels(self) -> bytes:
+    def pixels(self):
         return self.display.pixels()
 
-    def press(self, *keys: str, delay: int | None = None) -> None:
+    def press(self, *keys, delay=None):
         """Press keys one after another, with a delay in milliseconds."""
         if keys[0] == self.last_key:
             time.sleep(max(self.pressed_at + bounce - time.monotonic(), 0))
@@ -155,20 +150,20 @@ class Watched:
         self.display.hands("key", "--delay", str(between), *keys)
         self.last_key, self.pressed_at = keys[-1], time.monotonic()
 
-    def turn(self, *pages: str) -> None:
+    def turn(self, *pages):
         """Press the keys of page after page, each when the one before has come to rest."""
         for keys in pages:
             self.press(*keys.split())
             self.settled()
 
-    def settled(self, looks: int = fewest_looks) -> bytes:
+    def settled(self, looks=fewest_looks):
         """Return the screen once nothing more happens: it stays, and all programs wait.
 
         A page that a busy machine has not shown yet keeps one of them from waiting.
         """
         seen, same, calm = b"", 0, 0
 
-        def nothing_happens() -> bool:
+        def nothing_happens():
             nonlocal seen, same, calm
             calm = calm + 1 if self.waits() else 0
             now = self.pixels
@@ -181,37 +176,37 @@ class Watched:
         self.last = seen
         return seen
 
-    def moving(self) -> bytes:
+    def moving(self):
         """Return the screen of a page that moves: while the program judges, a bar fills."""
         before = self.last
         assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
         self.last = self.pixels
         return self.last
 
-    def changed(self, before: bytes) -> bytes:
+    def changed(self, before):
         """Return the screen that comes after this one."""
         assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
         return self.settled()
 
-    def rest(self) -> None:
+    def rest(self):
         """Wait until all that was sent to any program has arrived, and is done.
 
         A kiosk in a hurry wakes so often that on a busy machine its screen never seems to settle.
         """
 
-        def all_wait() -> bool:
+        def all_wait():
             return all(self.waits() for _ in range(fewest_looks))
 
         assert until(all_wait), "it never came to rest"
 
-    def waits(self) -> bool:
+    def waits(self):
         """Whether the kiosk, its X server and a screen reader wait for something to happen.
 
         Qt asks the screen reader's bus before a window gets a key: the kiosk sleeps meanwhile.
         """
         return all(map(threads_wait, (*self.beside, *self.descent())))
 
-    def processes(self) -> dict[int, str]:
+    def processes(self):
         """The kiosk's processes and their arguments."""
         found = {}
         for process in self.descent():
@@ -220,7 +215,7 @@ class Watched:
                 found[process] = arguments.replace("\0", " ").strip()
         return found
 
-    def descent(self) -> Iterator[int]:
+    def descent(self):
         """Yield the kiosk's processes, each before those that it started."""
         waiting = [self.process.pid]
         while waiting:
@@ -230,7 +225,7 @@ class Watched:
                 yield process
 
 
-def threads_wait(process: int) -> bool:
+def threads_wait(process):
     """Whether all threads of a process wait for something, or it is gone.
 
     It's asked so often that it is written for speed.
@@ -246,36 +241,34 @@ def threads_wait(process: int) -> bool:
 class ScreenReader:
     """A screen reader, on a bus of its own."""
 
-    def __init__(self, surroundings: dict[str, str]) -> None:
+    def __init__(self, surroundings):
         script = kiosk_tests / "reader.py"
         self.process = subprocess.Popen(
             ["dbus-run-session", "--", "/usr/bin/python3", script],
             env=surroundings, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        self.lines: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.lines = SimpleQueue()
         self.listening = Thread(target=self.listen)
         self.listening.start()
-        self.bus: str = self.line()["bus"]
+        self.bus = self.line()["bus"]
 
-    def listen(self) -> None:
+    def listen(self):
         """Take what it reports. Other programs on the bus write a line now and then."""
-        assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.startswith("{"):
                 self.lines.put(json.loads(line))
 
-    def line(self) -> dict[str, Any]:
+    def line(self):
         return self.lines.get(timeout=patience)
 
-    def placed(self) -> tuple[list[dict[str, str]], list[list[int]]]:
+    def placed(self):
         """Every object of every program; the left, top, width and height of each."""
-        assert self.process.stdin is not None
         self.process.stdin.write("placed\n")
         self.process.stdin.flush()
         found = self.line()["placed"]
         return [thing for thing, _ in found], [place for _, place in found]
 
-    def close(self) -> None:
+    def close(self):
         self.process.communicate(timeout=patience)
         self.listening.join()

@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -23,9 +22,7 @@ from lexicons import Fingerprint, JudgeError, Library
 from lexicons.home import CONTENTS_FILE, taken_files
 
 
-def write_event(
-    folder: Path, home: Path, profile: bytes = b"", number: int = 1, event: str = "Spring Open"
-) -> Path:
+def write_event(folder, home, profile=b"", number=1, event="Spring Open"):
     """Write the folder of an event whose stations judge by the default rules of a home."""
     library, settings = Library(home), profile or b"# The usual settings.\n"
     rules_id = library.default_rules()
@@ -42,23 +39,23 @@ def write_event(
     return folder
 
 
-def sealed(said: Mapping[str, object]) -> bytes:
+def sealed(said):
     """Return what contents.json holds if it says this, sealed as the program does."""
 
-    def written(said: Mapping[str, object]) -> bytes:
+    def written(said):
         return f"{json.dumps(said, ensure_ascii=False, sort_keys=True, indent=1)}\n".encode()
 
     plain = {key: value for key, value in said.items() if key != "seal"}
     return written({**plain, "seal": sha256(written(plain)).hexdigest()})
 
 
-def take_event(folder: Path, home: Path | str) -> Library:
+def take_event(folder, home):
     """Let a home take the files of a folder; return them."""
     take(checked(str(folder)), str(home))
     return Library(home)
 
 
-def damage(folder: Path, other: Path, how: str, where: int, which: int) -> None:
+def damage(folder, other, how, where, which):
     """Damage one file of a folder, or put that of another event's folder in its place."""
     paths = sorted(path for path in other.rglob("*") if path.is_file())
     from_other = paths[which % len(paths)]
@@ -88,7 +85,7 @@ def damage(folder: Path, other: Path, how: str, where: int, which: int) -> None:
 damages = ("flipped", "cut", "longer", "of the other", "swapped", "gone")
 
 
-def take_damaged(folder: Path, sound: list[Path]) -> bool:
+def take_damaged(folder, sound):
     """Let a machine take a folder that may be damaged. Return whether it took it.
 
     If so, the folder is one of the sound ones to the byte; if not, the machine has nothing.
@@ -110,7 +107,7 @@ def take_damaged(folder: Path, sound: list[Path]) -> bool:
 calls = {"open", "os.rename", "os.mkdir", "os.remove", "os.rmdir", "shutil.rmtree"}
 
 
-def kill_while_taking(old: str, new: str, place: str, every: str = "1") -> None:
+def kill_while_taking(old, new, place, every="1"):
     """Kill a process that takes new files before a call, then before a later one, to the end.
 
     After each kill the home has the old files or the new ones, whole, and takes the new ones; if
@@ -139,11 +136,11 @@ def kill_while_taking(old: str, new: str, place: str, every: str = "1") -> None:
     sys.stdout.write(f"{kills} {had_new}\n")
 
 
-def _die_before(number: int) -> None:
+def _die_before(number):
     """Let this process be killed before its call of a number."""
     left = iter(range(number, 0, -1))
 
-    def look(event: str, _arguments: object) -> None:
+    def look(event, _arguments):
         if event in calls and next(left) == 1:
             os.kill(os.getpid(), signal.SIGKILL)
 

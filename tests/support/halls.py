@@ -1,18 +1,12 @@
 """A server with paired devices, in this process; a clock moved by hand."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
-from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
-from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.place import place_at
 from judge_server.service import Site
 from judge_server.web import device_pages
@@ -41,18 +35,18 @@ smart_device = "6.14"
 class Hall:
     """A server with its devices. Time passes when a test says so."""
 
-    clock_type: type[Clock] = NoonClock
+    clock_type = NoonClock
 
-    def __init__(self, home: Path, profile: Profile) -> None:
+    def __init__(self, home, profile):
         self.home = home
         self.profile = profile
         self.now = 1_000_000
         self.begin()
 
-    def milliseconds(self) -> int:
+    def milliseconds(self):
         return self.now
 
-    def begin(self) -> None:
+    def begin(self):
         """Start the server; the devices stay paired over that."""
         library, clock = Library(self.home), self.clock_type()
         begun = begin_event_in(self.home, "Club night", time=clock.now(), station="Server")
@@ -65,40 +59,40 @@ class Hall:
         self.site = Site(served, secure=False)
         self.kiosks, self.app = self.site.kiosks, self.site.app
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds):
         """Let time pass, with the server at work."""
         self.now += milliseconds
         self.kiosks.tick()
 
-    def open(self, *rounds: int) -> None:
+    def open(self, *rounds):
         for round in rounds:
             self.kiosks.devices.open_round(round)
 
-    def close(self, round: int) -> None:
+    def close(self, round):
         self.kiosks.devices.close_round(round)
 
-    def path(self, card: Card) -> str:
+    def path(self, card):
         return self.kiosks.secret.path(card)
 
-    def tab(self) -> Tab:
+    def tab(self):
         return Tab(self)
 
-    def board(self) -> Board:
+    def board(self):
         return Board(self)
 
-    def director(self) -> Board:
+    def director(self):
         """The board after a director's PIN."""
         board = Board(self)
         board.enter()
         return board
 
-    def paired(self, use: str = "station", place: str = "Kiosk 7") -> Tab:
+    def paired(self, use="station", place="Kiosk 7"):
         """A browser that is paired by a card, on its page."""
         tab = self.tab()
         tab.paired(use, place)
         return tab
 
-    def phone(self, table: str = "7", round: int = 3) -> Tab:
+    def phone(self, table="7", round=3):
         """A telephone that is paired with a table."""
         self.open(round)
         tab = self.tab()
@@ -106,20 +100,20 @@ class Hall:
         tab.pair(Card(Use.TABLE, table, round))
         return tab
 
-    def unpair(self, **more: Any) -> None:
+    def unpair(self, **more):
         """Take the first device back."""
         self.kiosks.unpair(next(iter(self.kiosks.devices)).marker, **more)
 
-    def station(self, number: int = 0) -> KioskStation:
+    def station(self, number=0):
         """The station of a device that has asked for its page."""
         return [*self.kiosks.running.values()][number].station
 
-    def restart(self) -> None:
+    def restart(self):
         """End the server in good order, and start it again."""
         self.kiosks.close()
         self.begin()
 
-    def kill(self) -> None:
+    def kill(self):
         """End the process of the server, and start another one."""
         for kiosk in self.kiosks.running.values():
             kiosk.browser.tick()
@@ -128,16 +122,16 @@ class Hall:
         self.begin()
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         journal = open_event_in(str(self.home / "journal"))
         assert journal
         return list(journal.entries())
 
-    def of_kind(self, kind: str) -> list[Entry]:
+    def of_kind(self, kind):
         return [entry for entry in self.entries if entry.kind == kind]
 
     @property
-    def text(self) -> str:
+    def text(self):
         """What is recorded."""
         return "".join(
             f"{e.kind} at {e.station}, round {e.round}, table {e.table}: {e.note or e.use},"
@@ -146,28 +140,23 @@ class Hall:
         )
 
     @property
-    def judged(self) -> str:
+    def judged(self):
         """The kinds of what is recorded about challenges."""
         kinds = (Kind.RULING, Kind.CALL, Kind.INTERRUPTED, Kind.REFUSAL)
         return ", ".join(entry.kind for entry in self.entries if entry.kind in kinds)
 
 
 @pytest.fixture
-def hall(
-    home: Path,
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Callable[..., Hall]]:
+def hall(home, install, add_rules, monkeypatch):
     """Begins a server under a club's rules over invented words. No request waits for a verdict."""
-    begun: list[Hall] = []
+    begun = []
 
-    async def pass_at_once(_seconds: float) -> None:
+    async def pass_at_once(_seconds):
         pass
 
     monkeypatch.setattr(device_pages, "sleep", pass_at_once)
 
-    def begin(text: str = club, **settled: Any) -> Hall:
+    def begin(text=club, **settled):
         install(words)
         add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"rules": "club", **settled})

@@ -3,27 +3,26 @@
 import fnmatch
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import finalize
 
 from judge_cli.records import as_export, store_at
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
-from judge_record.event import Begun, begin_event, open_event, opening_of
+from judge_record.event import begin_event, open_event, opening_of
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import line_of, sealed
 from judge_record.place import FolderPlace
 from judge_record.sqlite import TABLE
-from judge_record.store import Run, Store, insert
+from judge_record.store import Store, insert
 from lexicons import Missing, Verdict
 
 
-def begin_journal(path: str, event: str, time: str, station: str) -> Journal:
+def begin_journal(path, event, time, station):
     """Begin a journal in a file or a database; `CannotJudge` if it is there."""
     opening = opening_of(event, time, station, None, None)
     if path.startswith("postgresql:"):
@@ -33,12 +32,12 @@ def begin_journal(path: str, event: str, time: str, station: str) -> Journal:
     return Journal(sqlite.begin(path, opening))
 
 
-def journal_at(place: str | Path) -> Journal:
+def journal_at(place):
     """The journal in a file, or the only one in a database."""
     return Journal(store_at(str(place)))
 
 
-def recorded_in(folder: Path) -> list[Entry]:
+def recorded_in(folder):
     """What the one journal somewhere below a folder holds; nothing before there is one.
 
     A program may move other folders there meanwhile: `os.walk` goes on.
@@ -50,33 +49,30 @@ def recorded_in(folder: Path) -> list[Entry]:
     return []
 
 
-def begin_event_in(
-    folder: str | Path, event: str, *,
-    time: str = "2026-11-20T10:30:00.000Z", station: str = "desk 1",
-) -> Begun:  # fmt: skip
+def begin_event_in(folder, event, *, time="2026-11-20T10:30:00.000Z", station="desk 1"):
     """Begin an event in a JUDGE_HOME, or in its folder `journal`."""
     return begin_event(home_of(folder), event, time=time, station=station)
 
 
-def open_event_in(folder: str | Path) -> Journal | None:
+def open_event_in(folder):
     """The journal of the event that is open in a JUDGE_HOME, or in its folder `journal`."""
     return open_event(home_of(folder))
 
 
 @contextmanager
-def held(journal: Journal) -> Iterator[None]:
+def held(journal):
     """Let another program hold the file of a journal: nobody can use it."""
     with closing(sqlite3.connect(journal.store.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
 
 
-def home_of(folder: str | Path) -> FolderPlace:
+def home_of(folder):
     path = Path(folder)
     return FolderPlace(str(path if path.name == "journal" else path / "journal"), marker())
 
 
-def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+def overlaps(entries):
     """Return each pair of a later and an earlier entry that share words, in order.
 
     Once a person has let the words of a call be judged, the ruling stands in place of the call.
@@ -95,9 +91,9 @@ class MemoryStore(Store):
     """A store that loses everything with its process."""
 
     table = "entry"
-    key: dict[str, str] = {}  # noqa: RUF012  # never changed
+    key = {}  # noqa: RUF012  # never changed
 
-    def __init__(self, path: str = "memory") -> None:
+    def __init__(self, path="memory"):
         self.path = path
         self.turn = RLock()
         self.database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -108,12 +104,12 @@ class MemoryStore(Store):
             insert(self, run, (1, opening.seal, line_of(opening)))
 
     @contextmanager
-    def reading(self) -> Iterator[Run]:
+    def reading(self):
         with self.turn:
             yield lambda query, *values: self.database.execute(query, values).fetchall()
 
     @contextmanager
-    def writing(self) -> Iterator[Run]:
+    def writing(self):
         with self.turn:
             self.database.execute("BEGIN")
             try:
@@ -123,17 +119,17 @@ class MemoryStore(Store):
                 raise
             self.database.execute("COMMIT")
 
-    def now(self) -> None:
+    def now(self):
         """It has no clock."""
 
 
 class PausedStore(MemoryStore):
     """A store that calls `pause` before each transaction that writes."""
 
-    pause: Callable[[], Any] = staticmethod(lambda: None)
+    pause = staticmethod(lambda: None)
 
     @contextmanager
-    def writing(self) -> Iterator[Run]:
+    def writing(self):
         self.pause()
         with super().writing() as run:
             yield run
@@ -143,7 +139,7 @@ day = "2026-11-20"
 
 
 #: Values of fields that a kind must have, where a test says none.
-usual: dict[str, Any] = {
+usual = {
     "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE, "source": Source.MACHINE, "rules": "club",
     "rules_fingerprint": "12" * 32, "alphabet_fingerprint": "34" * 32,
     "lexicons": (("invented", "56" * 32),), "program": "1", "sources": "78" * 32,
@@ -153,9 +149,7 @@ usual: dict[str, Any] = {
 }  # fmt: skip
 
 
-def draft(
-    time: str = "2026-11-20T10:30:00.000Z", kind: Kind = Kind.MENU_OPENED, **fields: Any
-) -> Entry:
+def draft(time="2026-11-20T10:30:00.000Z", kind=Kind.MENU_OPENED, **fields):
     """What "desk 1" records in its session "s", unless the fields say otherwise."""
     held = {name: usual[name] for name in kind.must & usual.keys()}
     if "reason" in kind.must and kind.row.reasons:
@@ -169,7 +163,7 @@ class Chain(NamedTuple):
 
     entries: tuple[Entry, ...]
 
-    def more(self, *drafts: Entry) -> "Chain":
+    def more(self, *drafts):
         entries = list(self.entries)
         for draft in drafts:
             last, of = entries[-1], entries[draft.about - 1] if draft.about else None
@@ -177,21 +171,21 @@ class Chain(NamedTuple):
             entries.append(sealed(draft, last.number + 1, last.event, last.seal, play))
         return Chain(tuple(entries))
 
-    def until(self, number: int) -> "Chain":
+    def until(self, number):
         return Chain(self.entries[:number])
 
     @property
-    def head(self) -> str:
+    def head(self):
         last = self.entries[-1]
         return f"{last.number}-{last.seal[:12]}"
 
-    def write(self, path: Path) -> Path:
+    def write(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(as_export(self.entries)), encoding="utf-8")
         return path
 
 
-def draft_at(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Entry:
+def draft_at(station, clock, kind=Kind.RULING, **said):
     """An entry of a station's session, on the day of the event unless the clock names one."""
     date, _, time = clock.rpartition(" ")
     date = date or day
@@ -200,20 +194,18 @@ def draft_at(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) ->
     return draft(moment, kind, station=station, session=f"s {station}", **said)
 
 
-def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Entry:
+def ruling(station, clock, words="ZANT", round_=1):
     said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE}
     return draft_at(station, clock, round=round_, **said)
 
 
-def chain(
-    station: str, *added: Entry, event: str = "Open", date: str = day, clock: str = "09:00",
-) -> Chain:  # fmt: skip
+def chain(station, *added, event="Open", date=day, clock="09:00"):
     """A journal of a station, with what it recorded, which begins at nine unless told."""
     opening = opening_of(event, f"{date}T{clock}:00.000Z", station, None, None)
     return Chain((opening,)).more(*added)
 
 
-def closed(journal: Chain, clock: str = "18:00") -> Chain:
+def closed(journal, clock="18:00"):
     """The same journal with the end of its event."""
     station = journal.entries[0].station
     date, _, time = clock.rpartition(" ")

@@ -1,16 +1,13 @@
 """What must hold on every path through a kiosk, as functions that yield what is wrong."""
 
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import isclass
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
-from judge_gui.model.events import Event, Key
+from judge_gui.model.events import Key
 from judge_gui.model.screen import Screen
-from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_record.entry import Role
 from tests.support.people import is_of_visit
@@ -57,9 +54,7 @@ class Position(NamedTuple):
     done: Done = Done()
 
 
-def then(
-    here: Position, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
-) -> Done:
+def then(here, event, role, after, terms):
     """Return what people have done after an event."""
     before, (held, judged, person) = here
     if isinstance(before, screens.HandOff) and isinstance(event, Key) and terms:
@@ -79,7 +74,7 @@ def then(
     return Done(held, judged, role or person)
 
 
-def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[str]:
+def faults_of_ruling(here, event, there):
     before, after, shown = here.screen, there.screen, front(there.screen)
     compared = isinstance(before, screens.Judging) and here.done.judged == before.words
     compared = compared or (let_judge(before) and here.done.person is not None)
@@ -96,12 +91,12 @@ def faults_of_ruling(here: Position, event: Event, there: Position) -> Iterator[
         yield "The words of a call are judged, and nobody whose PIN was right let them be."
 
 
-def let_judge(screen: Screen) -> bool:
+def let_judge(screen):
     """Return whether a person lets the words of a call be judged."""
     return isinstance(screen, screens.OfficialWorks) and screen.judges
 
 
-def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str]:
+def faults_of_words(before, event, after):
     if has_words(after):
         typing = isinstance(before, screens.Entering) and event == Key("character", letter)
         told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
@@ -113,9 +108,7 @@ def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str
         yield "Players type a table, and an earlier one is kept."
 
 
-def faults_of_person(
-    here: Position, event: Event, there: Position, terms: StationTerms
-) -> Iterator[str]:
+def faults_of_person(here, event, there, terms):
     before, after, person = here.screen, there.screen, there.done.person
     if is_of_visit(after) and person is None:
         yield "The menu is reached without a PIN."
@@ -135,7 +128,7 @@ def faults_of_person(
         yield "The program is left, and its session has not ended."
 
 
-def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
+def faults_of_time(screen, terms):
     lasts = screen.traits.limits(terms.profile.times)
     if isinstance(screen, (*waiting, *unlimited)):
         return
@@ -151,7 +144,7 @@ def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
             yield "A verdict lasts longer than its limit."
 
 
-def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
+def faults_of_page(screen, terms):
     if isinstance(screen, screens.VerdictShown):
         practice = isinstance(screen.ruling, events.PracticeRuling)
         if practice != ("Practice." in page(screen, terms).text):
@@ -162,14 +155,14 @@ def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
             yield "No key of the keypad leads on, and the screen has no limit."
 
 
-def keys_on(made: Page) -> Iterator[Key]:
+def keys_on(made):
     """Yield the keys that a page shows, without the letters of a tile of several."""
     for action in (*made.actions, *(action for row in made.keypad for action in row)):
         name, _, text = action.key.partition(":")
         yield Key(name, text[:1])
 
 
-def front(screen: Screen) -> Screen:
+def front(screen):
     """Return the screen to which rules, a PIN or an answer lead back; any other screen itself."""
     if isinstance(screen, asks_pin | of_officials | screens.RulesShown):
         return screen.origin or screen
@@ -177,12 +170,12 @@ def front(screen: Screen) -> Screen:
 
 
 @cache
-def has_words(screen: Screen) -> bool:
+def has_words(screen):
     """Return whether a screen holds text of a word, wherever in it."""
     return any(letter in text for text in texts(screen))
 
 
-def texts(value: Any) -> Iterator[str]:
+def texts(value):
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
@@ -195,16 +188,16 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
 
 
-def for_director(screen: Screen) -> bool:
+def for_director(screen):
     return bool(getattr(getattr(screen, "ruling", None), "for_director", False))
 
 
-def free_to_leave(terms: StationTerms) -> bool:
+def free_to_leave(terms):
     """Return whether anybody can leave: at a window where no PIN is set."""
     return not (terms.profile.locked or terms.place or terms.in_browser)
 
 
-def least_role(origin: Screen) -> Role:
+def least_role(origin):
     if isinstance(origin, screens.CallingDirector):
         return origin.needed.calls
     of_director = isinstance(origin, screens.CannotOpen | screens.NewEvening)

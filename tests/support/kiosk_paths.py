@@ -7,15 +7,14 @@ Rulings in practice are tried at every station; a challenge begins there as wher
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import REFUSALS
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.station_terms import TablePlace as Seat
 from judge_procedure.duties import form
@@ -44,7 +43,7 @@ others = (Key("refused"), Key("go", "0"))
 keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12- "), *others)
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the key for JUDGE,
 #: and the rules. Some have cards for pages, and some have none.
-dimensions: tuple[Sequence[Any], ...] = (
+dimensions = (
     ("window", "browser", "device"),
     (("round", "table"), (), ("table",), ("round",)),
     (False, True),
@@ -58,9 +57,7 @@ sample = [tuple(each[n % len(each)] for each in dimensions) for n in range(longe
 
 
 @cache
-def terms_of(
-    where: str, prompts: tuple[str, ...], locked: bool, judge_key: str, rules: str
-) -> StationTerms:
+def terms_of(where, prompts, locked, judge_key, rules):
     """Return the terms of a station. The players of a device type neither round nor table."""
     judge = free_judge()
     profile = Profile(
@@ -76,7 +73,6 @@ def terms_of(
 
 
 Before = dict[Position, tuple[Position, str] | None]
-Happening = tuple[str, Event, Role | None]
 
 
 class Paths(NamedTuple):
@@ -90,14 +86,14 @@ class Broken(AssertionError):
     """A rule that does not hold, and the shortest path there."""
 
 
-def explore(terms: StationTerms) -> Paths:
+def explore(terms):
     """Return every path of a station with these terms. Raise `Broken` where a rule is."""
     first = Position(screens.Starting())
-    found: Before = {first: None}
-    edges: list[tuple[Screen, str, Screen]] = []
+    found = {first: None}
+    edges = []
     ahead = deque([first])
     results = cache(partial(results_of, terms))
-    known_moves: dict[Screen, list[Move]] = {}
+    known_moves = {}
     while ahead:
         here = ahead.popleft()
         moves = known_moves.get(here.screen)
@@ -135,15 +131,13 @@ class Move(NamedTuple):
     is_change: bool
 
 
-def moves_from(
-    screen: Screen, terms: StationTerms, results: Callable[[int], list[Happening]]
-) -> list[Move]:
+def moves_from(screen, terms, results):
     """Return what each event leads to. Of those that change nothing, and are no deed, one is left.
 
     What people did differs by the event alone where they confirm with JUDGE or type a PIN.
     """
     moves = []
-    idle: Move | None = None
+    idle = None
     for label, event, role in happenings(screen, results):
         for known in (terms, None):  # a station can lose its journal at any time
             after = flow.step(screen, event, known)
@@ -159,7 +153,7 @@ def moves_from(
 
 
 #: What can happen on every screen, in words.
-always: list[Happening] = [
+always = [
     *((f"key {key.text or key.name}", key, None) for key in keys),
     *((f"key {key.text or key.name}, too early", events.EarlyKey(key), None) for key in keys),
     ("time is over", events.TimedOut(), None),
@@ -167,14 +161,14 @@ always: list[Happening] = [
 
 
 @cache
-def explored() -> list[Paths]:
+def explored():
     """Return the paths of the sample, once for all who ask: it takes seconds."""
     return [explore(terms_of(*each)) for each in sample]
 
 
-def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> list[Happening]:
+def happenings(screen, results):
     """Return everything that can happen, in words; and whose PIN was typed, if one is right."""
-    typed: list[Happening] = []
+    typed = []
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
             right = role.rank >= screen.origin.traits.pin_role.rank
@@ -185,12 +179,12 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
     return [*always, *typed, *results(count)]
 
 
-def results_of(terms: StationTerms, count: int) -> list[Happening]:
+def results_of(terms, count):
     """Return what the work for a challenge of so many words can end with, in words."""
     ruling = events.RecordedRuling(Verdict.UNACCEPTABLE, count, 7, correctable=True)
     closed = events.SessionClosed("7-3fa2", journal="/a", has_report=True)
     broken = events.InterruptedChallenge("14:32")
-    ends: dict[str, Event] = {
+    ends = {
         "the station opens": events.StationOpened(terms),
         "the station opens after a crash": events.StationOpened(terms, "", broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
@@ -222,7 +216,7 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
     return [(label, event, None) for label, event in ends.items()]
 
 
-def cut(screen: Screen) -> Screen:
+def cut(screen):
     """Return a screen with its texts cut short; of its message is left whether it refuses."""
     message = screen.message
     if message and letter not in message:
@@ -243,26 +237,26 @@ def cut(screen: Screen) -> Screen:
     return screen
 
 
-def short(text: str) -> str:
+def short(text):
     """Return a typed text as one character; a word, which came from another screen, as a word."""
     return letter * 2 if letter * 2 in text else text and "1"
 
 
-def cut_task(task: TypingTask) -> TypingTask:
+def cut_task(task):
     """Return a task of round 3 and table 7, if it has a round and a table."""
     return replace(task, round=task.round and 3, table=task.table and "7")
 
 
-def kind(screen: Screen) -> str:
+def kind(screen):
     """Return the name of a screen, and of the one to which it leads back."""
     over = f" ({type(front(screen)).__name__})" if front(screen) is not screen else ""
     return f"{type(screen).__name__}{over}"
 
 
-def path(places: Before, here: Position, label: str = "", there: Position | None = None) -> str:
+def path(places, here, label="", there=None):
     """Return the shortest path to a place: in each line a screen, and what happens there."""
     rows = [kind(there.screen)] if there else []
-    at: tuple[Position, str] | None = (here, label)
+    at = (here, label)
     while at:
         place, label = at
         rows.insert(0, f"{kind(place.screen)}: {label}" if label else kind(place.screen))

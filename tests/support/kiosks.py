@@ -1,53 +1,43 @@
 """Kiosks without a window, over invented words: a clock moved by hand, players and officials."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
+from judge_gui.model.events import PracticeRuling, RecordedRuling, TaskDone, TaskShown
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, WaitingScreen
+from judge_gui.model.screen import TypingTask
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.duties.form import Done, TaskPage
-from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry
-from judge_record.journal import Journal
-from judge_record.session import Session
-from lexicons import CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Library
 from tests.support.clubs import free_judge, invented
 from tests.support.task_pages import texts
 
-Open = Callable[..., Any]  # an `AtWork`
 
-
-def fails(*_given: Any, **_more: Any) -> None:
+def fails(*_given, **_more):
     raise CannotJudge("It fails.")
 
 
 class HandClock:
     """Milliseconds that pass when a test says so."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.now = 1_000_000
 
-    def __call__(self) -> int:
+    def __call__(self):
         return self.now
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds):
         self.now += milliseconds
 
 
 @pytest.fixture(scope="module", autouse=True)
-def cheap_pins() -> Iterator[None]:
+def cheap_pins():
     """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pin, "COST", 2)
@@ -55,14 +45,11 @@ def cheap_pins() -> Iterator[None]:
 
 
 @pytest.fixture
-def clock() -> HandClock:
+def clock():
     return HandClock()
 
 
-def terms_of(
-    rules: str | RuleSet = "open", *, practice: bool = False, round: int | None = None,
-    **settled: object,
-) -> StationTerms:  # fmt: skip
+def terms_of(rules="open", *, practice=False, round=None, **settled):
     """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
     judge = free_judge()
     read = Library("nowhere").rules(rules) if isinstance(rules, str) else rules
@@ -75,80 +62,72 @@ def terms_of(
 class IdleWorker:
     """A worker that has terms and does nothing."""
 
-    def __init__(self, terms: StationTerms | None) -> None:
+    def __init__(self, terms):
         self.terms = terms
 
-    def work(self, screen: WaitingScreen) -> Event | None:
+    def work(self, screen):
         return None
 
-    def note(self, screen: Screen) -> None:
+    def note(self, screen):
         """Keep nothing."""
 
-    def look(self) -> Event | None:
+    def look(self):
         return None
 
-    def settled_elsewhere(self, _call: int) -> Event | None:
+    def settled_elsewhere(self, _call):
         return None
 
 
 class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
-    def judged(self, *words: str, **where: object) -> Event:
+    def judged(self, *words, **where):
         return self.work(Judging(TypingTask(**where), words))
 
-    def ruled(self, *words: str, **where: object) -> RecordedRuling:
+    def ruled(self, *words, **where):
         event = self.judged(*words, **where)
         assert isinstance(event, RecordedRuling), event
         return event
 
-    def practised(self, *words: str) -> PracticeRuling:
+    def practised(self, *words):
         event = self.judged(*words)
         assert isinstance(event, PracticeRuling), event
         return event
 
-    def restarted(self) -> "AtWork":
+    def restarted(self):
         """Return the same kiosk after a crash, not opened yet."""
         self.station.opening.release()  # as the end of the process does
         return AtWork(KioskStation(self.station.profile, self.station.library, SystemClock()))
 
     @property
-    def session(self) -> Session:
+    def session(self):
         return self.station.open_session
 
     @property
-    def journal(self) -> Journal:
+    def journal(self):
         return self.session.journal
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         """What is recorded since the session was opened."""
         return list(self.journal.entries())[2:]
 
     @property
-    def kinds(self) -> list[str]:
+    def kinds(self):
         return [entry.kind for entry in self.entries]
 
 
 @pytest.fixture
-def open_kiosk(
-    home: Path,
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    monkeypatch: pytest.MonkeyPatch,
-) -> Open:
+def open_kiosk(home, install, add_rules, monkeypatch):
     """Opens a station under a club's rules over invented words; the rest goes to the profile.
 
     A practice takes the session's own judge over the free list: it takes a second to verify one.
     """
     monkeypatch.setattr(KioskStation, "practice_judge", free_judge())
 
-    opened: list[KioskStation] = []
+    opened = []
 
-    def open_kiosk(
-        rules: str = "", *, practice: bool = False, settings: OwnSettings | None = None,
-        **settled: object,
-    ) -> AtWork:  # fmt: skip
+    def open_kiosk(rules="", *, practice=False, settings=None, **settled):
         install(invented)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})
@@ -169,18 +148,18 @@ def open_kiosk(
 class Visit:
     """An official at a kiosk: rows are pressed by what they say, fields answered by their names."""
 
-    def __init__(self, kiosk: Any, digits: str = "") -> None:
+    def __init__(self, kiosk, digits=""):
         self.kiosk = kiosk
         kiosk.work(PinTried(Ready(), digits))
-        self.event: Any = kiosk.work(OfficialWorks())
+        self.event = kiosk.work(OfficialWorks())
 
-    def _goes_on(self, **more: Any) -> Any:
+    def _goes_on(self, **more):
         is_at_page = isinstance(self.event, TaskShown | TaskDone)
         shown = official_screen(self.event, Ready()) if is_at_page else None
         self.event = self.kiosk.work(OfficialWorks(shown, **more))
         return self.event
 
-    def press(self, *labels: str) -> Any:
+    def press(self, *labels):
         for label in labels:
             asked, option = next(
                 (asked, option)
@@ -191,18 +170,18 @@ class Visit:
             self._goes_on(taken=((asked.field.name, option.key),))
         return self.event
 
-    def type(self, **answers: str) -> Any:
+    def type(self, **answers):
         for name, text in answers.items():
             self._goes_on(taken=((name, text),))
         return self.event
 
-    def do(self) -> Any:
+    def do(self):
         return self._goes_on(deed=self.page.digest)
 
-    def back(self) -> Any:
+    def back(self):
         return self._goes_on()
 
-    def about(self, number: int, label: str, **answers: str) -> Any:
+    def about(self, number, label, **answers):
         self.press("Rulings", "Find")
         self.type(find=f"{number}")
         self.press(label)
@@ -210,16 +189,16 @@ class Visit:
         return self.do()
 
     @property
-    def page(self) -> TaskPage:
+    def page(self):
         assert isinstance(self.event, TaskShown), self.event
         return self.event.page
 
     @property
-    def text(self) -> str:
+    def text(self):
         return "\n".join(texts(self.page))
 
     @property
-    def rows(self) -> list[str]:
+    def rows(self):
         return [
             option.label
             for asked in self.page.fields
@@ -228,35 +207,32 @@ class Visit:
         ]
 
     @property
-    def shown(self) -> RecordedRuling:
+    def shown(self):
         assert isinstance(self.event, RecordedRuling), self.event
         return self.event
 
     @property
-    def done(self) -> Done:
+    def done(self):
         assert isinstance(self.event, TaskDone), self.event
         return self.event.done
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         return self.kiosk.entries
 
     @property
-    def last(self) -> Entry:
+    def last(self):
         return self.entries[-1]
 
-    def again(self, digits: str = "") -> "Visit":
+    def again(self, digits=""):
         return Visit(self.kiosk, digits)
 
 
-Director = Callable[..., Any]  # a `Visit`
-
-
 @pytest.fixture
-def director(open_kiosk: Open) -> Director:
+def director(open_kiosk):
     """Comes to a kiosk after a challenge at table 7."""
 
-    def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
+    def director(rules="", *, words=("ZANT", "QXV")):
         kiosk = open_kiosk(rules)
         if words:
             kiosk.work(Judging(TypingTask(round=2, table="7"), words))
@@ -266,11 +242,11 @@ def director(open_kiosk: Open) -> Director:
 
 
 @pytest.fixture
-def away(home: Path) -> SimpleNamespace:
+def away(home):
     """Accidents with the files of a station, by name."""
     lexicon = home / "lexicons" / "invented.lexicon"
 
-    def journal() -> Path:
+    def journal():
         [found] = (home / "journal").glob("*.journal")
         return found
 

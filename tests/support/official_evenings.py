@@ -1,27 +1,22 @@
 """An evening under each rulebook, with a call for every reason, for the tasks of officials."""
 
-from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from judge_procedure import names
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Field, FieldLook, TaskPage
+from judge_procedure.duties.form import FieldLook
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.task import Task, TaskInProgress
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import written
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.journal import Journal
 from judge_record.official import Person, without_pin
 from judge_record.reader import Reader
-from judge_record.session import Session
 from lexicons import Library, Verdict
 from tests.support.asking import called, ruled, session_at
 from tests.support.clocks import SetClock, begun
@@ -43,10 +38,8 @@ allowed = true
 lexicon = "invented"
 """
 
-Begin = Callable[..., "Evening"]
 
-
-def pins_of(people: dict[str, Person]) -> Any:
+def pins_of(people):
     """The part of a profile that knows whose PINs are typed."""
     names = tuple(str(person.name) for person in people.values())
     return SimpleNamespace(
@@ -61,10 +54,10 @@ def pins_of(people: dict[str, Person]) -> Any:
 class Evening:
     """A record with plays ruled on and a call for every reason, and an official on duty."""
 
-    def __init__(self, session: Session, duty: Duty) -> None:
+    def __init__(self, session, duty):
         self.session, self.duty = session, duty
-        self.rulings: dict[str, Entry] = {}
-        self.calls: dict[str, Entry] = {}
+        self.rulings = {}
+        self.calls = {}
         acting, who = session.acting, names.role_called(session.judge.rules)
         session.acting = PLAYERS
         rule, call = self.rulings, self.calls
@@ -91,21 +84,19 @@ class Evening:
         session.acting = acting
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         return [*self.session.journal.entries()]
 
     @property
-    def last(self) -> Entry:
+    def last(self):
         return self.session.journal.read(Reader.last)
 
 
 @pytest.fixture
-def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Begin:
+def begin(home, install, add_rules):
     """Begins an evening under a rulebook: at a desk, unless somebody's PIN was typed at a door."""
 
-    def begin(
-        rules: str = "club", acting: Person | None = None, people: Any = None, **more: object
-    ) -> Evening:
+    def begin(rules="club", acting=None, people=None, **more):
         library = Library(home)
         if rules == "club":
             install(GOOD)
@@ -140,7 +131,7 @@ TYPED = {
 }
 
 
-def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
+def subjects(task, evening):
     match task.subject:
         case "call":
             return [{"call": str(each.number)} for each in evening.calls.values()]
@@ -151,13 +142,11 @@ def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
     return [{}]
 
 
-def answers(field: Field[Any]) -> tuple[str, ...]:
+def answers(field):
     return tuple(each.key for each in field.options) or TYPED[field.look]
 
 
-def walked(
-    work: TaskInProgress, depth: int = DEPTH, page: TaskPage | None = None
-) -> Iterator[tuple[TaskPage, dict[str, str]]]:
+def walked(work, depth=DEPTH, page=None):
     """Every page of a task that some answers lead to, with the answers."""
     page = page or work.page()
     before = dict(work.given)
@@ -168,7 +157,7 @@ def walked(
             work.given = dict(before)
 
 
-def works(evening: Evening, *, whole: bool = False) -> Iterator[TaskInProgress]:
+def works(evening, *, whole=False):
     for task in TASKS:
         for subject in subjects(task, evening):
             yield begin_task(task.name, evening.duty, whole=whole, **subject)

@@ -1,29 +1,25 @@
 """People at a kiosk, by keys: players, and officials who visit it."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Protocol
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
-from judge_gui.model.screen import Screen
 from judge_gui.model.screens import HandOff, Judging, OfficialDone, OfficialPage, OfficialWorks
-from judge_gui.pages.page import Page, Slot
-from judge_gui.station.worker import Worker
+from judge_gui.pages.page import Slot
 from judge_gui.wording.pages import page
 from judge_procedure import pin
 from judge_procedure.profile import Holder
-from judge_record.entry import Entry, Role
+from judge_record.entry import Role
 from judge_record.official import Person
 from tests.support.boxes import sayings
 
 
-def page_of(kiosk: Kiosk) -> Page:
+def page_of(kiosk):
     """The page that a kiosk shows."""
     return page(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
 
 
-def screen_text(kiosk: Kiosk) -> str:
+def screen_text(kiosk):
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_of(kiosk)
     pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
@@ -39,15 +35,15 @@ keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape", "\v": "
 class Players:
     """Players in front of a kiosk: keys in, pages out."""
 
-    def __init__(self, worker: Worker, clock: Any) -> None:
+    def __init__(self, worker, clock):
         self.worker = worker
         self.clock = clock
         self.kiosk = Kiosk(worker, worker.station.profile, clock)
-        self.seen: list[Page] = []
-        self.made_of: object = None  # the last page
+        self.seen = []
+        self.made_of = None  # the last page
         self.wait(100)
 
-    def __call__(self, typed: str) -> Page:
+    def __call__(self, typed):
         """Return the page after some keys, each when it counts."""
         for character in typed:
             self.wait(self.kiosk.limits.least)
@@ -56,12 +52,12 @@ class Players:
             self.wait(50)
         return self.seen[-1]
 
-    def wait(self, milliseconds: int) -> Page:
+    def wait(self, milliseconds):
         self.look()
         self.clock.wait(milliseconds)
         return self.look()
 
-    def look(self) -> Page:
+    def look(self):
         self.kiosk.painted()
         self.kiosk.tick()
         made_of = self.kiosk.screen, self.kiosk.worker.terms, self.kiosk.seconds_left
@@ -72,7 +68,7 @@ class Players:
                 self.seen.append(shown)
         return self.seen[-1]
 
-    def judge(self, typed: str) -> Page:
+    def judge(self, typed):
         self(typed)
         assert isinstance(self.kiosk.screen, HandOff), self.kiosk.screen
         self("\t")
@@ -80,7 +76,7 @@ class Players:
         return self.wait(1_000)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         """What is recorded since the session was opened."""
         return list(self.worker.station.open_session.journal.entries())[2:]
 
@@ -92,7 +88,7 @@ rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'
 one_holder = (Holder(Person("AB", Role.DIRECTOR), "scrypt:00"),)
 
 
-def holders() -> tuple[Holder, ...]:
+def holders():
     """A word judge and a director, with a PIN each."""
     return (
         Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
@@ -100,19 +96,11 @@ def holders() -> tuple[Holder, ...]:
     )
 
 
-class Hands(Protocol):
-    """Hands on the keys of a kiosk, and eyes on its page."""
+def visit(hands, steps, numbers):
+    """Do the steps of a visit by hands, which press keys and see a text.
 
-    @property
-    def text(self) -> str:
-        """What the page says."""
-
-    def __call__(self, typed: str) -> object:
-        """Press keys one after another, each when it counts."""
-
-
-def visit(hands: Hands, steps: tuple[str, ...], numbers: Mapping[str, str]) -> None:
-    """Do the steps of a visit. A row or an option is chosen by its digit, without Enter."""
+    A row or an option is chosen by its digit, without Enter.
+    """
     pin_of, *others = steps
     hands(f"\x1b{pin_of}\n")
     for step in others:
@@ -123,14 +111,14 @@ def visit(hands: Hands, steps: tuple[str, ...], numbers: Mapping[str, str]) -> N
         hands(f"{digit}{step[len(label) :]}" if digit else step)
 
 
-def _digit(text: str, label: str) -> str:
+def _digit(text, label):
     is_label = label and not label.isdigit()
     before, after = rf"\b(\d)\s+{re.escape(label)}", rf"{re.escape(label)}\s+(\d)\b"
     found = is_label and (re.search(before, text) or re.search(after, text))
     return found[1] if found else ""
 
 
-def is_of_visit(screen: Screen) -> bool:
+def is_of_visit(screen):
     """Return whether a page belongs to somebody who typed a PIN."""
     if isinstance(screen, OfficialWorks):
         return not screen.over

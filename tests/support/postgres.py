@@ -8,7 +8,6 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -32,7 +31,7 @@ patience = 120  # seconds
 class Server:
     """A server with one database, `postgres`: in memory, where there is room for it."""
 
-    def __init__(self, *, within: Path | None = None, copy_of: str = "") -> None:
+    def __init__(self, *, within=None, copy_of=""):
         """Start a server, in a folder of its own `within` one.
 
         A `copy_of` the server of this address is its standby: it has all that is in that one.
@@ -53,7 +52,7 @@ class Server:
             )  # fmt: skip
         self.start()
 
-    def run(self, program: str, *options: str) -> None:
+    def run(self, program, *options):
         """Run one of PostgreSQL's programs on the server's data; nothing is printed."""
         command = [str(folders[-1] / program), "-D", str(self.data), *options]
         if os.geteuid() == 0:
@@ -63,7 +62,7 @@ class Server:
         )
         assert done.returncode == 0, done.stderr.decode()[-1000:]
 
-    def start(self) -> None:
+    def start(self):
         """Start the server, and wait until it answers."""
         settings = {
             "listen_addresses": "", "unix_socket_directories": str(self.folder),
@@ -73,13 +72,13 @@ class Server:
         log = str(self.folder / "log")
         self.run("pg_ctl", "--wait", "--silent", "--log", log, "--options", given, "start")
 
-    def runs(self) -> bool:
+    def runs(self):
         try:
             return is_alive((self.data / "postmaster.pid").read_text().split()[0])
         except FileNotFoundError:
             return False
 
-    def signal(self, number: int) -> tuple[str, ...]:
+    def signal(self, number):
         """Send a signal to all processes of the server at once, and return their numbers."""
         leader = (self.data / "postmaster.pid").read_text().split()[0]
         children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
@@ -89,7 +88,7 @@ class Server:
         return leader, *children
 
     @contextmanager
-    def hung(self) -> Iterator[None]:
+    def hung(self):
         """Let the server hang: it takes connections and requests, and does not answer."""
         self.signal(signal.SIGSTOP)
         try:
@@ -97,7 +96,7 @@ class Server:
         finally:
             self.signal(signal.SIGCONT)
 
-    def kill(self) -> None:
+    def kill(self):
         """Kill all processes of the server at once, and wait until they are gone."""
         processes = self.signal(signal.SIGKILL)
         while any(map(is_alive, processes)):
@@ -106,7 +105,7 @@ class Server:
         for name in (self.data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
             name.unlink()
 
-    def with_standby(self) -> "Server":
+    def with_standby(self):
         """Start a copy that follows this server, and let each commit wait for it from here on."""
         copy = Server(copy_of=self.url())
         self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
@@ -114,7 +113,7 @@ class Server:
         self.wait_for_standby()
         return copy
 
-    def wait_for_standby(self) -> None:
+    def wait_for_standby(self):
         """Wait until the standby has all that is here."""
         follows = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         deadline = time.monotonic() + patience
@@ -123,31 +122,31 @@ class Server:
                 assert time.monotonic() < deadline, "the standby does not follow"
                 time.sleep(0.02)
 
-    def promote(self) -> None:
+    def promote(self):
         self.run("pg_ctl", "promote", "--wait")
 
-    def remove(self) -> None:
+    def remove(self):
         """Stop the server, and remove all that it kept: in memory, too, which a kill leaves."""
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "stop", "--silent", "--mode=immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def url(self, database: str = account) -> str:
+    def url(self, database=account):
         return f"postgresql://{account}@/{database}?host={self.folder}"
 
-    def execute(self, statement: str, *values: object, database: str = account) -> None:
+    def execute(self, statement, *values, database=account):
         """Do something to a database behind the store's back."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             connection.execute(statement, values or None)
 
-    def write(self, chain: str, rows: Sequence[tuple[int, str, str]]) -> None:
+    def write(self, chain, rows):
         """Put other rows in place of all of a chain."""
         with psycopg.connect(self.url()) as connection:
             connection.execute("DELETE FROM tilejudge2.entry WHERE chain = %s", [chain])
             insertion = "INSERT INTO tilejudge2.entry VALUES (%s, %s, %s, %s)"
             connection.cursor().executemany(insertion, [(chain, *row) for row in rows])
 
-    def of_its_own(self, name: str) -> str:
+    def of_its_own(self, name):
         """The address of a new database with the table of journals."""
         self.execute(f"CREATE DATABASE {name}")
         with closing(Database(self.url(name))) as database:
@@ -158,7 +157,7 @@ class Server:
 class Cable:
     """What is between a program and a server: it counts, and can be cut at a commit."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server):
         self.end = str(server.folder / ".s.PGSQL.5432")
         self.cut = ""  # at the next commit: "before" or "after" the server has it
         self.trips = 0  # to the server and back
@@ -166,16 +165,16 @@ class Cable:
         self.port = self.listener.getsockname()[1]
         Thread(target=self.take, daemon=True).start()
 
-    def url(self, database: str = account) -> str:
+    def url(self, database=account):
         return f"postgresql://{account}@127.0.0.1:{self.port}/{database}"
 
-    def take(self) -> None:
+    def take(self):
         """Carry what is connected, until the listener is closed."""
         with suppress(OSError):
             while True:
                 Thread(target=self.carry, args=self.listener.accept()[:1], daemon=True).start()
 
-    def carry(self, client: socket.socket) -> None:
+    def carry(self, client):
         with client, socket.socket(socket.AF_UNIX) as server, suppress(OSError):
             server.connect(self.end)
             is_asked = False

@@ -5,10 +5,8 @@ looked up, or it is made of pieces. A page that is too long for it is too long f
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cache
 from gettext import NullTranslations
-from typing import Any
 
 from babel.messages.pofile import read_po
 
@@ -28,26 +26,26 @@ longer = 3  # one letter more for so many
 class Pseudo(NullTranslations):
     """What gettext asks for a sentence in this language."""
 
-    def __init__(self, sentences: Iterable[str]) -> None:
+    def __init__(self, sentences):
         super().__init__()
         self.sentences = {each: pseudo(each) for each in sentences}
 
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return self.sentences.get(message, message)
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+    def ngettext(self, msgid1, msgid2, n):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @cache
-def translations() -> Pseudo:
+def translations():
     """Return the sentences of the template in this language."""
     with open(TEMPLATE, "rb") as file:
         found = [message.id for message in read_po(file) if message.id]
     return Pseudo(text for each in found for text in ((each,) if isinstance(each, str) else each))
 
 
-def pseudo(text: str) -> str:
+def pseudo(text):
     """Return a sentence in brackets, accented, a third longer; forms of numbers and times as is.
 
     >>> pseudo("Table {table}."), pseudo("%H:%M")
@@ -64,7 +62,7 @@ def pseudo(text: str) -> str:
     return f"{accented[:at]}[{body} {padding}]{accented[at + len(body) :]}"
 
 
-def translatable(rules: RuleSet) -> Iterator[tuple[str, str]]:
+def translatable(rules):
     """Yield each text that a translation of a rule set needs: its path in `[language.XX]`."""
     for name in rule_keys.HEADINGS:
         if text := rules.contents.get(name):
@@ -79,22 +77,22 @@ def translatable(rules: RuleSet) -> Iterator[tuple[str, str]]:
             yield item.path, rules.original(item)
 
 
-def untranslated(rules: RuleSet, code: str) -> list[str]:
+def untranslated(rules, code):
     """Return the paths of the texts that a language lacks, all of them if it is not there."""
     there = dict(flattened(rules.languages.get(code, {})))
     return [path for path, _ in translatable(rules) if path not in there]
 
 
-def with_longer_texts(rules: RuleSet) -> RuleSet:
+def with_longer_texts(rules):
     """Return a rule set whose own texts are in this language while it is spoken."""
-    texts: dict[str, Any] = {}
+    texts = {}
     for path, text in translatable(rules):
         section, _, key = path.rpartition(".")
         (texts.setdefault(section, {}) if section else texts)[key] = pseudo(text)
     return RuleSet({**rules.contents, "language": {spoken.code: texts}})
 
 
-def forgotten(text: str, *known: str) -> list[str]:
+def forgotten(text, *known):
     """Return the words outside of all brackets that are not known, such as names and words.
 
     >>> forgotten("[Táblé [áb] 7] and ZANT", "ZANT")

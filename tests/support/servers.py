@@ -5,21 +5,17 @@ import re
 import signal
 import socket
 import subprocess
-from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from secrets import randbelow
 from threading import Event, Thread
 
-from judge_server.listening import ServerOptions
 from judge_server.serving import listen, serve_until, settings
-from judge_server.web.guard import Guard
 from tests.support.commands import python, surroundings, wait
 
 patience = 30  # seconds, until what does not happen is a failure
 
 
-def free_port() -> int:
+def free_port():
     """Return a free port below those that Linux gives to connections.
 
     A server that is killed must get it again, whatever the other tests connect to meanwhile.
@@ -30,7 +26,7 @@ def free_port() -> int:
             return port
 
 
-def certificate_in(folder: Path, name: str, *more: str) -> tuple[str, str]:
+def certificate_in(folder, name, *more):
     """Make a certificate and its key, with more options of openssl."""
     certificate, key = str(folder / f"{name}.crt"), str(folder / f"{name}.key")
     subprocess.run(
@@ -45,7 +41,7 @@ def certificate_in(folder: Path, name: str, *more: str) -> tuple[str, str]:
 class ServerThread:
     """An application that is served as `judge serve` does, until it is ended; and its address."""
 
-    def __init__(self, app: Guard, options: ServerOptions) -> None:
+    def __init__(self, app, options):
         listener = listen(options)
         self.app = app
         self.at = listener.getsockname()
@@ -55,12 +51,12 @@ class ServerThread:
         self.thread.start()
         assert self.began.wait(patience)
 
-    async def serve(self) -> None:
+    async def serve(self):
         self.loop, self.ended = asyncio.get_running_loop(), asyncio.Event()
         self.began.set()
         await serve_until(self.ended, self.app, self.config)
 
-    def end(self) -> None:
+    def end(self):
         if self.thread.is_alive():
             self.loop.call_soon_threadsafe(self.ended.set)
             self.thread.join(patience)
@@ -70,17 +66,13 @@ class ServerThread:
 class ServerProcess:
     """`judge serve`, its address, and all that it wrote."""
 
-    def __init__(
-        self, *options: str, port: int = 0, folder: Path | None = None,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, *options, port=0, folder=None, environment=None):
         """Start it, and wait until it can be asked."""
         self.process = subprocess.Popen(
             [*python, "-m", "judge_cli", "serve", "--port", str(port), *options],
             cwd=folder, env=environment or surroundings(), text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
-        assert self.process.stdout
         self.output = self.process.stdout
         self.said = ""
         for line in self.output:
@@ -90,7 +82,7 @@ class ServerProcess:
                 return
         raise AssertionError(self.said)
 
-    def end(self, by: signal.Signals = signal.SIGTERM) -> int:
+    def end(self, by=signal.SIGTERM):
         """End it by a signal, and return its exit status."""
         self.process.send_signal(by)
         try:

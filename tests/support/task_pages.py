@@ -1,9 +1,7 @@
 """Pages of tasks with each kind of part, and the texts of such pages."""
 
-from collections.abc import Iterator
-
 from judge_procedure.duties import form
-from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskSentence
+from judge_procedure.duties.form import CaseCard, FieldState, TaskSentence
 
 options = (form.Option("judge", "Judge it", value="Now"), form.Option("refuse", "Don't"))
 answer = form.choice("answer", "Your answer", options)
@@ -30,7 +28,7 @@ settings_page = form.TaskPage(
 )
 
 
-def texts(page: TaskPage) -> Iterator[str]:
+def texts(page):
     """Every text that a page shows."""
     yield from (page.place, page.title, page.line, page.fault, page.back)
     for part in page.parts:
@@ -39,7 +37,7 @@ def texts(page: TaskPage) -> Iterator[str]:
         yield page.deed.label
 
 
-def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
+def of_part(part):
     match part:
         case TaskSentence(text):
             yield text
@@ -52,7 +50,7 @@ def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
                 yield from of_option(option)
 
 
-def of_option(option: Option) -> Iterator[str]:
+def of_option(option):
     yield from (option.label, option.when, option.does, option.tag, option.fault)
     if option.ruling:
         yield from (*option.ruling.cells, *map(str, option.ruling.words))

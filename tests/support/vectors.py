@@ -2,10 +2,9 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 folder = Path(__file__).parents[1] / "vectors"
 
 
-def vectors(name: str) -> Any:
+def vectors(name):
     return tomllib.loads((folder / name).read_text("utf-8"))

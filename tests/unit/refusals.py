@@ -1,13 +1,11 @@
 """What tests of refusals share: the error of a call, in words that print."""
 
-from collections.abc import Callable
-
 import pytest
 
 from lexicons import JudgeError
 
 
-def refusal(call: Callable[[], object], kind: type[JudgeError] = JudgeError) -> JudgeError:
+def refusal(call, kind=JudgeError):
     """Return the error with which a call is refused."""
     with pytest.raises(kind) as refused:
         call()

@@ -11,14 +11,13 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import filterfalse
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QClipboard, QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from judge_procedure.profile import Profile
 from lexicons import Library
@@ -28,7 +27,7 @@ from tests.window.stage import Stage
 backwards = ("zjvxq", "knorgwxz", "hkvqjt")
 
 
-def typed() -> list[str]:
+def typed():
     return ["".join(reversed(word)) for word in backwards]
 
 
@@ -36,16 +35,16 @@ raw = (str, bytes, bytearray)
 
 
 #: What was there before a word was typed, cannot change, and is no object of the collector's.
-earlier: list[object] = []
+earlier = []
 
 
-def loose_objects() -> list[object]:
+def loose_objects():
     """Every text, and whatever else the garbage collector does not track, but for the earlier ones.
 
     What it tracks refers to all of them, however deep.
     """
     waiting = [thing for thing in gc.get_objects() if thing is not earlier]
-    things: list[object] = [thing for thing in waiting if isinstance(thing, raw)]
+    things = [thing for thing in waiting if isinstance(thing, raw)]
     known = set(map(id, earlier))
     while waiting:
         # In one call for all of them: there are hundreds of thousands. What the garbage collector
@@ -59,7 +58,7 @@ def loose_objects() -> list[object]:
     return things
 
 
-def remember() -> None:
+def remember():
     earlier.extend(
         thing
         for thing in loose_objects()
@@ -67,7 +66,7 @@ def remember() -> None:
     )
 
 
-def texts() -> list[str]:
+def texts():
     return [
         thing if isinstance(thing, str) else bytes(thing[: 2**20]).decode("latin-1")
         for thing in loose_objects()
@@ -75,7 +74,7 @@ def texts() -> list[str]:
     ]
 
 
-def held() -> set[str]:
+def held():
     """The texts in which a word is found, turned round."""
     gc.collect()
     every = texts()
@@ -85,7 +84,7 @@ def held() -> set[str]:
     return {text for text in turned.split("\0") if any(word in text for word in backwards)}
 
 
-def seen_by_others() -> list[str]:
+def seen_by_others():
     """All texts that the toolkit, another program or a screen reader can come by."""
     texts_seen = [widget.windowTitle() for widget in QApplication.topLevelWidgets()]
     for widget in QApplication.allWidgets():
@@ -100,7 +99,7 @@ def seen_by_others() -> list[str]:
     return texts_seen
 
 
-def properties(widget: QWidget) -> Iterator[str]:
+def properties(widget):
     """Every property of a widget that is a text: of a label, a button, a line that is edited."""
     meta = widget.metaObject()
     for number in range(meta.propertyCount()):
@@ -121,7 +120,7 @@ steps = {
 }
 
 
-def do(stage: Stage, name: str) -> None:
+def do(stage, name):
     for step in steps[name].split():
         match step.partition(":"):
             case "enter" | "judge" as way, _, _:
@@ -134,7 +133,7 @@ def do(stage: Stage, name: str) -> None:
                 stage.wait(getattr(stage.times, time))
 
 
-def get_no_verdict(stage: Stage) -> None:
+def get_no_verdict(stage):
     journal = Path(stage.worker.station.session.journal.store.path)
     whole = journal.read_bytes()
     journal.write_bytes(b"")
@@ -148,7 +147,7 @@ def get_no_verdict(stage: Stage) -> None:
     stage.press("enter")
 
 
-def correct_in_the_menu(stage: Stage) -> None:
+def correct_in_the_menu(stage):
     stage.judge(*typed()[:2])
     stage.wait(stage.times.verdict_most)
     stage.press("escape")
@@ -165,8 +164,7 @@ def correct_in_the_menu(stage: Stage) -> None:
         stage.wait(100)
 
 
-Act = Callable[[Stage], None]
-acts: dict[str, Act] = {
+acts = {
     **{name: partial(do, name=name) for name in steps},
     "get_no_verdict": get_no_verdict,
     "correct_in_the_menu": correct_in_the_menu,
@@ -174,13 +172,13 @@ acts: dict[str, Act] = {
 ends = [name for name in acts if name not in ("enter_only", "see_the_verdict")]
 
 
-def words_in_others() -> int:
+def words_in_others():
     """How many texts that others can come by hold a word."""
     every = (text.casefold()[::-1].replace(" ", "") for text in seen_by_others())
     return sum(any(word in text for word in backwards) for text in every)
 
 
-def what_stays(home: Path, name: str, act: Act) -> dict[str, object]:
+def what_stays(home, name, act):
     """What is left on a new kiosk of this home after an act."""
     own = home.parent / name
     shutil.copytree(home, own / "home")
@@ -195,7 +193,7 @@ def what_stays(home: Path, name: str, act: Act) -> dict[str, object]:
     return left
 
 
-def main() -> None:
+def main():
     application = QApplication(["tests", "-platform", "offscreen"])
     application.setQuitOnLastWindowClosed(False)
     home = Path(sys.argv[1])

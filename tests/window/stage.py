@@ -1,10 +1,7 @@
 """A kiosk's window without a screen: its clock, and hands on its keys."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -12,9 +9,6 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import Event
-from judge_gui.model.screen import Screen
-from judge_gui.model.screens import WaitingScreen
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.surface import load_fonts
@@ -46,11 +40,11 @@ keys = {
 class RecordingWorker(Worker):
     """The real worker, which keeps what it was asked to do."""
 
-    def __init__(self, station: KioskStation) -> None:
+    def __init__(self, station):
         super().__init__(station)
-        self.asked: list[str] = []
+        self.asked = []
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen):
         self.asked.append(type(screen).__name__)
         return super().work(screen)
 
@@ -58,7 +52,7 @@ class RecordingWorker(Worker):
 class Stage:
     """A kiosk's window, its clock, and hands on its keys."""
 
-    def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
+    def __init__(self, profile, library, *, full):
         self.now = 1_000_000
         self.worker = RecordingWorker(KioskStation(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
@@ -69,11 +63,11 @@ class Stage:
 
     # -- time --------------------------------------------------------------------------------
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds):
         self.now += milliseconds
         self.look()
 
-    def look(self) -> None:
+    def look(self):
         """Paint the page, do what is due, and paint the page after that."""
         for _ in range(3):
             before = self.screen
@@ -85,9 +79,7 @@ class Stage:
 
     # -- keys --------------------------------------------------------------------------------
 
-    def send(
-        self, kind: QEvent.Type, key: str, modifiers: Any = none, *, again: bool = False
-    ) -> None:
+    def send(self, kind, key, modifiers=none, *, again=False):
         number = keys.get(key) or Qt.Key(ord(key.upper()[0]))
         text = {"tab": "\t", "enter": "\r"}.get(key, key if key not in keys else "")
         code = codes.get(key, ord(key[0]))
@@ -95,7 +87,7 @@ class Stage:
         event = QKeyEvent(kind, number, modifiers, code, 0, 0, text, again)
         QApplication.sendEvent(handle, event)
 
-    def press(self, *pressed: str, modifiers: Any = none) -> None:
+    def press(self, *pressed, modifiers=none):
         for key in pressed:
             self.now += 100
             self.send(QEvent.Type.KeyPress, key, modifiers)
@@ -103,19 +95,19 @@ class Stage:
             self.send(QEvent.Type.KeyRelease, key, modifiers)
         self.look()
 
-    def type(self, text: str) -> None:
+    def type(self, text):
         self.press(*text)
 
     # -- the usual way -----------------------------------------------------------------------
 
-    def enter(self, *typed: str) -> None:
+    def enter(self, *typed):
         self.press("enter", str(len(typed)))
         for word in typed:
             self.type(word)
             self.press("enter")
         assert self.page == "HandOff"
 
-    def judge(self, *typed: str, key: str = "tab") -> None:
+    def judge(self, *typed, key="tab"):
         self.enter(*typed)
         self.wait(self.times.checking)
         self.press(key)
@@ -125,35 +117,35 @@ class Stage:
     # -- what is shown -----------------------------------------------------------------------
 
     @property
-    def page(self) -> str:
+    def page(self):
         return type(self.screen).__name__
 
     @property
-    def screen(self) -> Screen:
+    def screen(self):
         return self.kiosk.screen
 
     @property
-    def times(self) -> Any:
+    def times(self):
         return self.kiosk.profile.times
 
     @property
-    def typed(self) -> tuple[str, ...]:
+    def typed(self):
         return tuple(getattr(self.screen, "words", ()))
 
     @property
-    def message(self) -> str:
+    def message(self):
         return page_of(self.kiosk).answer
 
     @property
-    def verdicts(self) -> int:
+    def verdicts(self):
         """How often JUDGE came through."""
         return self.worker.asked.count("Judging")
 
     @property
-    def picture(self) -> QImage:
+    def picture(self):
         return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
-    def close(self) -> None:
+    def close(self):
         self.window.timer.stop()
         self.window.hide()
         self.window.deleteLater()
@@ -166,17 +158,17 @@ words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
 
 
 @pytest.fixture
-def library(home: Path) -> Library:
+def library(home):
     """A machine that judges by the rules of a club, with one small lexicon."""
     return Library(club(home, words))
 
 
 @pytest.fixture
-def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
+def opened(application, library):
     """Opens a kiosk, full-screen by default, in place of the one before."""
-    stages: list[Stage] = []
+    stages = []
 
-    def opened(*, full: bool = True, **settings: Any) -> Stage:
+    def opened(*, full=True, **settings):
         while stages:
             stages.pop().close()
         profile = replace(Profile(station="Kiosk 1", event="Club night"), **settings)

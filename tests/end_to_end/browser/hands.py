@@ -2,24 +2,19 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
 
 import pytest
-from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
 
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock, milliseconds
-from judge_record.entry import Entry
 from judge_server.listening import ServerOptions
 from tests.support import clubs, displays
 from tests.support.halls import Hall
@@ -81,7 +76,7 @@ class Venue(Hall):
 
     clock_type = SystemClock
 
-    def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
+    def __init__(self, home, alphabet, words, **settled):
         clubs.club(home, words, rules, alphabet)
         self.passed = 0  # milliseconds that this clock is ahead
         super().__init__(home, Profile(**{"rules": "club", "times": times, **settled}))
@@ -91,67 +86,64 @@ class Venue(Hall):
         self.running = ServerThread(self.app, ServerOptions(port=0))
         self.port = self.running.at[1]
 
-    def milliseconds(self) -> int:
+    def milliseconds(self):
         return milliseconds() + self.passed
 
-    def url(self, path: str = "/") -> str:
+    def url(self, path="/"):
         return f"http://127.0.0.1:{self.port}{path}"
 
-    def card_path(self, use: Use = Use.TABLE, place: str = "7") -> str:
+    def card_path(self, use=Use.TABLE, place="7"):
         return self.path(Card(use, place, 3 if use is Use.TABLE else None))
 
     @property
-    def rulings(self) -> list[Entry]:
+    def rulings(self):
         return self.of_kind("ruling")
 
-    def end(self) -> None:
+    def end(self):
         self.running.end()
         self.kiosks.close()
 
 
-def until(happens: Callable[[], object]) -> None:
+def until(happens):
     """Wait until something happens; a failure where it does not."""
     assert displays.until(happens)
 
 
 class ChromiumHands:
-    """Somebody before the browser.
+    """Somebody before the browser."""
 
-    `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.
-    """
-
-    def __init__(self, browser: "webdriver.Chrome", venue: Venue) -> None:
+    def __init__(self, browser, venue):
         self.browser = browser
         self.venue = venue
 
-    def size(self, width: int, height: int) -> None:
+    def size(self, width, height):
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
-    def open(self, path: str = "/") -> None:
+    def open(self, path="/"):
         self.browser.get(self.venue.url(path))
 
-    def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
+    def pair(self, use=Use.TABLE, place="7"):
         self.open(self.venue.card_path(use, place))
         self.browser.find_element(By.CSS_SELECTOR, ".notice .go").click()
         until(lambda: self.title == "Challenged words are judged here" and self.turn)
 
-    def kiosk(self) -> Self:
+    def kiosk(self):
         """Be a browser that is a kiosk, on its first page."""
         self.size(1024, 600)
         self.pair(Use.STATION, "Kiosk 2")
         return self
 
-    def telephone(self) -> Self:
+    def telephone(self):
         """Be a telephone that is paired."""
         self.size(360, 640)
         self.pair()
         return self
 
-    def button(self, value: str) -> WebElement:
+    def button(self, value):
         return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{value}"]')
 
-    def tap(self, *values: str) -> None:
+    def tap(self, *values):
         """Tap on keys one after another. Each page comes before the next tap."""
         for value in values:
             until(lambda: self.turn)
@@ -159,10 +151,10 @@ class ChromiumHands:
             self.button(value).click()
             until(lambda before=before: self.turn not in ("", before))
 
-    def word(self, *tiles: str) -> None:
+    def word(self, *tiles):
         self.tap(*(f"character:{tile}" for tile in tiles), "enter")
 
-    def enter(self, *words: tuple[str, ...]) -> None:
+    def enter(self, *words):
         """Tap a challenge, up to where it is compared."""
         self.tap("enter", f"character:{len(words)}")
         for tiles in words:
@@ -170,23 +162,23 @@ class ChromiumHands:
         until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge))
         self.compare()
 
-    def compare(self) -> None:
+    def compare(self):
         """See the page for as long as words are compared at least."""
         self.see(checking)
 
-    def see(self, seconds: float) -> None:
+    def see(self, seconds):
         """See the page for some time, which begins when the server knows that it is shown."""
         until(lambda: self.browser.execute_script(is_reported))
         time.sleep(seconds + 0.1)
 
-    def hold(self) -> None:
+    def hold(self):
         """Hold JUDGE until it judges."""
         button = self.browser.find_element(By.CSS_SELECTOR, judge)
         ActionChains(self.browser).click_and_hold(button).perform()
         until(lambda: not self.element(judge))
         ActionChains(self.browser).release().perform()
 
-    def touch(self, seconds: float = 0, on: str = judge) -> None:
+    def touch(self, seconds=0, on=judge):
         """Put a finger on JUDGE, and take it away after some time, or when it judges.
 
         On another button, it is taken away at once.
@@ -206,26 +198,26 @@ class ChromiumHands:
         time.sleep(0.1)  # its click comes after it
         send("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
-    def keys(self, *typed: str) -> None:
+    def keys(self, *typed):
         for key in typed:
             ActionChains(self.browser).send_keys(key).perform()
             # The script takes a key that leads on and comes again sooner for one that bounces.
             time.sleep(0.05 if key < Keys.NULL or key == Keys.BACKSPACE else 0.1)
 
-    def begin(self) -> None:
+    def begin(self):
         """Begin a challenge at a table by keys, each when its page is there."""
         self.keys(Keys.ENTER)
         until(lambda: self.title == "Which table?")
         self.keys("7", Keys.ENTER)
         until(lambda: self.title.startswith("How many"))
 
-    def begin_word(self) -> None:
+    def begin_word(self):
         """Begin a challenge of one word."""
         self.begin()
         self.keys("1")
         until(lambda: self.title == "Type the challenged words")
 
-    def element(self, name: str) -> str:
+    def element(self, name):
         """Return the text of the first element of this kind; empty if there is none."""
         for _again in range(3):
             try:
@@ -236,41 +228,41 @@ class ChromiumHands:
         return ""
 
     @property
-    def title(self) -> str:
+    def title(self):
         return self.element("h1")
 
     @property
-    def text(self) -> str:
+    def text(self):
         """All text of the page that can be seen."""
         return self.element("body")
 
     @property
-    def words(self) -> list[str]:
+    def words(self):
         """What a screen reader gets of the words."""
         racks = "return [...document.querySelectorAll('.rack .unseen')].map((e) => e.textContent)"
         return list(self.browser.execute_script(racks))
 
     @property
-    def source(self) -> str:
+    def source(self):
         return str(self.browser.execute_script("return document.documentElement.outerHTML"))
 
     @property
-    def turn(self) -> str:
+    def turn(self):
         return str(self.browser.execute_script(turn_of_page))
 
     @property
-    def complaints(self) -> list[str]:
+    def complaints(self):
         return [line["message"] for line in self.browser.get_log("browser")]
 
     @property
-    def violations(self) -> object:
+    def violations(self):
         self.browser.execute_script(axe.read_text("utf-8"))
         return json.loads(self.browser.execute_async_script(run_axe))
 
     @property
-    def misfits(self) -> list[str]:
+    def misfits(self):
         """What does not fit: a page that has to be scrolled, a key too small for a finger."""
-        found: list[str] = self.browser.execute_script(
+        return self.browser.execute_script(
             "const e = document.documentElement, found = [];"
             "if (e.scrollWidth > innerWidth) found.push(`${e.scrollWidth} wide`);"
             "if (e.scrollHeight > innerHeight) found.push(`${e.scrollHeight} high`);"
@@ -283,11 +275,10 @@ class ChromiumHands:
             "    found.push(`${t.textContent}: ${t.scrollWidth} x ${t.scrollHeight}`);"
             "return found"
         )
-        return found
 
 
 @contextmanager
-def stopped_timers(browser: Any) -> Iterator[Callable[[], None]]:
+def stopped_timers(browser):
     """Stop the time of the page's script; what is yielded lets it pass.
 
     So what is done within a time is done in time, on a slow machine, too.

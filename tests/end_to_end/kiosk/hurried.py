@@ -14,7 +14,7 @@ any_times = {
 }
 
 
-def hurry() -> None:
+def hurry():
     """Shorten the times of this process."""
     from judge_gui import kiosk, kiosk_start
     from judge_gui.window import application, window

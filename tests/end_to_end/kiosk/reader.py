@@ -7,8 +7,6 @@ of its output is JSON: first the address of the bus, then an answer to each line
 import json
 import os
 import sys
-from collections.abc import Iterator
-from typing import Any
 
 import pyatspi
 from gi.repository import Atspi, Gio, GLib
@@ -18,12 +16,12 @@ from gi.repository import Atspi, Gio, GLib
 patience = 60_000, 60_000
 
 
-def write(**said: Any) -> None:
+def write(**said):
     sys.stdout.write(json.dumps(said) + "\n")
     sys.stdout.flush()
 
 
-def switch_on() -> None:
+def switch_on():
     """Say on the bus that a screen reader is there, as screen readers do."""
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     enabled = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
@@ -33,7 +31,7 @@ def switch_on() -> None:
     )  # fmt: skip
 
 
-def role_of(thing: Any) -> str:
+def role_of(thing):
     """Return what an object is."""
     try:
         name = str(thing.getRoleName())
@@ -42,7 +40,7 @@ def role_of(thing: Any) -> str:
     return "push button" if name == "button" else name  # as releases from 2.53 on call it
 
 
-def seen(thing: Any) -> dict[str, str]:
+def seen(thing):
     """Return the texts of one object. An object that is gone has no text."""
     try:
         text = thing.queryText()
@@ -58,7 +56,7 @@ def seen(thing: Any) -> dict[str, str]:
         return {"role": "gone", "name": "", "description": "", "typed": ""}
 
 
-def everything(thing: Any) -> Iterator[Any]:
+def everything(thing):
     """Yield an object, and all below it."""
     yield thing
     for child in thing:
@@ -66,7 +64,7 @@ def everything(thing: Any) -> Iterator[Any]:
             yield from everything(child)
 
 
-def place(thing: Any) -> list[int]:
+def place(thing):
     """Return the left, top, width and height of an object."""
     try:
         box = thing.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
@@ -75,7 +73,7 @@ def place(thing: Any) -> list[int]:
     return [box.x, box.y, box.width, box.height]
 
 
-def answer(source: int, condition: Any) -> bool:
+def answer(source, condition):
     """Say where every object is. Stop at the end of the input."""
     if not os.read(source, 100):
         pyatspi.Registry.stop()

@@ -6,24 +6,18 @@ import time
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.pages.page import Page
 from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library, Verdict
-from tests.support.displays import Display, Watched, height, patience, until, width
+from tests.support.displays import Watched, height, patience, until, width
 from tests.support.journals import recorded_in
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
 
 shade = 24  # of 256, by which colours that look the same may differ
 
@@ -49,12 +43,12 @@ pin = "{{pin}}"
 """
 
 
-def settings_of(home: Path) -> dict[str, str]:
+def settings_of(home):
     """The settings of whatever works in this home."""
     return {"JUDGE_HOME": str(home), "XDG_STATE_HOME": str(home.parent / "state")}
 
 
-def alike(one: "QImage", other: "QImage") -> bool:
+def alike(one, other):
     """Whether two pictures look the same.
 
     The edges of large letters differ a little with what a process has drawn before.
@@ -75,9 +69,7 @@ def alike(one: "QImage", other: "QImage") -> bool:
 class Room(Watched):
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
-    def __init__(
-        self, display: Display, process: Any, home: Path, family: str, profile: Profile
-    ) -> None:
+    def __init__(self, display, process, home, family, profile):
         super().__init__(display, process)
         self.home = home
         self.family = family
@@ -95,7 +87,7 @@ class Room(Watched):
 
     # -- hands -------------------------------------------------------------------------------
 
-    def type(self, *words: str) -> None:
+    def type(self, *words):
         """Everything up to the last letter, seen page by page."""
         assert self.shows(at.Ready())
         self.press("Return")
@@ -105,31 +97,31 @@ class Room(Watched):
         *others, last = words
         self.press(*chain.from_iterable((*word, "Return") for word in others), *last)
 
-    def enter(self, *words: str) -> None:
+    def enter(self, *words):
         """Everything up to the hand-off."""
         self.type(*words)
         self.press("Return")
         assert self.shows(at.HandOff(TypingTask(), tuple(word.upper() for word in words)))
 
-    def judge(self, *words: str) -> None:
+    def judge(self, *words):
         """Everything up to JUDGE."""
         self.enter(*words)
         self.see(checking)
         self.press("Tab")
 
-    def see(self, seconds: float) -> None:
+    def see(self, seconds):
         """See a page that is shown for as long as no key counts there."""
         self.rest()  # its time begins when the kiosk knows that it is shown
         time.sleep(seconds)
 
-    def clear(self, key: str = "Return") -> None:
+    def clear(self, key="Return"):
         """Clear a page that stays for its least time."""
         self.see(verdict_least)
         self.press(key)
 
     # -- eyes --------------------------------------------------------------------------------
 
-    def drawn(self, page: Page, waited: float = 0) -> "QImage":
+    def drawn(self, page, waited=0):
         """A page as it is drawn on no screen."""
         from PySide6.QtGui import QImage, QPainter
 
@@ -148,7 +140,7 @@ class Room(Watched):
 
     until = staticmethod(until)
 
-    def shows(self, screen: Screen, seconds: float = patience) -> bool:
+    def shows(self, screen, seconds=patience):
         """Whether the whole screen comes to be exactly this page."""
         from judge_gui.wording.pages import page
 
@@ -156,7 +148,7 @@ class Room(Watched):
             expected = self.drawn(page(screen, self.terms))
             return until(lambda: alike(self.display.look(), expected), seconds)
 
-        def first_page() -> bool:
+        def first_page():
             if self.recorded:  # else it has not begun yet
                 terms = replace(self.terms, notices=self.notices)
                 return alike(self.display.look(), self.drawn(page(screen, terms)))
@@ -164,7 +156,7 @@ class Room(Watched):
 
         return until(first_page, seconds)
 
-    def ground(self) -> str:
+    def ground(self):
         """The colour of the screen's edge, where it is one colour."""
         seen = self.display.look()
         places = [(x, y) for x in (1, width // 2, width - 2) for y in (1, height - 2)]
@@ -174,34 +166,34 @@ class Room(Watched):
     # -- the record --------------------------------------------------------------------------
 
     @property
-    def journal(self) -> Path:
+    def journal(self):
         """The file of the record."""
         [path] = (self.home / "journal").glob("*.journal")
         return path
 
     @property
-    def recorded(self) -> list[Entry]:
+    def recorded(self):
         """What is recorded."""
         return recorded_in(self.home)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self):
         """What is recorded since the first page."""
         return self.recorded[2:]
 
     @property
-    def kinds(self) -> list[str]:
+    def kinds(self):
         """What is recorded since the first page, by kinds."""
         return [str(entry.kind) for entry in self.entries]
 
     @property
-    def notices(self) -> Notices:
+    def notices(self):
         """What the first page says of the record."""
         first, *_ = entries = self.recorded
         clock = SystemClock()
         return Notices(f"{clock.day(first.time)} {clock.local(first.time)}", len(entries))
 
-    def interrupted(self, ruled: int | None = None) -> at.Interrupted:
+    def interrupted(self, ruled=None):
         """The page after a crash."""
         entries = [entry for entry in self.entries if entry.kind == "interrupted"]
         recorded = entries[-1].number if entries else None
@@ -209,7 +201,7 @@ class Room(Watched):
         since = SystemClock().local(note["time"])
         return at.Interrupted(events.InterruptedChallenge(since, ruled=ruled, recorded=recorded))
 
-    def ruling(self, verdict: str, count: int) -> events.RecordedRuling:
+    def ruling(self, verdict, count):
         """What is shown of the last ruling."""
         first, *_, last = self.recorded
         return events.RecordedRuling(
@@ -219,7 +211,7 @@ class Room(Watched):
     # -- processes ---------------------------------------------------------------------------
 
     @property
-    def child(self) -> int:
+    def child(self):
         """The process that shows the window."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
@@ -229,11 +221,11 @@ class Room(Watched):
         return 0
 
     @property
-    def windows(self) -> list[str]:
+    def windows(self):
         """The kiosk's windows, as the window manager knows them."""
         return self.display.run("xdotool", "search", "--name", "^Tilejudge$").split()
 
-    def end(self) -> None:
+    def end(self):
         """End the kiosk, unless it has ended. Whoever started it can, and that is no answer."""
         runs = self.process.poll() is None
         if runs:

@@ -46,8 +46,6 @@ class Scripted(IdleWorker):
 
 
 class ScriptedKiosk(Kiosk):
-    worker: Scripted
-
     def __call__(self, script):
         """Return the screen after keys, `paint`, `tick`, and times such as `20ms`."""
         for word in script.split():

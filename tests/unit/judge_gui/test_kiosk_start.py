@@ -234,7 +234,7 @@ def lives(monkeypatch):
     """
 
     def lives(*lives):
-        now, said, pauses = [0.0], list[str](), list[float]()
+        now, said, pauses = [0.0], [], []
         following = iter(lives)
 
         def run(command):

@@ -7,7 +7,6 @@ import ssl
 from contextlib import ExitStack, suppress
 from textwrap import dedent
 from time import sleep
-from typing import Any
 
 import pytest
 from h2.connection import H2Connection
@@ -113,7 +112,7 @@ def test_no_page_is_there_by_http_2(served):
     client.send_headers(1, slow)
     client.send_data(1, bytes(1000), end_stream=True)
     with served.opened(client.data_to_send()) as opened:
-        came = list[Any]()
+        came = []
         while not any(isinstance(each, StreamEnded | ConnectionTerminated) for each in came):
             came += client.receive_data(opened.recv(1 << 16))
     [reply] = [each for each in came if isinstance(each, ResponseReceived)]

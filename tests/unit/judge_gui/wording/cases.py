@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.pages.page import Fact, Page
+from judge_gui.model.station_terms import Notices
+from judge_gui.pages.page import Fact
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook
@@ -24,7 +24,7 @@ from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
 
-nothing: Mapping[str, Any] = MappingProxyType({})
+nothing = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 
 
@@ -38,7 +38,7 @@ class Case(NamedTuple):
     editions: tuple[str, ...] = ()  # in place of the one that judges
     seconds: float | None = None
 
-    def terms(self) -> StationTerms | None:
+    def terms(self):
         if self.rules is None:
             return None
         of_club = self.rules == "" or "[" in self.rules
@@ -48,7 +48,7 @@ class Case(NamedTuple):
         lists = tuple(manifest._replace(edition=name) for name in self.editions)
         return replace(terms, lexicons=lists or terms.lexicons, **self.more)
 
-    def page(self) -> Page:
+    def page(self):
         touch = self.settled.get("touch", False)
         return page(self.screen, self.terms(), self.seconds, touch=touch)
 
@@ -149,12 +149,12 @@ of_which = at.AskingPlay(of_round, two, shown_again.ruling)
 of_referee = '[opinion]\nsecond = "referee"\n'
 
 
-def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
+def needed(reason, *, shares):
     role = Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE
     return events.NeedsDirector(reason, 5, shares=shares, calls=role)
 
 
-def asked_as(look: FieldLook) -> form.TaskPage:
+def asked_as(look):
     asked = form.FieldState(form.Field("it", "What?", str, look), "", is_answered=False)
     return form.TaskPage("A page", parts=(asked,))
 
@@ -162,12 +162,12 @@ def asked_as(look: FieldLook) -> form.TaskPage:
 notices = Notices(begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)))
 
 
-def verdict(rules: str = "open", editions: tuple[str, ...] = (), **of: Any) -> Case:
+def verdict(rules="open", editions=(), **of):
     """A ruling with something of its own, at no table."""
     return Case(at.VerdictShown(replace(ruling, **of)), rules, editions=editions)
 
 
-cases: dict[str, Case] = {
+cases = {
     # -- players
     "starting": Case(at.Starting()),
     "not open yet": Case(at.Ready(), None),

@@ -1,17 +1,16 @@
 """What the kiosk's pages say, as a table: tests/vectors/kiosk_said.txt, which this renews."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from judge_gui.model import screens as at
-from judge_gui.pages.page import Page, PageLook, PageQuestion, spoken_part
+from judge_gui.pages.page import PageLook, PageQuestion, spoken_part
 from tests.unit.judge_gui.wording.cases import cases
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 
 
-def lines_of(made: Page, screen: object) -> Iterator[str]:
+def lines_of(made, screen):
     """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
     look = f", {made.look}, {made.sign}" if made.look is not PageLook.PLAIN else ""
     yield f"{made.title} ({made.kind.value}{look})"
@@ -40,7 +39,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
         yield f"  _ {', '.join(made.foot)}"
 
 
-def said() -> str:
+def said():
     """Everything that is said. A fingerprint is three dots: the next release has others."""
     pages = (
         "\n".join((f"{name}:", *lines_of(case.page(), case.screen))) for name, case in cases.items()

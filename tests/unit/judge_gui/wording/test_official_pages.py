@@ -72,7 +72,7 @@ def test_without_the_slip_no_page_shows_or_speaks_a_word(begin):
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
 def test_every_task_has_room_whole_and_nothing_lies_over_another(begin, size, text_size):
-    evening, tried = begin(acting=DIRECTOR), set[object]()
+    evening, tried = begin(acting=DIRECTOR), set()
     for kind, made, _ in every_page(evening):
         outline = kind, len(made.parts), made.is_ready, bool(made.fault), len(made.fields)
         if outline in tried:

@@ -1,10 +1,9 @@
 """Papers under every rule set, their texts, and how a browser prints them."""
 
 from base64 import b64decode
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
@@ -12,15 +11,11 @@ import pytest
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
-from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
 from tests.support.printed_text import printed_text
 from tests.support.vectors import folder
-
-if TYPE_CHECKING:
-    from selenium import webdriver
 
 #: A rule set as unkind to paper as its file allows.
 crowded = RuleSet.read(
@@ -39,7 +34,7 @@ wanted = [
     Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
 ]
 stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
-sheets_of: dict[str, Any] = {
+sheets_of = {
     "name": event,
     "rules": "NZASP rules of play, June 2022",
     "lists": {"csw19": "a1b2-c3d4-e5f6"},
@@ -53,7 +48,7 @@ sheets_of: dict[str, Any] = {
     "papers": {"keys", "card", "slips", "rules", "wall", "cards-for-devices"},
 }
 #: How each paper is made for a rule set.
-papers: dict[str, Callable[[RuleSet], Paper]] = {
+papers = {
     "card": lambda rules: wall_card(rules, Profile(), event),
     "slips": lambda rules: slips(rules, event),
     "keys": lambda rules: key_labels(rules, Profile(), event),
@@ -67,7 +62,7 @@ pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "dire
 
 
 @cache
-def rule_sets() -> dict[str, RuleSet]:
+def rule_sets():
     """Every shipped rule set, and the crowded one."""
     library = Library()
     return {**{name: library.rules(name) for name in library.rule_ids()}, "crowded": crowded}
@@ -76,12 +71,12 @@ def rule_sets() -> dict[str, RuleSet]:
 # -- texts -----------------------------------------------------------------------------------------
 
 
-def text_of(paper: Paper) -> str:
+def text_of(paper):
     """What is printed on a paper, its lines joined."""
     return printed_text(paper.html)
 
 
-def squeezed(text: str) -> str:
+def squeezed(text):
     """A text without the white between its letters."""
     return "".join(text.split())
 
@@ -103,15 +98,12 @@ class Printed(NamedTuple):
     pdf: bytes
 
 
-Print = Callable[[Paper, str], Printed]
-
-
 @pytest.fixture(scope="session")
-def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFactory) -> Print:
+def printed(chromium, tmp_path_factory):
     """Prints a paper as a browser does whose user changes nothing but the size of the paper."""
     place = tmp_path_factory.mktemp("paper") / "paper.html"
 
-    def printed(paper: Paper, size: str) -> Printed:
+    def printed(paper, size):
         width, height = (side / INCH for side in SIZES[size])
         place.write_text(paper.html, encoding="utf-8")
         do = chromium.execute_cdp_cmd
@@ -133,7 +125,7 @@ def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFacto
     return printed
 
 
-def texts_in(pdf: bytes) -> list[str]:
+def texts_in(pdf):
     """The text that stands on each page of a PDF, and not beside it."""
     document, texts = pypdfium2.PdfDocument(pdf), []
     for page in document:
@@ -145,7 +137,7 @@ def texts_in(pdf: bytes) -> list[str]:
     return texts
 
 
-def assert_fits(sheet: Printed, paper: Paper, pages: int | None = None) -> None:
+def assert_fits(sheet, paper, pages=None):
     """No text is cut off, lost or too small to be read."""
     assert sheet.faults == []
     assert min(sheet.points) >= 8.99

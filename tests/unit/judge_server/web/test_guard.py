@@ -113,7 +113,7 @@ def test_devices_and_directors_are_no_strangers(start, home, monkeypatch):
 def test_a_device_that_asks_much_at_once_holds_up_itself_alone(monkeypatch):
     """Without its threads, the others would wait until its pages are drawn."""
     monkeypatch.setattr(guard, "MOST_UNANSWERED", 6)
-    under_way, most = Counter[str](), Counter[str]()
+    under_way, most = Counter(), Counter()
     all_have_asked = asyncio.Event()
 
     async def ask(request):
