@@ -1,6 +1,6 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Kind, Reason, Role, Seat
+from judge_record.entry import Kind, NoVerdict, Reason, Role, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -132,16 +132,16 @@ def reason_named(reason: str | None) -> str:
         Reason.MISTYPED: _("words were mistyped"),
         Reason.CORRECTION: _("more than a correction of typing errors"),
         Reason.INSISTED: _("a player insists on a human judge"),
-        "no look-up": _("the words could not be looked up"),
-        "missing file": _("a file is missing"),
-        "damaged file": _("a file is damaged"),
-        "other files": _("the event's files were replaced"),
-        "busy record": _("another program kept the record"),
-        "fault": _("a fault of the program or the machine"),
-        "decided since": _("the play was decided meanwhile"),
-        "no such ruling": _("no ruling on words that can be typed again"),
-        "void": _("the play is void"),
-        "other rules": _("other rules or lexicons judged them before"),
-        "no further opinion": _("the rules grant no further opinion"),
+        NoVerdict.NO_LOOK_UP: _("the words could not be looked up"),
+        NoVerdict.MISSING_FILE: _("a file is missing"),
+        NoVerdict.DAMAGED_FILE: _("a file is damaged"),
+        NoVerdict.OTHER_FILES: _("the event's files were replaced"),
+        NoVerdict.BUSY_RECORD: _("another program kept the record"),
+        NoVerdict.FAULT: _("a fault of the program or the machine"),
+        NoVerdict.DECIDED_SINCE: _("the play was decided meanwhile"),
+        NoVerdict.NO_SUCH_RULING: _("no ruling on words that can be typed again"),
+        NoVerdict.VOID: _("the play is void"),
+        NoVerdict.OTHER_RULES: _("other rules or lexicons judged them before"),
+        NoVerdict.NO_FURTHER_OPINION: _("the rules grant no further opinion"),
     }
     return names.get(reason, "")

@@ -37,6 +37,29 @@ class Reason(StrEnum):
     INSISTED = "insisted"  # a player insists on a human word judge
 
 
+class NoVerdict(StrEnum):
+    """Why nothing was judged."""
+
+    NO_LOOK_UP = "no look-up"  # and no other reason is known
+    MISSING_FILE = "missing file"
+    DAMAGED_FILE = "damaged file"
+    OTHER_FILES = "other files"
+    BUSY_RECORD = "busy record"
+    FAULT = "fault"
+    DECIDED_SINCE = "decided since"
+    NO_SUCH_RULING = "no such ruling"
+    VOID = "void"
+    OTHER_RULES = "other rules"
+    NO_FURTHER_OPINION = "no further opinion"
+
+
+#: Where the record or the rulebook lets no machine judge.
+LEFT_TO_PEOPLE = frozenset({
+    NoVerdict.DECIDED_SINCE, NoVerdict.NO_SUCH_RULING, NoVerdict.VOID, NoVerdict.OTHER_RULES,
+    NoVerdict.NO_FURTHER_OPINION,
+})  # fmt: skip
+
+
 class Outcome(StrEnum):
     """How a call was settled."""
 
@@ -78,15 +101,6 @@ JUDGED_BY = " ".join(JudgedBy._fields)
 SEAT = "round table board"
 ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
 ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
-
-#: Why a machine that was asked gives no verdict: `reason` of an error. "no look-up" is all else.
-MACHINE_CANNOT = (
-    "no look-up", "missing file", "damaged file", "other files", "busy record", "fault"
-)  # fmt: skip
-#: Why the record or the rulebook lets no machine judge.
-LEFT_TO_PEOPLE = (
-    "decided since", "no such ruling", "void", "other rules", "no further opinion"
-)  # fmt: skip
 
 
 #: An entry rules on a play, decides about one (an earlier page then decides no more), moves one, or
@@ -177,7 +191,7 @@ class Kind(StrEnum):
         who=Role.WORD_JUDGE, part="decisions")
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
-        reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True,
+        reasons=tuple(NoVerdict), who=Role.PLAYERS, listed=True,
         part="challenges")
     WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",

@@ -85,8 +85,6 @@ class EventClosed(CannotJudge):
 class OtherFiles(CannotJudge):
     """The files of this station are no longer those of the event."""
 
-    reason = "other files"
-
     def __init__(self) -> None:
         super().__init__(
             _("The files of the event were replaced: take the new files."),

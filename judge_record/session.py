@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from judge_record.clock import Clock
-from judge_record.decision import Call, Decision, Refuse, Rule, decide, numbers
+from judge_record.decision import Call, Decision, Refuse, Rule, decide, numbers, why_no_verdict
 from judge_record.entry import (
     RULINGS,
     Entry,
@@ -240,7 +240,7 @@ class Session:
         try:
             return decision, self.judge.rule(view.question.challenge).verdict
         except CannotJudge as error:
-            return Refuse(error.reason, error), None
+            return Refuse(why_no_verdict(error), error), None
 
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
@@ -300,7 +300,7 @@ class Session:
             raise
         except CannotJudge as why:
             refusal = replace(
-                decision, kind=Kind.REFUSAL, reason=why.reason, source=None, note=None
+                decision, kind=Kind.REFUSAL, reason=why_no_verdict(why), source=None, note=None
             )
             return refusal, why
         return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None

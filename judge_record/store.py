@@ -183,8 +183,6 @@ class Turn:
 class Busy(CannotJudge):
     """Another program kept a journal for too long: nobody knows what it holds now."""
 
-    reason = "busy record"
-
 
 class Unconfirmed(CannotJudge):
     """No answer came to a commit: nobody knows yet whether the entries are in the record.

@@ -43,14 +43,10 @@ def _escaped(character: str) -> str:
 class JudgeError(Exception):
     """What happened, each fault found, and what to do, in words for a user.
 
-    `reason` is all that a record keeps of it: a code, the same in every language.
-
     >>> print(JudgeError("osw3.lexicon is damaged.", remedy="Copy the file again."))
     osw3.lexicon is damaged.
     Copy the file again.
     """
-
-    reason = "no look-up"
 
     def __init__(self, what: str, *, faults: Iterable[str] = (), remedy: str = "") -> None:
         # A message may quote what somebody typed: no control character may reach a terminal.
@@ -80,19 +76,13 @@ class CannotJudge(JudgeError):
 class Missing(CannotJudge):
     """A file that is needed does not exist, or cannot be read."""
 
-    reason = "missing file"
-
 
 class Unsound(CannotJudge):
     """A file exists, but its content is damaged or wrong."""
 
-    reason = "damaged file"
-
 
 class Malfunction(CannotJudge):
     """The program itself or its machine is at fault."""
-
-    reason = "fault"
 
 
 class ListRefused(JudgeError):

@@ -8,6 +8,7 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.names import role_called
 from judge_procedure.typed import Tables, normal_table
+from judge_record.decision import why_no_verdict
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -95,7 +96,9 @@ def record_refusal(
         return
     with suppress(CannotJudge), station.acting_as(station.asker):
         seat = Seat(task.table, task.board, station.round_of(task))
-        draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason, **seat._asdict())
+        draft = Entry(
+            kind=Kind.REFUSAL, words=words, reason=why_no_verdict(error), **seat._asdict()
+        )
         session.record(draft)
 
 

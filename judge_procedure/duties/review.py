@@ -17,7 +17,7 @@ from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_
 from judge_procedure.names import capitalized, kind_named, role_called
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, Kind, Role, Source
+from judge_record.entry import Entry, Ground, Kind, NoVerdict, Role, Source
 from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
@@ -154,7 +154,7 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
     except Misread as why:
         refused = str(why)
     draft = Entry(
-        kind=Kind.REFUSAL, words=of.words, reason="no further opinion", by=duty.by,
+        kind=Kind.REFUSAL, words=of.words, reason=NoVerdict.NO_FURTHER_OPINION, by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
     tell = f"{same_words_again()} {refused}", _("Not judged. Call the director.")

@@ -21,7 +21,7 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
-from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, ReportPart
+from judge_record.entry import LEFT_TO_PEOPLE, RULINGS, Entry, Kind, ReportPart
 from judge_record.plays import same_table
 from judge_record.summary import unfinished
 from lexicons import Fingerprint, JudgeError, Library
@@ -128,7 +128,7 @@ class EventReport:
         """
         for case in self.account.cases:
             for entry in case.entries:
-                failed = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
+                failed = entry.kind is Kind.REFUSAL and entry.reason not in LEFT_TO_PEOPLE
                 if failed or entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}:
                     yield case, entry, self._next_at_table(case, entry)
 

@@ -3,8 +3,7 @@
 import pytest
 
 from judge_procedure.names import kind_named, reason_named
-from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Kind, Reason
-from lexicons import JudgeError
+from judge_record.entry import Kind, NoVerdict, Reason
 from lexicons.language import choose
 
 
@@ -15,15 +14,8 @@ def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language):
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
-@pytest.mark.parametrize("reason", [*Reason, *MACHINE_CANNOT, *LEFT_TO_PEOPLE])
+@pytest.mark.parametrize("reason", [*Reason, *NoVerdict])
 def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(reason):
     english = reason_named(reason)
     choose("fr", {})
     assert english != reason_named(reason) != ""
-
-
-def test_a_record_knows_the_reason_of_each_error():
-    errors = [JudgeError]
-    for error in errors:
-        errors += error.__subclasses__()
-    assert {error.reason for error in errors} - {*LEFT_TO_PEOPLE} == {*MACHINE_CANNOT}
