@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import accumulate
 from unicodedata import normalize
 
-from judge_procedure.names import kind_named
+from judge_procedure.names import joined, kind_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
@@ -153,14 +153,15 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", text)
 
 
-def decider(entry: Entry, case: Case | None = None) -> str:
+def decider(entry: Entry, case: Case | None = None, *, with_role: bool = False) -> str:
     """Return who decided: initials, else the role; of a correction, who allowed it."""
     if entry.kind is Kind.CALL:  # nobody has answered it
         return "-"
     if entry.kind is Kind.CORRECTION and case:
         allowed = (e for e in case.entries if e.settles and e.settles == entry.allowed_by)
         entry = next(allowed, entry)
-    return entry.by or role_named(entry.role)
+    role = role_named(entry.role)
+    return joined(entry.by, role if with_role and entry.role else "") if entry.by else role
 
 
 def verdict_word(verdict: str, rules: RuleSet | None) -> str:

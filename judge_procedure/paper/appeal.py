@@ -10,7 +10,6 @@ from judge_procedure import names
 from judge_procedure.paper.account import (
     Account,
     decider,
-    role_named,
     time_of,
 )
 from judge_procedure.paper.template import Paper
@@ -117,8 +116,7 @@ class Appeal:
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
             lists = self.account.lists_of(entry)
             return _("{station}, by {lists}", station=entry.station, lists=lists)
-        who = decider(entry, self.case)
-        return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who
+        return decider(entry, self.case, with_role=True)
 
     def tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
         """Return a word in tiles; in letters where this machine lacks the entry's rules."""

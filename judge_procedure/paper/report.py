@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
+from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.codes import code_in
@@ -14,21 +15,52 @@ from judge_procedure.paper import report_doubts
 from judge_procedure.paper.account import (
     Account,
     decider,
-    role_named,
+    outcome_named,
     time_of,
 )
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
-from judge_record.entry import LEFT_TO_PEOPLE, RULINGS, Entry, Kind, ReportPart
-from judge_record.plays import same_table
-from judge_record.summary import unfinished
+from judge_record.entry import LEFT_TO_PEOPLE, RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
-from lexicons.language import _
+from lexicons.language import _, counted
 
-#: At most this number of stations is named on the first page, each with its figure.
-STATIONS_NAMED = 6
+#: The signs of decisions, where it isn't a person.
+SIGNS = {
+    Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
+    Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
+}  # fmt: skip
+
+
+class AnswerLine(NamedTuple):
+    """One line beside a figure."""
+
+    text: str
+    place: str = ""  # what it is about, before it
+    verdict: str = ""  # whose sign stands before it
+
+
+class Answer(NamedTuple):
+    """The answer to a question of the first page."""
+
+    sign: str
+    question: str
+    figure: int
+    unit: str
+    lines: Sequence[AnswerLine]
+
+
+class DecisionRow(NamedTuple):
+    """What a person decided."""
+
+    sign: str
+    what: str
+    entry: str
+    where: str
+    time: str
+    who: str
+    why: str
 
 
 class EventReport:
@@ -57,8 +89,7 @@ class EventReport:
         facts = {
             "title": _("Report on {event}", event=self.event),
             "report": self,
-            "account": self.account,
-            "decider": decider,
+            "with_words": self.account.with_words,
         }
         return Paper("report", "report.html", facts, private=self.account.with_words)
 
@@ -87,94 +118,157 @@ class EventReport:
 
     # -- the six answers of the first page -----------------------------------------------------
 
-    def verdicts(self) -> list[tuple[str, str, int]]:
-        """Return each verdict that stands, the rulebook's word for it, and how often it stands."""
-        standing = [ruling for case in self.account.challenges if (ruling := case.play.standing)]
+    def answers(self) -> tuple[Answer, ...]:
+        """Return the answers, in the order in which they are read."""
+        return (
+            self.how_many(), self.judged_by_whom(), self.overturned(), self.not_settled(),
+            self.interrupted(), self.for_the_committee(),
+        )  # fmt: skip
+
+    def how_many(self) -> Answer:
+        """Return the verdicts that stand, the plays that don't count, the figures of rounds."""
+        cases = self.account.challenges
+        standing = [ruling for case in cases if (ruling := case.play.standing)]
         counts = Counter((ruling.ruled, self.account.verdict_word(ruling)) for ruling in standing)
-        by_verdict = sorted(counts.items(), key=lambda count: count[0][0])
-        return [(*verdict, number) for verdict, number in by_verdict]
+        lines = [
+            AnswerLine(f"{number} {word}", verdict=verdict)
+            for (verdict, word), number in sorted(counts.items(), key=lambda count: count[0][0])
+        ]
+        if void := [case for case in cases if not case.play.standing]:
+            text = counted("{number} doesn't count", "{number} don't count", len(void))
+            lines += [AnswerLine(text), *map(self._changed, void)]
+        played = [number for case in cases if (number := case.seat.round) is not None]
+        if len({*played}) > 1:
+            first, last = min(played), max(played)
+            figures = ", ".join(f"{played.count(number)}" for number in range(first, last + 1))
+            text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
+            lines.append(AnswerLine(text))
+        unit = counted("challenge", "challenges", len(cases))
+        return Answer("scales", _("How many?"), len(cases), unit, lines)
 
-    def rounds(self) -> dict[int, int]:
-        """Return how many challenges each round had, from the first to the last that had one."""
-        numbers = [case.seat.round for case in self.account.challenges]
-        played = [number for number in numbers if number is not None]
-        span = range(min(played), max(played) + 1) if played else ()
-        return {number: played.count(number) for number in span}
+    def judged_by_whom(self) -> Answer:
+        """Return who ruled: what stands, or stood before the play was void."""
+        rulings = [case.play.rulings[-1] for case in self.account.challenges]
+        judged = [self.account.station_name(e.station) for e in rulings if e.is_by_machine]
+        figures = [f"{name}: {number}" for name, number in Counter(judged).most_common()]
+        lines = [AnswerLine(", ".join(figures))] if figures else []
+        for source, name in (
+            (Source.BOOK, _("by hand, from the printed list")),
+            (Source.DIRECTOR, _("by hand, the director")),
+            (Source.PERSON, _("by hand, another person")),
+        ):
+            if by_hand := [ruling for ruling in rulings if ruling.source is source]:
+                who = f"{len(by_hand)} {name}: {_deciders(by_hand)},"
+                lines.append(AnswerLine(self._entries(by_hand), who))
+        return Answer("people", _("Judged by whom?"), len(judged), _("by the program"), lines)
 
-    def rulings(self) -> list[Entry]:
-        """Return the ruling on each challenge: what stands, or stood before the play was void."""
-        return [case.play.rulings[-1] for case in self.account.challenges]
+    def overturned(self) -> Answer:
+        """Return the challenges of which another verdict stands than was ruled first."""
+        lines = [self._changed(case) for case in self.account.challenges if case.is_overturned]
+        unit = counted("ruling", "rulings", len(lines))
+        return Answer("turn", _("Overturned?"), len(lines), unit, lines)
 
-    def at_stations(self, rulings: Sequence[Entry]) -> str:
-        """Return how many rulings each station made; the page of the proof names all stations."""
-        counts = Counter(self.account.station_name(ruling.station) for ruling in rulings)
-        figures = [f"{name}: {number}" for name, number in counts.most_common(STATIONS_NAMED)]
-        return names.joined(*figures, "…" if len(counts) > STATIONS_NAMED else "")
+    def not_settled(self) -> Answer:
+        """Return the open calls; and who said why, if a session ended without an answer."""
+        lines = []
+        for case in self.account.cases:
+            if not (call := case.open_call):
+                continue
+            reason = names.reason_named(call.reason)
+            since = _("since {time} at {station}: {reason}.", time=time_of(call),
+                      station=call.station, reason=reason)  # fmt: skip
+            todo = _("To do: find its slip, and ask the players.")
+            if case.seat.table:
+                todo = _("To do: ask table {table}, and bring its slip.", table=case.seat)
+            later = case.record.entries[call.number :]
+            ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
+            if ended := next((end for end in ends if self.account.reason(end)), None):
+                why = self.account.reason(ended)
+                todo = _("{who} ended without an answer: {why}. {todo}",
+                         who=decider(ended), why=why, todo=todo)  # fmt: skip
+            number = _("Call {call}", call=call.number)
+            place = names.joined(number, names.place_named(case.seat))
+            lines.append(AnswerLine(f"{since} {todo}", f"{place},"))
+        unit = counted("call", "calls", len(lines))
+        return Answer("bell", _("Not settled?"), len(lines), unit, lines)
 
-    def deciders(self, entries: Iterable[Entry]) -> str:
-        """Return who decided, each once."""
-        return ", ".join(dict.fromkeys(map(decider, entries)))
-
-    def ended_without_answer(self, case: Case, call: Entry) -> Entry | None:
-        """Return the end of the session of an open call, if somebody said why it has no answer."""
-        later = case.record.entries[call.number :]
-        ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
-        return next((end for end in ends if self.account.reason(end)), None)
-
-    def interrupted(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
-        """Yield what a fault or an interruption left without a verdict that was seen.
-
-        With it comes the next ruling at its table and in its round.
-        """
+    def interrupted(self) -> Answer:
+        """Return what a fault or an interruption left without a verdict that was seen."""
+        lines, todo = [], _("To do: find its slip, and ask the players.")
         for case in self.account.cases:
             for entry in case.entries:
-                failed = entry.kind is Kind.REFUSAL and entry.reason not in LEFT_TO_PEOPLE
-                if failed or entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}:
-                    yield case, entry, self._next_at_table(case, entry)
+                time, reason = time_of(entry), names.reason_named(entry.reason)
+                if entry.kind is Kind.UNSEEN:
+                    text = _(
+                        "the verdict of entry {ruling} was perhaps not seen. To do: ask both"
+                        " players whether they know it.",
+                        ruling=entry.about,
+                    )
+                elif entry.kind is Kind.INTERRUPTED:
+                    happened = _("at {time}, before it was judged.", time=time)
+                    text = f"{happened} {todo}"
+                elif entry.kind is Kind.REFUSAL and entry.reason not in LEFT_TO_PEOPLE:
+                    happened = _("at {time}, no verdict: {reason}.", time=time, reason=reason)
+                    text = f"{happened} {todo}"
+                else:
+                    continue
+                lines.append(AnswerLine(text, self._entry_at(case, entry)))
+        unit = counted("challenge", "challenges", len(lines))
+        return Answer("silent", _("Interrupted?"), len(lines), unit, lines)
 
-    def _next_at_table(self, case: Case, entry: Entry) -> Entry | None:
-        # Cases are in the order of their calls; one may have been judged long after the next one.
-        rulings = (
-            other.ruling
-            for other in self.account.challenges
-            if case.seat.table and same_table(other.seat.table, case.seat.table)
-            and other.seat.round == case.seat.round
-        )  # fmt: skip
-        later = (ruling for ruling in rulings if ruling and _moment(ruling) > _moment(entry))
-        return min(later, key=_moment, default=None)
+    def for_the_committee(self) -> Answer:
+        """Return further opinions, and checks after the game that found otherwise."""
+        lines = [*self._further_opinions(), *self._doubted()]
+        unit = counted("matter", "matters", len(lines))
+        return Answer("gavel", _("For the committee?"), len(lines), unit, lines)
 
-    def further_opinions(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
-        """Yield the plays with a further opinion: the last one, and what changed it later."""
+    def _further_opinions(self) -> Iterator[AnswerLine]:
+        """Yield the last further opinion on each play."""
         for case in self.account.challenges:
             if given := [e for e in case.later if e.kind in RULINGS - {Kind.CORRECTION}]:
-                changed = case.changed_by
-                is_later = changed and changed.number > given[-1].number
-                yield case, given[-1], changed if is_later else None
+                last = given[-1]
+                text = _(
+                    "{what} on entry {entry} ({who}): {verdict}.",
+                    what=self.account.name_of(last, case),
+                    entry=self.account.numbers(case.entry(last.about) or last),
+                    who=decider(last, case), verdict=self.account.verdict_word(last),
+                )  # fmt: skip
+                yield AnswerLine(text, _place(case))
 
-    def shared(self) -> list[tuple[str, list[Entry], str]]:
-        """Return the tables that challenged words again in a round: the entries, and who looked."""
-        tables: dict[str, list[Case]] = {}
-        for case in self.account.cases:
-            if any(entry.kind is Kind.CALL and entry.shares for entry in case.entries):
-                tables.setdefault(self.place(case), []).append(case)
-        shared = []
-        for place, cases in tables.items():
-            calls = ((case, e) for case in cases for e in case.entries if e.kind is Kind.CALL)
-            answers = filter(None, (case.answer_to(call) for case, call in calls))
-            entries = [case.ruling or case.first for case in cases]
-            shared.append((place, entries, self.deciders(answers)))
-        return shared
-
-    def doubted(self) -> Iterator[tuple[Case, Entry]]:
+    def _doubted(self) -> Iterator[AnswerLine]:
         """Yield the plays of which a check after the game says something else."""
+        numbers, word = self.account.numbers, self.account.verdict_word
         for case in self.account.challenges:
             checks, standing = case.play.of([Kind.DOUBLE_CHECK]), case.play.standing
             if standing and checks and checks[-1].verdict != standing.verdict:
-                yield case, checks[-1]
+                text = _(
+                    "after the game, entry {number} found {verdict}; entry {entry} stands:"
+                    " {standing}.",
+                    number=numbers(checks[-1]), verdict=word(checks[-1]),
+                    entry=numbers(standing), standing=word(standing),
+                )  # fmt: skip
+                yield AnswerLine(text, _place(case))
 
-    def place(self, case: Case) -> str:
-        """Return where a challenge was, before what is said of it."""
-        return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
+    def _changed(self, case: Case) -> AnswerLine:
+        """Return by what a ruling doesn't stand as it was given, by whom and why."""
+        by = case.changed_by or case.first  # nothing is overturned or void without an entry
+        text = f"{names.capitalized(self.account.name_of(by, case))} ({decider(by, case)})."
+        if by.kind is not Kind.VOID:
+            verdict = self.account.verdict_word(by)
+            now = _("Now entry {number}, {verdict}.", number=by.number, verdict=verdict)
+            text = f"{text} {now}"
+        if why := self.account.reason(by):
+            text = f"{text} {names.capitalized(why)}."
+        return AnswerLine(text, self._entry_at(case, case.entry(by.about) or by))
+
+    def _entries(self, entries: Sequence[Entry]) -> str:
+        numbers = self.account.numbers(*entries)
+        return counted("entry {entries}", "entries {entries}", len(entries), entries=numbers)
+
+    def _entry_at(self, case: Case, entry: Entry) -> str:
+        station = entry.station if len(self.records) == 1 else ""  # else it stands at the number
+        number = _("Entry {number}", number=self.account.numbers(entry))
+        return f"{names.joined(number, names.place_named(case.seat) or station)}:"
 
     # -- every challenge -----------------------------------------------------------------------
 
@@ -199,22 +293,48 @@ class EventReport:
         """Return the entry by which a challenge is listed."""
         return case.ruling or _not_ruled(case)[-1]
 
+    def says(self, case: Case) -> str:
+        """Return what stands, or why nothing does."""
+        if standing := case.play.standing:
+            return self.account.verdict_word(standing)
+        kind = names.capitalized(names.kind_named(self.shown(case).kind))
+        return _("doesn't count") if case.ruling else kind
+
     # -- what people decided -------------------------------------------------------------------
 
-    def decisions(self) -> Iterator[tuple[Entry, Case | None]]:
+    def decisions(self) -> Iterator[DecisionRow]:
         """Yield what people decided, by time; a call and its answer are one decision."""
         cases = {entry.seal: case for case in self.account.cases for entry in case.entries}
         for entry in _in_part(self.account.entries, "decisions"):
             case = cases.get(entry.seal)
             if entry.kind is not Kind.SETTLED or case is None:
-                yield entry, case
+                yield self._decision(entry, case)
 
-    # -- what proves each record, its stations, lists and people -------------------------------
+    def _decision(self, entry: Entry, case: Case | None) -> DecisionRow:
+        what, number, decided = self.account.name_of(entry, case), f"{entry.number}", entry
+        said = self.account.verdict_word(entry) if entry.ruled else ""
+        if entry.kind is Kind.CALL:
+            answer = case.answer_to(entry) if case else None
+            what, decided = outcome_named(answer), answer or entry
+            said = names.reason_named(entry.reason)
+        elif entry.about:
+            number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
+        if entry.kind is Kind.MOVED:
+            said = names.round_named(entry.round)
+        who = decider(decided, case, with_role=True)
+        table = names.table_named(case.seat if case else entry.seat)
+        return DecisionRow(
+            SIGNS.get(entry.kind, "person"), names.capitalized(what), number,
+            names.joined(entry.station, entry.kiosk or "", table), time_of(decided), who,
+            "; ".join(filter(None, (said, self.account.reason(decided)))),
+        )  # fmt: skip
 
-    def code_of(self, entries: Iterable[Entry]) -> str:
-        """Return the one CODE of the sessions; "" if they had several, or none judged."""
-        codes = {code_in(entry) for entry in entries if entry.kind is Kind.OPENED and entry.rules}
-        return codes.pop() if len(codes) == 1 else ""
+    # -- records, lists and people ---------------------------------------------------------------
+
+    def codes_of(self, entries: Iterable[Entry]) -> list[str]:
+        """Return every CODE of the sessions that judged."""
+        codes = (code_in(entry) for entry in entries if entry.kind is Kind.OPENED and entry.rules)
+        return [*dict.fromkeys(codes)]
 
     def stations_of(self, record: JournalRecord) -> str:
         """Return who wrote into a record."""
@@ -239,42 +359,20 @@ class EventReport:
             if caution:
                 yield _("Lexicon {edition}: {caution}.", edition=edition, caution=caution)
 
-    def stations(self) -> Iterator[tuple[str, int, int, str, str]]:
-        """Yield of each station its entries, its rulings, its CODE and when it ended."""
-        for record in self.account.records:
-            by_name: dict[str, list[Entry]] = {}
-            for entry in record.entries:
-                if entry.session:
-                    name = self.account.station_name(entry.station)
-                    by_name.setdefault(name, []).append(entry)
-            at_work = {*map(self.account.station_name, unfinished(record.entries))}
-            for name, entries in sorted(by_name.items()):
-                codes = (code_in(e) for e in entries if e.kind is Kind.OPENED and e.rules)
-                ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
-                yield (
-                    name,
-                    len(entries),
-                    sum(entry.kind in RULINGS for entry in entries),
-                    ", ".join(dict.fromkeys(codes)),
-                    time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
-                )
-
-    def people(self) -> dict[str, dict[str, None]]:
-        """Return the roles of everybody who decided, by their initials."""
-        roles: dict[str, dict[str, None]] = {}
-        for entry in self.account.entries:
-            if entry.by:
-                roles.setdefault(entry.by, {})[role_named(entry.role)] = None
-        return dict(sorted(roles.items()))
-
     def counts(self) -> dict[Kind, int]:
         """Return how often kinds were recorded that are only counted."""
         numbers = Counter(e.kind for e in _in_part(self.account.entries, "counts"))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
 
 
-def _moment(entry: Entry) -> tuple[str, int]:
-    return entry.time, entry.number
+def _place(case: Case) -> str:
+    """Return where a challenge was, before what is said of it."""
+    return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
+
+
+def _deciders(entries: Iterable[Entry]) -> str:
+    """Return who decided, each once."""
+    return ", ".join(dict.fromkeys(map(decider, entries)))
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:

@@ -56,11 +56,6 @@ def texts(gathered):
     return "\n".join(doubt.text for doubt in gathered.report.doubts)
 
 
-def rulings_by_station(gathered):
-    """How many rulings all stations have together, as the table says."""
-    return sum(judged for _name, _entries, judged, *_rest in gathered.report.stations())
-
-
 def kiosk(number, *more, date="2026-11-20"):
     """The closed journal of a kiosk, with a word of its own at these times."""
     name = f"Kiosk {number}"
@@ -134,7 +129,7 @@ def test_forks_and_namesakes_are_findings(tmp_path):
     gathered = collected(tmp_path)
     [fork] = gathered.report.doubts
     assert "b.jsonl goes on differently from" in fork.text
-    assert rulings_by_station(gathered) == 3
+    assert gathered.report.judged_by_whom().figure == 3
     chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM")).write(tmp_path / "c.jsonl")
     gathered = collected(tmp_path)
     assert len(gathered.report.doubts) == 2
