@@ -179,7 +179,7 @@ class DevicePages:
         """Ask both players, or whoever sets up a kiosk."""
         card, secret = _card_of(request), request.path_params["secret"]
         if card is None or not self.kiosks.pairs(card, secret):
-            return self._refused(card, secret)
+            return self._refused(card)
         device = self.device_of(request)
         if device and device.card == card:  # it is paired already
             return RedirectResponse("/", 303)
@@ -195,7 +195,7 @@ class DevicePages:
         card, secret = _card_of(request), request.path_params["secret"]
         is_own = self.tokens.is_same_site(request)
         if card is None or not (is_own and self.kiosks.pairs(card, secret)):
-            return self._refused(card, secret)
+            return self._refused(card)
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
@@ -204,12 +204,11 @@ class DevicePages:
         self.tokens.give(reply, token, card.use)
         return reply
 
-    def _refused(self, card: Card | None, secret: str) -> Response:
+    def _refused(self, card: Card | None) -> Response:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
-        if not (devices_are_allowed(self.rules) or (card and card.use is Use.STATION)):
-            return self._reply(wording.forbidden(self.rules), 403)
-        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
-        return self._reply(wording.wrong_card(card if known else None), 403)
+        if devices_are_allowed(self.rules) or (card and card.use is Use.STATION):
+            return self._reply(wording.wrong_card(), 403)
+        return self._reply(wording.forbidden(self.rules), 403)
 
     def _ask_for_card(self, _request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""

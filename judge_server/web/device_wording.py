@@ -34,9 +34,7 @@ def judged_here(times: Sequence[str]) -> str:
     >>> judged_here(["10:42", "11:05"])
     'Asked at this board: 10:42, 11:05'
     """
-    if not times:
-        return _("Asked at this board: nothing yet")
-    return _("Asked at this board: {times}", times=", ".join(times))
+    return _("Asked at this board: {times}", times=", ".join(times) or _("nothing yet"))
 
 
 def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Notice:
@@ -98,14 +96,13 @@ def _refusal(
     return Notice(title, said, refused=True, takes_card=takes_card, refresh=refresh)
 
 
-def wrong_card(card: Card | None) -> Notice:
-    """Return the page of a card that pairs nothing now; it is named if its letters are right."""
-    scan = _("Scan the card of the current round, or call the director.")
-    if card:
-        place = _("This is the card of: {place}.", place=card.title)
-        return _refusal(_("This round is not open"), place, scan)
-    why = _("Its round is not open, or it is a card of another event.")
-    return _refusal(_("This card does not pair a device now"), why, scan)
+def wrong_card() -> Notice:
+    """Return the page of a card that pairs nothing now, whether or not its letters are right."""
+    return _refusal(
+        _("This card does not pair a device now"),
+        _("Its round is not open, or it is a card of another event."),
+        _("Scan the card of the current round, or call the director."),
+    )
 
 
 def wrong_letters() -> Notice:

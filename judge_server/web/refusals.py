@@ -62,9 +62,7 @@ def tell_operator(fault: str) -> None:
     """Write a fault to standard error, once a minute: a device may meet it each second."""
     now = monotonic()
     with telling:
-        for text in [text for text, at in told.items() if now - at >= TOLD_AGAIN]:
-            del told[text]
-        if fault in told:
+        if now - told.get(fault, -TOLD_AGAIN) < TOLD_AGAIN:
             return
         told[fault] = now
     with suppress(OSError, ValueError):  # nobody reads it

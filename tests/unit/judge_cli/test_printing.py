@@ -70,6 +70,21 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
+def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
+    """Other stations of the event on this machine have keys that no server compares with."""
+    desk, server_home, kiosk = (home / "events" / "club" / name for name in ("a", "b", "c"))
+    for station in (desk, server_home, kiosk):
+        begin_event_in(station, "Club night")
+    (server_home / "server.lock").touch()
+    [journal] = (desk / "journal").glob("*.journal")
+    journal.write_bytes(b"no database")
+    target = tmp_path / "cards.html"
+    for named in ((), ("--event", "club night")):
+        assert run("stations", "Kiosk 1", *named, "-o", target).return_value == 0
+        known = event_secret(str(server_home), "Club night")
+        assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+
+
 def test_an_event_that_no_record_can_name_is_refused(home):
     refused = run("stations", "Kiosk 1", "--event", "a\x00b", "-o", "-")
     assert isinstance(refused.exception, click.UsageError)
