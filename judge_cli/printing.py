@@ -13,8 +13,7 @@ from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.stations import event_served
-from judge_procedure import pairing
-from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.wall import key_labels, wall_card
@@ -22,6 +21,7 @@ from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.store import at_most
+from judge_server.listening import BOARD_STATION, SERVER_STATION, fault_of_address, is_loopback
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
@@ -113,7 +113,7 @@ def _as_names(
 ) -> list[str]:
     read = [str(as_name(context, parameter, name)) for name in names]
     known = {*map(folded, read)}
-    if known & {folded(pairing.SERVER_STATION), folded(pairing.BOARD_STATION)}:
+    if known & {folded(SERVER_STATION), folded(BOARD_STATION)}:
         raise click.BadParameter("Server and Board are stations of the server itself.")
     if len(known) < len(read):
         raise click.BadParameter("two stations have one name")

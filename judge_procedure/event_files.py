@@ -1,4 +1,4 @@
-"""The files of an event: gathered where it is prepared, checked wherever they are, and taken.
+"""The files of an event at a station: checked, proved to judge as prepared, and taken.
 
 They are files in a folder. Its `contents.json` names each with its SHA-256, so its own digest, the
 code FILE, stands for all of them.
@@ -24,7 +24,6 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.home import (
     CONTENTS_FILE,
     FILES_FOLDER,
-    FileStore,
     TakenFiles,
     name_of,
     newest,
@@ -212,28 +211,6 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
     Profile.read(storage.read_settings(path, PROFILE_PATH, _copy_again(folder)))
     return judge
-
-
-# -- gathered -------------------------------------------------------------------------------------
-
-
-def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
-    """Return the files by which stations judge, as a machine has them, by their paths.
-
-    What comes with the program is left out. Raises `CannotJudge` if a file is missing.
-    """
-    rules = library.rules(rules_id)
-    files = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
-
-    def add(store: FileStore, name: str, path: str) -> None:
-        if name not in store.shipped():
-            files[f"{store.name}/{name}{store.ending}"] = storage.read(path, "The file", "")
-
-    add(library.rule_store, rules.id, library.rules_path(rules.id))
-    add(library.alphabet_store, rules.alphabet, library.alphabet_path(rules.alphabet))
-    for edition in rules.editions:
-        add(library.lexicon_store, edition, library.lexicon_path(edition))
-    return files
 
 
 # -- taken -----------------------------------------------------------------------------------------

@@ -1,14 +1,11 @@
-"""Pairing over the network: the secrets that cards carry, and the addresses of servers."""
+"""Pairing: what each card pairs, and the secret that it carries."""
 
 import os
-import re
 from base64 import b32encode
 from collections.abc import Collection
-from contextlib import suppress
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from judge_record.installation import drawn_once
 from lexicons.language import _
@@ -18,9 +15,6 @@ SECRET_BYTES = 10  # 80 bits: 16 letters, without a remainder
 GROUP_LENGTH = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
 MISREAD = str.maketrans("0189", "OIBG")
-
-
-SERVER_STATION, BOARD_STATION = "Server", "Board"  # a server's own stations in the record
 
 
 class Use(StrEnum):
@@ -140,38 +134,3 @@ def event_secret(home: str, event: str) -> EventSecret:
     remedy = _("Delete the file, and print all cards again.")
     path, what = os.path.join(home, "pairing.key"), _("The key of the cards")
     return EventSecret(drawn_once(path, what, KEY_BYTES, remedy), event)
-
-
-# -- addresses -----------------------------------------------------------------------------------
-
-
-def fault_of_address(url: str) -> str:
-    """Return what was expected in place of an address, or "" if it is that of a server.
-
-    >>> fault_of_address("https://judge.local:8443"), fault_of_address("http://127.0.0.1:8765")
-    ('', '')
-    >>> fault_of_address("http://judge.local")
-    'https, because plain HTTP is for this machine alone'
-    """
-    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?/?", url)
-    with suppress(ValueError):  # a port above 65535, or no address of IPv6
-        if address and urlsplit(url).port != 0:
-            if address[1] == "http" and not is_loopback(address[2].strip("[]")):
-                return "https, because plain HTTP is for this machine alone"
-            return ""
-    return "an address such as https://judge.local:8443"
-
-
-LOOPBACK = "127.0.0.1"
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether only programs on this machine reach a host.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("judge.local")
-    (True, True, False)
-    """
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:  # the name of a host
-        return False

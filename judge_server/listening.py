@@ -1,5 +1,6 @@
 """A server's options and address. Without TLS only this machine, or another asked for by name."""
 
+import re
 import socket
 import ssl
 from contextlib import suppress
@@ -7,14 +8,16 @@ from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from judge_procedure.pairing import LOOPBACK, SERVER_STATION, fault_of_address, is_loopback
 from lexicons import CannotJudge, storage
+
+SERVER_STATION, BOARD_STATION = "Server", "Board"  # the stations of a server in the record
+LOOPBACK = "127.0.0.1"
 
 
 class ServerOptions(NamedTuple):
     """The options of `judge serve`."""
 
-    host: str = "127.0.0.1"
+    host: str = LOOPBACK
     port: int = 8765
     certificate: str | None = None  # paths of PEM files
     key: str | None = None
@@ -128,3 +131,35 @@ def _is_any(host: str) -> bool:
     with suppress(ValueError):
         return ip_address(host).is_unspecified
     return False
+
+
+# -- addresses -------------------------------------------------------------------------------------
+
+
+def fault_of_address(url: str) -> str:
+    """Return what was expected in place of an address, or "" if it is that of a server.
+
+    >>> fault_of_address("https://judge.local:8443"), fault_of_address("http://127.0.0.1:8765")
+    ('', '')
+    >>> fault_of_address("http://judge.local")
+    'https, because plain HTTP is for this machine alone'
+    """
+    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?/?", url)
+    with suppress(ValueError):  # a port above 65535, or no address of IPv6
+        if address and urlsplit(url).port != 0:
+            if address[1] == "http" and not is_loopback(address[2].strip("[]")):
+                return "https, because plain HTTP is for this machine alone"
+            return ""
+    return "an address such as https://judge.local:8443"
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only programs on this machine reach a host.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("judge.local")
+    (True, True, False)
+    """
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # the name of a host
+        return False

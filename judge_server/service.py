@@ -9,7 +9,6 @@ from judge_gui import Process
 from judge_procedure import codes, evening
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
-from judge_procedure.pairing import BOARD_STATION
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.event import end_sessions
@@ -19,7 +18,7 @@ from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.station import lock_of, server_lock
 from judge_record.summary import at_work, waiting_calls
-from judge_server.listening import ServerOptions
+from judge_server.listening import BOARD_STATION, ServerOptions
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import NOBODY
 from judge_server.web.device_pages import DevicePages

@@ -7,11 +7,11 @@ from typing import Any
 
 from judge_cli.options import names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
-from judge_procedure.pairing import BOARD_STATION, SERVER_STATION, fault_of_address
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
 from judge_record.place import fault_of
 from judge_record.station import file_name
+from judge_server.listening import BOARD_STATION, SERVER_STATION, fault_of_address
 from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _

@@ -20,24 +20,25 @@ from judge_cli.event.lists import install_lists, lexicons_of
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
+    DEFAULT_PATH,
     PLAN_PATH,
     PROFILE_PATH,
     Contents,
     contents_of,
     fingerprints_of,
-    gathered,
     proved,
 )
-from judge_procedure.pairing import SERVER_STATION, event_secret
+from judge_procedure.pairing import event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
+from judge_server.listening import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
-from lexicons.home import CONTENTS_FILE
+from lexicons.home import CONTENTS_FILE, FileStore
 from lexicons.language import language_for
 
 LEAST_DAYS = 14  # that a certificate must last
@@ -162,6 +163,25 @@ def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, *path.split("/"), private=private)
+
+
+def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
+    """Return the files by which stations judge, as a machine has them, by their paths.
+
+    What comes with the program is left out. Raises `CannotJudge` if a file is missing.
+    """
+    rules = library.rules(rules_id)
+    files = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
+
+    def add(store: FileStore, name: str, path: str) -> None:
+        if name not in store.shipped():
+            files[f"{store.name}/{name}{store.ending}"] = storage.read(path, "The file", "")
+
+    add(library.rule_store, rules.id, library.rules_path(rules.id))
+    add(library.alphabet_store, rules.alphabet, library.alphabet_path(rules.alphabet))
+    for edition in rules.editions:
+        add(library.lexicon_store, edition, library.lexicon_path(edition))
+    return files
 
 
 def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:

@@ -12,12 +12,12 @@ from threading import RLock
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import begin
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.pairing import BOARD_STATION, LOOPBACK, is_loopback
 from judge_procedure.pin import WrongPins, why_refused
 from judge_record.entry import Entry, Kind, Role
 from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
+from judge_server.listening import BOARD_STATION, LOOPBACK, is_loopback
 from judge_server.web.guard import network_of
 from judge_server.web.served_event import ServedEvent
 from judge_server.web.tokens import hashed, new_token

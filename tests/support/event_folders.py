@@ -9,13 +9,13 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
+from judge_cli.event.preparing import gathered
 from judge_procedure.event_files import (
     PLAN_PATH,
     Contents,
     check_taken,
     checked,
     fingerprints_of,
-    gathered,
     take,
 )
 from lexicons import Fingerprint, JudgeError, Library
