@@ -1,7 +1,6 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account, time_of
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import day_of
-from judge_record.entry import RULINGS, Entry, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.plays import WHILE_PLAY_LASTS, whole_table
 from judge_record.summary import unfinished
@@ -99,51 +98,23 @@ def _namesakes(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[
 
 
 def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[Doubt]:
-    """Yield each day on which stations judged by different files.
-
-    A list that was changed at noon raises none: each station then had some of the files that most
-    stations had, in their order, and gave no ruling by the old ones when the others had changed.
-    """
+    """Yield each day on which sessions judged by different files, also if somebody meant it."""
     for day, keys in groupby(present, key=lambda key: key[0]):
-        first_with: dict[str, dict[tuple[str, str | None], Entry]] = {}  # by station, and its files
-        entries = [*chain.from_iterable(present[key] for key in keys)]
-        for entry in entries:
+        first_with: dict[tuple[str, str, str | None], Entry] = {}  # by a station, and its files
+        for entry in chain.from_iterable(present[key] for key in keys):
             if entry.kind is Kind.OPENED and entry.rules:
-                files = code_in(entry), entry.files
-                first_with.setdefault(entry.station, {}).setdefault(files, entry)
-        if not first_with:
-            continue
-        orders = Counter(map(tuple, first_with.values()))
-        usual = max(orders, key=lambda order: (orders[order], len(order)))
-        last = usual[-1]
-        changed = max(held[last].time for held in first_with.values() if last in held)
-        missed = any(
-            entry.kind in RULINGS and entry.is_by_machine and entry.time > changed
-            for entry in entries
-            if last not in first_with.get(entry.station, usual)
-        )
-        if not missed and all(_is_part(order, usual) for order in orders):
-            continue
-        sessions = [
-            f"{entry.station}, {entry.number}: CODE {code}"
-            for held in first_with.values()
-            for (code, _files), entry in held.items()
-        ]
-        yield Doubt(
-            _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
-              day=day, sessions="; ".join(sessions)),
-            _("Judge the challenges again by the right ones: judge journal rejudge."),
-        )  # fmt: skip
-
-
-def _is_part(order: Sequence[object], usual: Sequence[object]) -> bool:
-    """Return whether things come in another sequence in the same order.
-
-    >>> _is_part("ac", "abc"), _is_part("ca", "abc")
-    (True, False)
-    """
-    rest = iter(usual)
-    return all(thing in rest for thing in order)
+                files = entry.station, code_in(entry), entry.files
+                first_with.setdefault(files, entry)
+        if len({files[1:] for files in first_with}) > 1:
+            sessions = [
+                f"{station}, {entry.number}: CODE {code}"
+                for (station, code, _files), entry in first_with.items()
+            ]
+            yield Doubt(
+                _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
+                  day=day, sessions="; ".join(sessions)),
+                _("Judge the challenges again by the right ones: judge journal rejudge."),
+            )  # fmt: skip
 
 
 class _Challenge(NamedTuple):
