@@ -9,10 +9,10 @@ from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, caution, public_editions
 from lexicons.installing import Installed
-from lexicons.lists.faults import hint
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.list_report import ListReport
+from lexicons.lists.suggest import hint
 
 NOT_STATED = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"

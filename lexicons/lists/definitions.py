@@ -16,8 +16,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
-from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import ListForm, ListReading
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 MOST = 0.9  # of the lines: what they do is a habit
 MOST_IN_ORDER = 0.6  # of the lines come after the line above: by chance it would be half of them

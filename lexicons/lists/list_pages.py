@@ -1,14 +1,16 @@
 """Text as pages of entries, in the form that was named. What a form leaves out is counted."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists import definitions, list_tables
-from lexicons.lists.findings import BETWEEN_WORDS, Ledger, ListEntry
 from lexicons.lists.forms import TABLES, ListForm
+from lexicons.lists.ledger import BETWEEN_WORDS, Ledger, ListEntry
 
 PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
@@ -17,6 +19,8 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 ENOUGH_IN_ORDER = 0.75  # of the words come after the one above: each length may be in order
 NO_BARE_WORDS = (*BETWEEN_WORDS, "#", "\r", "\n\n")  # a page that has one has more than words
 SEVERAL = re.compile(f"[^{BETWEEN_WORDS}]+")
+DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
+APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
 
 
 class ListPage(NamedTuple):
@@ -102,3 +106,54 @@ READERS: Mapping[
     "definitions": definitions.entries,
     **dict.fromkeys(TABLES, list_tables.entries_of),
 }
+
+
+# -- a dictionary, from which spelling leaves entries out: these are no faults ---------------------
+
+
+class OmittedHeadword(NamedTuple):
+    """An entry that is not in the list, with every reason."""
+
+    line: int
+    written: str
+    reasons: tuple[str, ...]
+
+
+@dataclass
+class DictionaryRule:
+    """Leaves entries out by their spelling, and remembers each."""
+
+    alphabet: Alphabet
+    lengths: range
+    left: list[OmittedHeadword] = field(default_factory=list)
+
+    def without_omitted(self, page: ListPage) -> ListPage:
+        """Return a page without the entries that the rule leaves out."""
+        lines, kept = [], []
+        for line, written in zip(page.lines, page.text.split("\n"), strict=True):
+            if reasons := tuple(self.reasons(written)):
+                self.left.append(OmittedHeadword(line, written, reasons))
+            else:
+                lines.append(line)
+                kept.append(written)
+        return ListPage(lines, "\n".join(kept))
+
+    def reasons(self, written: str) -> Iterator[str]:
+        """Yield every reason why the rule leaves an entry out; none if it is kept."""
+        if any(map(str.isupper, written)):
+            yield "capitalized"
+        for marks, what in ((DASHES, "hyphenated"), (APOSTROPHES, "contracted"), (" ", "a phrase")):
+            if any(character in marks for character in written):
+                yield what
+        word = self.alphabet.spell(written)
+        if word is not None and (tiles := self.alphabet.length(word)) not in self.lengths:
+            yield "one letter" if tiles < self.lengths[0] else "over-long"
+
+    def notes(self) -> Iterator[str]:
+        """Yield how many entries were left out, and why."""
+        if self.left:
+            # An entry with two reasons counts for both.
+            reasons = Counter(why for entry in self.left for why in entry.reasons)
+            by_reason = ", ".join(f"{n:,} {why}" for why, n in reasons.most_common())
+            entries = "1 entry" if len(self.left) == 1 else f"{len(self.left):,} entries"
+            yield f"{entries} left out: {by_reason}"

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, printable
-from lexicons.lists.faults import OmittedHeadword, hint
-from lexicons.lists.findings import Finding, FindingKind, Findings, Ledger, cut_short, quantity
+from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, quantity
 from lexicons.lists.identity import Identity
+from lexicons.lists.ledger import Ledger
+from lexicons.lists.list_pages import OmittedHeadword
 from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.suggest import hint
 from lexicons.manifest import Manifest
 
 NOT_SAID = Identity()

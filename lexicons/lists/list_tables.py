@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.findings import AROUND, FindingKind, Ledger, ListEntry
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, ListForm
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters

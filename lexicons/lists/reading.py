@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
-from lexicons.lists.faults import DictionaryRule
-from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
+from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings
 from lexicons.lists.forms import FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
-from lexicons.lists.list_pages import ListPage, gathered, heading_fault, pages_of
+from lexicons.lists.ledger import Ledger
+from lexicons.lists.list_pages import DictionaryRule, ListPage, gathered, heading_fault, pages_of
 from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob

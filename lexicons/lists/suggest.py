@@ -1,16 +1,17 @@
-"""Text whose form was not named: a refusal shows what each form would read.
+"""How else a list may be read: a refusal shows what each form would read, or what to say.
 
 Nothing here decides how a list is read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.findings import AROUND, Findings, Ledger
+from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import FORMS, ListForm
+from lexicons.lists.ledger import AROUND, Ledger
 from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines
@@ -21,6 +22,15 @@ FITTING = 0.7  # of the entries are words: fewer: this is not how to read it
 SIGNS = " \t,;|"
 COLUMNS = 6
 COLUMN_LOOKS = 50  # lines with something in them, for the number of columns
+#: How else a list may be read, by the commonest kind of error.
+HINTS = {
+    FindingKind.SPACE: "If these lines have several words, add `--form several`; if they have"
+    " definitions, `--form definitions`.",
+    FindingKind.HEADING: "Say `--header` or `--no-header`.",
+    FindingKind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
+    " `build --only-lengths 2-8` takes some lengths of a longer list.",
+    FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+}
 
 
 def is_plain(text: str) -> bool:
@@ -125,3 +135,22 @@ def _fit(head: str, form: ListForm, alphabet: Alphabet) -> FormFit:
     words = sum(word is not None and alphabet.length(word) > 1 for word in spelt.values())
     fit = words / max(1, len(entries) + ledger.findings.unformed)  # each word counts once
     return FormFit(form, entries, fit, sum(part.times for part in ledger.parts.values()))
+
+
+def hint(form: str, counts: Mapping[FindingKind, int], alphabet: Alphabet) -> str:
+    """Return how else the list may be read, by its commonest kind of error; perhaps nothing."""
+    counts = {kind: n for kind, n in counts.items() if kind.severity == "error"}
+    if not counts:
+        return ""
+    common = (
+        FindingKind.HEADING
+        if FindingKind.HEADING in counts
+        else max(counts, key=counts.__getitem__)
+    )
+    if common is FindingKind.DIGIT and any(
+        map(str.isdigit, (*alphabet.folds, *alphabet.spellings))
+    ):
+        return "If digits stand for letters in this list, say `--digits`."
+    if common is FindingKind.SPACE and form != "plain":
+        return ""
+    return HINTS.get(common, "")

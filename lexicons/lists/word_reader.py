@@ -3,16 +3,18 @@
 Then the whole list is looked over, for what no page shows: lost accents, a lost end.
 """
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import chain, islice, pairwise
 from operator import lt
+from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
-from lexicons.lists.faults import EntryFaults
-from lexicons.lists.findings import FindingKind, Findings
-from lexicons.lists.list_pages import ListPage
+from lexicons.lists.findings import FindingKind, Findings, quantity
+from lexicons.lists.list_pages import APOSTROPHES, DASHES, ListPage
 from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
@@ -147,3 +149,71 @@ def report_oddities(words: SortedWords, reader: WordReader) -> None:
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
             findings.add(0, FindingKind.CUT, why=f"no word begins with {rest}: was the list cut?")
+
+
+# -- why an entry is not a word: the kinds at once, the sentences when they are shown --------------
+
+
+class EntryFaults:
+    """Adds the findings of entries that are not words."""
+
+    def __init__(self, alphabet: Alphabet, lengths: range, findings: Findings) -> None:
+        self.alphabet = alphabet
+        self.lengths = lengths
+        self.findings = findings
+        self.odd = re.compile(f"[^{re.escape(''.join(sorted(alphabet.characters)))}]").findall
+        self.kind_of = cache(self._kind_of)  # the faults of a list repeat a few characters
+
+    def add(self, entries: Sequence[tuple[int, str]]) -> None:
+        """Add a finding for each kind of fault of entries that are not words, with their lines."""
+        if not entries:
+            return
+        self.findings.faulty += len(entries)
+        folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
+        for (line, written), letters in zip(entries, folded.split("\n"), strict=True):
+            for kind in self._kinds(written, self.odd(letters)):
+                self.findings.add(line, kind, written, partial(self._why, kind))
+
+    def _kinds(self, written: str, odd: Iterable[str]) -> tuple[FindingKind, ...]:
+        """Return every kind of fault of an entry, which has these odd characters."""
+        if kinds := dict.fromkeys(filter(None, map(self.kind_of, odd))):
+            return tuple(kinds)
+        tiles = self._tiles(written)
+        short = FindingKind.SHORT if tiles < self.lengths[0] else FindingKind.LONG
+        return (short if tiles else FindingKind.LETTER,)
+
+    def _tiles(self, written: str) -> int:
+        """Return the length of a word; 0 if its letters are not a row of tiles."""
+        word = self.alphabet.spell(written)
+        return self.alphabet.length(word) if word else 0
+
+    def _kind_of(self, character: str) -> FindingKind | None:
+        """Return what a character is that no tile has; None if it is a part of a tile."""
+        if self.alphabet.takes(character):
+            return None
+        if character in " \t":
+            return FindingKind.SPACE
+        if character in DASHES:
+            return FindingKind.HYPHEN
+        if character in APOSTROPHES:
+            return FindingKind.APOSTROPHE
+        group = category(character)
+        if group in ("Cc", "Cs"):
+            return FindingKind.CONTROL
+        if group[0] == "Z" or group == "Cf":
+            return FindingKind.INVISIBLE
+        return FindingKind.DIGIT if character.isdigit() else FindingKind.LETTER
+
+    def _why(self, kind: FindingKind, written: str) -> str:
+        """Return what is to be said of what is written, and where its first character is."""
+        if kind in (FindingKind.SHORT, FindingKind.LONG):
+            letters = quantity(self._tiles(written) or len(written), "letter")
+            return f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
+        if kind is FindingKind.HYPHEN and written[-1] in DASHES:
+            return "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
+        for place, character in enumerate(written, 1):
+            if self.kind_of(character) is kind:
+                why = self.alphabet.character_fault(character, place)
+                called = "" if character.isascii() else name(character, "").lower()
+                return f"{why}: {called}" if called else why
+        return self.alphabet.fault(written)

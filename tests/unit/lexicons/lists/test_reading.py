@@ -21,7 +21,8 @@ from lexicons import (
     edition,
 )
 from lexicons.lists import forms, list_pages
-from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings, Ledger
+from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import read
 from tests.support.vectors import vectors
 from tests.support.written_lists import as_dwg, as_lexicon, inspected, list_reading
