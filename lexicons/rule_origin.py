@@ -115,12 +115,13 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
             stage["lexicon"] = used[stage["lexicon"]]
             stage.pop("rule", None)
     stages_of = Counter(stage["lexicon"] for stage in other["stage"] if "entries" in stage)
+    other.pop("notice", None)
     for texts in other.get("language", {}).values():
+        texts.pop("notice", None)
         renamed = {used.get(old, old): text for old, text in texts.pop("stage", {}).items()}
         # Stages of one list would have each other's text: theirs stays in the first language.
         if kept := {new: text for new, text in renamed.items() if stages_of[new] == 1}:
             texts["stage"] = kept
-    other.pop("notice", None)
 
 
 def _merged(

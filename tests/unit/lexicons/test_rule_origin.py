@@ -208,6 +208,14 @@ def test_it_must_be_clear_which_list_is_replaced(chosen):
     assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
 
 
+@pytest.mark.parametrize("name", library.rule_ids())
+def test_all_lists_of_a_shipped_rule_set_can_be_replaced_by_one(name):
+    """The example's translated notice was of a notice that was gone."""
+    editions = library.rules(name).editions
+    made = library.rules_with_lists(name, [f"{old}=ours" for old in editions])
+    assert made.editions == ("ours",)
+
+
 def test_what_is_no_id_is_no_lexicon():
     """It was refused as the fault of a file that was never there."""
     refused = refusal(lambda: library.rules_with_lists("open", ["My List"]), Missing)
