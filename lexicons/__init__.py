@@ -8,6 +8,15 @@
 ('acceptable', 'ACCEPTABLE')
 >>> ruling.lexicons[0].edition, ruling.lexicons[0].words
 ('scowl80', 247789)
+
+The core is five modules: `challenge.py` (what is asked and answered), `adjudicator.py` (one verdict
+on all words), `words/` (only there is one word looked up) and `alphabet.py`. Around it:
+
+- rules: `rule_set.py`; `rulebook.py` says what a book can say, in terms of `rule_items.py`,
+  `rule_keys.py` what its file may hold, `rule_origin.py` what a file takes from another
+- lexicons: `manifest.py`, `edition.py`, `caution.py`; `lists/` makes them
+- files: `library.py` finds them, `home.py` knows where, `installing.py` changes them
+- below all: `errors.py`, `fingerprint.py`, `language.py`, `schema.py`, `storage.py`
 """
 
 from lexicons.adjudicator import Adjudicator

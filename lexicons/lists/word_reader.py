@@ -1,6 +1,7 @@
 """Pages become words: a page without a fault in one step, any other page line by line.
 
-Then the whole list is looked over, for what no page shows: lost accents, a lost end.
+What isn't a word becomes a finding. Then the whole list is looked over, for what no page shows:
+lost accents, a lost end.
 """
 
 import re
