@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from types import MappingProxyType
 from typing import NewType
 
 from lexicons import alphabet_keys, schema
@@ -69,13 +70,14 @@ class Alphabet:
         marked = composite if plain == SEVERAL_TILES else ()
         tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
         rows = contents.get("folds", {}).items()
+        folds = dict(pair for row in rows for pair in alphabet_keys.pairs(*row))
         spellings = {other: tiles[tile] for other, tile in contents.get("spellings", {}).items()}
         return cls(
             id=contents["id"],
             title=contents["title"],
             tiles=tuple(tiles.values()),
-            folds=schema.FrozenMapping(pair for row in rows for pair in alphabet_keys.pairs(*row)),
-            spellings=schema.FrozenMapping({o: tile for o, tile in spellings.items() if o != tile}),
+            folds=MappingProxyType(folds),
+            spellings=MappingProxyType({o: tile for o, tile in spellings.items() if o != tile}),
             source=contents.get("source", ""),
             plain_digraphs=plain,
         )

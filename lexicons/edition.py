@@ -6,6 +6,7 @@ Public are names, counts, fingerprints and errata. They prove a copy and name no
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexicons import schema, storage
@@ -189,7 +190,7 @@ def public_editions() -> Mapping[str, Edition]:
     path = os.path.join(DATA_FOLDER, "editions.toml")
     data = storage.read(path, _("The editions"), _("Install the program again."))
     tables = schema.parse(data, path)
-    return schema.FrozenMapping({name: _of_table(name, table) for name, table in tables.items()})
+    return MappingProxyType({name: _of_table(name, table) for name, table in tables.items()})
 
 
 def public_edition(name: str) -> Edition:
@@ -207,7 +208,7 @@ def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
     return Edition(
         id=name,
         title=str(table["title"]),
-        counts=schema.FrozenMapping(enumerate(table.get("counts", []), FIRST_COUNTED)),
+        counts=MappingProxyType(dict(enumerate(table.get("counts", []), FIRST_COUNTED))),
         alphabet=str(table.get("alphabet", "english")),
         effective=str(table.get("effective", "")),
         published=str(table.get("published", "")),

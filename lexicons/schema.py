@@ -6,16 +6,14 @@ What was read of a file never changes: `frozen`.
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields
-from typing import Any, NamedTuple, TypeVar, Union
+from types import MappingProxyType
+from typing import Any, NamedTuple, Union
 
 from lexicons.errors import Unsound, printable, shown
 from lexicons.language import _
 from lexicons.storage import DEVICES
-
-K = TypeVar("K")
-V_co = TypeVar("V_co", covariant=True)
 
 LONGEST_ID = 40
 LONGEST_SHOWN = 60  # characters of a list in a message
@@ -297,37 +295,8 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
 # -- what was read ---------------------------------------------------------------------------------
 
 
-class FrozenMapping(Mapping[K, V_co]):
-    """A mapping that never changes. Its values have a hash, so it has one.
-
-    >>> counts = FrozenMapping({2: 127, 3: 1341})
-    >>> counts[2], {counts: "equal"}[FrozenMapping({3: 1341, 2: 127})]
-    (127, 'equal')
-    """
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, rows: Mapping[K, V_co] | Iterable[tuple[K, V_co]]) -> None:
-        self._rows = dict(rows)
-
-    def __getitem__(self, key: K) -> V_co:
-        return self._rows[key]
-
-    def __iter__(self) -> Iterator[K]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __repr__(self) -> str:
-        return repr(self._rows)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._rows.items()))
-
-
 def frozen(value: Any) -> Any:
     """Return a deep copy of a value that cannot be changed."""
     if isinstance(value, dict):
-        return FrozenMapping({key: frozen(inner) for key, inner in value.items()})
+        return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     return tuple(frozen(inner) for inner in value) if isinstance(value, list) else value
