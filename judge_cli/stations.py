@@ -32,7 +32,6 @@ from lexicons.installing import install
 from lexicons.language import _
 
 CHILD_OPTION = "--child"
-OWN_LENGTHS = range(2, 16)  # letters: the lengths that a list of a person's own is said to cover
 
 
 class CommandProcess:
@@ -54,8 +53,10 @@ class CommandProcess:
     def build_list(self, source: str, edition: str, title: str) -> None:
         """Install a list from a file, as `judge lexicon build` does. Raises `JudgeError`."""
         from judge_cli.lexicon.building import as_lexicon
+        from lexicons.lists.forms import BOARD
 
-        library, lengths = Library(), OWN_LENGTHS if title else None
+        # A list of a person's own is said to cover the board.
+        library, lengths = Library(), BOARD if title else None
         install(library, as_lexicon(source, edition, library, title=title, lengths=lengths))
 
 

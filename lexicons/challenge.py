@@ -8,7 +8,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ChallengeRefused, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.rule_keys import SHORTEST_WORD
+from lexicons.rule_keys import MOST_WORDS, SHORTEST_WORD, WHOLE_BOARD
 from lexicons.rule_set import RuleSet
 
 #: Only these are removed, at the ends of a word. Every other character is judged or refused.
@@ -43,8 +43,8 @@ class Board:
     """What can be on the board. Everything else is refused before any look-up."""
 
     alphabet: Alphabet
-    longest_word: int = 15
-    most_words: int = 8
+    longest_word: int = WHOLE_BOARD  # tiles
+    most_words: int = MOST_WORDS
 
     def challenge(self, *typed: str) -> "Challenge":
         """Return the challenge that was typed.

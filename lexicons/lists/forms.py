@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.manifest import LONGEST_COVERED, Manifest
+from lexicons.rule_keys import SHORTEST_WORD, WHOLE_BOARD
 
-BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
+#: Tiles of a word, unless other lengths are named.
+BOARD = range(SHORTEST_WORD, WHOLE_BOARD + 1)
 ANY_WORD = range(BOARD[0], LONGEST_COVERED + 1)  # for a list of which some lengths are taken
 
 
