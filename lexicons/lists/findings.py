@@ -97,8 +97,8 @@ class Findings:
     def add_unformed(
         self,
         line: int,
-        why: str,
         written: str,
+        why: str,
         *,
         lines: int = 1,
         kind: FindingKind = FindingKind.FORM,

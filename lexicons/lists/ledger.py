@@ -90,7 +90,7 @@ class Ledger:
         written = text.strip(AROUND)
         if "\r" in text:
             why = "a carriage return is inside the line: end all lines in the same way"
-            self.findings.add_unformed(line, why, text)
+            self.findings.add_unformed(line, text, why)
         elif not written:
             self.leave("blank line{s}", line, "")
         elif self.heading_due:
@@ -105,7 +105,7 @@ class Ledger:
         """Count the heading. A comment may be meant as one, so what it hides is not guessed."""
         if written[0] == "#":
             why = "a comment above the heading: take it out; without a heading, say --no-header"
-            self.findings.add_unformed(line, why, written, lines=lines)
+            self.findings.add_unformed(line, written, why, lines=lines)
         else:
             self.leave("heading{s}", line, written)
             self.heading_due = False
@@ -117,7 +117,7 @@ class Ledger:
         mark = COMMENT.search(text) if "#" in text else None
         entry = text[: mark.start() if mark else None].strip(AROUND)
         if not entry.strip(BETWEEN_WORDS):
-            self.findings.add_unformed(line, "there is no word in it", text)
+            self.findings.add_unformed(line, text, "there is no word in it")
             return ""
         if mark:
             self.leave_part("comment{s} behind a word", line, text[mark.start() + 1 :])

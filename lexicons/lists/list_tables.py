@@ -97,20 +97,20 @@ def entries(
                 continue
         word = columns.word
         if why := columns.fault_of(row, cells):
-            ledger.findings.add_unformed(line, why, text, lines=size)
+            ledger.findings.add_unformed(line, text, why, lines=size)
         elif not any(cells):
             ledger.leave("blank line{s}", line, "", lines=size)
         elif text[0] == "#" and cells[word : word + 1] != cells[:1]:
             ledger.leave("comment line{s}", line, text, lines=size)
         elif why := columns.fault_in(cells):
-            ledger.findings.add_unformed(line, why, text, lines=size)
+            ledger.findings.add_unformed(line, text, why, lines=size)
         elif fault := odd.get((line, word)):
             ledger.findings.add_unformed(
-                line, fault, cells[word], lines=size, kind=FindingKind.CELL
+                line, cells[word], fault, lines=size, kind=FindingKind.CELL
             )
         elif "\n" in row.cells[word]:
             why = "a line break is inside the cell"
-            ledger.findings.add_unformed(line, why, row.cells[word], lines=size)
+            ledger.findings.add_unformed(line, row.cells[word], why, lines=size)
         else:
             for column, cell in columns.others(cells):
                 ledger.leave_part(f"cell{{s}} of {column}", line, cell)
