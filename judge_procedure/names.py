@@ -1,6 +1,6 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Kind, NoVerdict, Reason, Role, Seat
+from judge_record.entry import Kind, NoVerdict, Reason, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -45,11 +45,6 @@ def party(rules: RuleSet, side: Side) -> str:
 def authority(rules: RuleSet) -> Authority:
     """Return the person whom a page calls: by the rules, else the word judge."""
     return rules.party.authority or Authority.WORD_JUDGE
-
-
-def role_called(rules: RuleSet) -> Role:
-    """Return the role that settles a call about shared words, by the rules."""
-    return Role.DIRECTOR if authority(rules) is Authority.DIRECTOR else Role.WORD_JUDGE
 
 
 def in_charge(rules: RuleSet) -> Authority:

@@ -54,12 +54,16 @@ class SystemClock:
         """Return the time of a clock that nobody sets, and that never goes back."""
         return timedelta(milliseconds=milliseconds())
 
-    def now(self) -> str:
-        """Return the time in UTC, as entries hold it; notice if somebody set the clock."""
+    def look(self) -> tuple[datetime, timedelta]:
+        """Return what both clocks show; notice if somebody set the one that can be set."""
         shown, running = self.shows(), self.running()
         if abs(shown - running - self.settings[-1][1]) > UNNOTICED:
             self.settings.append((running, shown - running))
-        return written(shown)
+        return shown, running
+
+    def now(self) -> str:
+        """Return the time in UTC, as entries hold it."""
+        return written(self.look()[0])
 
     def today(self) -> str:
         """Return the local day, as `2026-11-20`."""
@@ -75,8 +79,7 @@ class SystemClock:
 
     def ago(self, seconds: int) -> str:
         """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
-        self.now()
-        then = self.running() - timedelta(seconds=seconds)
+        then = self.look()[1] - timedelta(seconds=seconds)
         since = max((at for at, _zero in self.settings if at <= then), default=self.began)
         return written(min(zero for at, zero in self.settings if at >= since) + then)
 

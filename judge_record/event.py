@@ -14,7 +14,7 @@ from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.line import NO_SEAL, check, sealed
+from judge_record.line import NO_SEAL, check, entry_in, sealed
 from judge_record.place import Place
 from judge_record.store import Ends, Store, ends_of
 from judge_record.summary import OF_SESSIONS, unfinished
@@ -123,12 +123,12 @@ def opening_of(
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other one has."""
     draft = Entry(
-        kind=Kind.EVENT_OPENED, time=time, station=station, version=VERSION, machine=machine,
-        nonce=os.urandom(NONCE_BYTES).hex(), continues=str(continues) if continues else None,
+        kind=Kind.EVENT_OPENED, time=time, station=station, event=event, version=VERSION,
+        machine=machine, nonce=os.urandom(NONCE_BYTES).hex(),
+        continues=str(continues) if continues else None,
     )  # fmt: skip
-    entry = sealed(draft, 1, event, NO_SEAL, None)
-    check(entry)
-    return entry
+    check(draft)
+    return entry_in(*sealed(draft, 1, event, NO_SEAL, None))
 
 
 def check_folder(folder: str) -> None:

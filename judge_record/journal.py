@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
+from judge_record.line import Broken, check, entry_in, first_fault, sealed
 from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert
 from lexicons.errors import Unsound
@@ -138,16 +138,15 @@ class Transaction(Reader):
         check(draft)
         play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
         number, before = self.head
-        entry = sealed(draft, number + 1, index.event, before, play)
-        line = line_of(entry)
+        row = sealed(draft, number + 1, index.event, before, play)
         try:
-            fault = index.add(entry_of(line, entry.seal), line)  # as it will be read
+            entry = entry_in(*row)  # as it will be read
+            fault = index.add(entry, row[2])
         except Broken as broken:
             fault = str(broken)
         if fault:
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
-        row = (entry.number, entry.seal, line)
         if insert(self.store, self.run, row) != [row]:
             raise Unsound(
                 _("The journal {path} does not keep what is written.", path=self.store.path),

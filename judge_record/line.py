@@ -68,10 +68,10 @@ def seal_of(previous: str, line: str) -> str:
     return seal
 
 
-def sealed(draft: Entry, number: int, event: str, previous: str, play: int | None) -> Entry:
-    """Return the entry that a draft becomes after the seal of the entry before."""
-    entry = replace(draft, number=number, event=event, play=play)
-    return replace(entry, seal=seal_of(previous, line_of(entry)))
+def sealed(draft: Entry, number: int, event: str, previous: str, play: int | None) -> Row:
+    """Return the row that a draft becomes after the seal of the entry before."""
+    line = line_of(replace(draft, number=number, event=event, play=play))
+    return number, seal_of(previous, line), line
 
 
 # -- reading -------------------------------------------------------------------------------------

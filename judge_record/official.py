@@ -12,6 +12,8 @@ from judge_record.plays import Play
 from judge_record.reader import Reader
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Authority
 
 
 class Person(NamedTuple):
@@ -96,6 +98,11 @@ def check_right(acting: Person, needed: Role) -> None:
 def settler_of(call: Entry) -> Role:
     """Return the role that settles a call: the one that was called."""
     return call.calls or Role.DIRECTOR
+
+
+def role_called(rules: RuleSet) -> Role:
+    """Return the role that settles a call about shared words, by the rules."""
+    return Role.DIRECTOR if rules.party.authority is Authority.DIRECTOR else Role.WORD_JUDGE
 
 
 def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:

@@ -114,7 +114,7 @@ class Reader:
         if number:
             if not rows or rows[0][:2] != (number, seal):
                 raise self._lacking(self.head)
-            self._proved(rows.pop(0))
+            self._check(rows.pop(0))
         self._prove(rows)
         if not self.head.number:
             raise damaged(self.store.path, _("entry {number} is missing", number=1))
@@ -138,14 +138,13 @@ class Reader:
                     raise damaged(self.store.path, fault)
             rows = rows_from(self.store, self.run, rows[-1][0] + 1)
 
-    def _proved(self, row: Row) -> Entry:
-        """Return the entry of a row; `Unsound` if it is not the one that was proved."""
+    def _check(self, row: Row) -> None:
+        """Raise `Unsound` if a row is not the one that was proved."""
         number, seal, line = row
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
             fault = _("entry {number} is not as it was sealed", number=number)
             raise damaged(self.store.path, fault)
-        return entry_of(line, seal)  # it was proved, so it can be read
 
     @property
     def head(self) -> Head:
@@ -160,7 +159,9 @@ class Reader:
             rows = rows_of(self.store, self.run, numbers)
         if missing := set(numbers) - {row[0] for row in rows}:
             raise damaged(self.store.path, _("entry {number} is missing", number=min(missing)))
-        return [self._proved(row) for row in rows]
+        for row in rows:
+            self._check(row)
+        return [entry_of(line, seal) for _number, seal, line in rows]  # proved, so it can be read
 
     def last(self) -> Entry:
         return self.entries_of([self.head.number])[0]

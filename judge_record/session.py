@@ -38,6 +38,7 @@ from judge_record.official import (
     check_right,
     check_signed,
     decided_before,
+    role_called,
     role_needed,
     settler_of,
     signer_of,
@@ -91,6 +92,9 @@ class Session:
         self.station = station
         self.clock = clock
         self.given_judge = judge
+        self.players_retype = (
+            judge is not None and judge.rules.procedure.retyping is Retyping.PLAYERS
+        )
         self.memory = memory
         self.runs_on = runs_on
         self.acting = acting
@@ -220,7 +224,8 @@ class Session:
                 new = replace(
                     draft, kind=Kind.CALL, reason=reason.value, shares=numbers(rulings),
                     about=draft.about if corrected else None,
-                    calls=Role.DIRECTOR if reason is Reason.CORRECTION else question.calls,
+                    calls=Role.DIRECTOR if reason is Reason.CORRECTION
+                    else question.calls or role_called(self.judge.rules),
                     repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
                 )  # fmt: skip
                 return Called(view.open_call(new) or tx.append(new), decision.compared)
@@ -246,7 +251,7 @@ class Session:
         return View(
             reader, question, clock=self.clock, station=self.station, call=call,
             judged_by=self.judge.judged_by,
-            players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
+            players_retype=self.players_retype,
         )  # fmt: skip
 
     def judged_before(self, question: Question) -> list[Entry]:

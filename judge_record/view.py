@@ -30,7 +30,7 @@ class Question:
     challenge: Challenge
     seat: Seat = Seat()
     by: str | None = None  # who judges
-    calls: Role = Role.WORD_JUDGE  # who settles an overlap, by the rulebook
+    calls: Role | None = None  # who settles an overlap; None: the role that the rules say
     about: int | None = None  # the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
     insists: bool = False  # on a human word judge
@@ -81,7 +81,7 @@ class View:
         call of this challenge, if a person lets its words be judged in this transaction.
         """
         self.reader = reader
-        self.today = clock.today()
+        self.clock = clock
         self.ten_minutes_ago = clock.since(WHILE_PLAY_LASTS)
         self.three_hours_ago = clock.since(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
@@ -239,7 +239,7 @@ class View:
         It is a new one if nobody was called about these words here today, or they were judged then.
         """
         first = None
-        for call in self.reader.of_day(Kind.CALL, self.today, self.three_hours_ago):
+        for call in self.reader.of_day(Kind.CALL, self.clock.today(), self.three_hours_ago):
             if call.reason == Reason.OVERLAP and is_about(call, self.question):
                 is_over = self.reader.used(call.number)
                 first = None if is_over else call.repeats or call.number

@@ -15,7 +15,7 @@ from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import VERSION, Entry, Kind, Outcome, Role, Source
-from judge_record.line import NO_SEAL, sealed
+from judge_record.line import NO_SEAL, entry_in, sealed
 from lexicons import Library, Verdict
 
 HERE = Path(__file__).resolve().parent
@@ -62,7 +62,8 @@ class Played:
         if about and kind.row.in_play:
             play = self.entries[about - 1].play or about
         previous = self.entries[-1].seal if self.entries else NO_SEAL
-        self.entries.append(sealed(draft, len(self.entries) + 1, NAME, previous, play))
+        row = sealed(draft, len(self.entries) + 1, NAME, previous, play)
+        self.entries.append(entry_in(*row))
         return self.entries[-1]
 
     def rule(self, clock: str, station: str, verdict: Verdict, *words: str, **fields: Any) -> Entry:

@@ -23,7 +23,7 @@ from judge_procedure.duties.form import Done, Next, Option
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls
 from judge_procedure.duties.review import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.names import role_called, where_written
+from judge_procedure.names import where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials
 from judge_record.entry import RULINGS, Entry, Kind, Seat
@@ -145,9 +145,7 @@ class Sitting:
         A ruling after the entry that was `seen`, as the slip was compared, is another station's.
         """
         duty = self.duty
-        question = Question(
-            challenge=challenge, seat=self.duty.seat(at), by=duty.by, calls=role_called(self.rules)
-        )
+        question = Question(challenge=challenge, seat=duty.seat(at), by=duty.by)
         reply = self.put(question)
         if isinstance(reply, ShownAgain):
             if not (yield from self.is_same_play(reply.ruling)):

@@ -1,6 +1,7 @@
 """The terms of a station: the rules, lexicons and settings that its pages and keys follow."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from judge_procedure import names
@@ -30,9 +31,12 @@ class Notices:
     others: tuple[str, ...] = ()  # warnings about stations that judge by other files
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StationTerms:
-    """What pages and keys need to know. It is fixed when the station opens."""
+    """What pages and keys need to know. It is fixed when the station opens.
+
+    What each key asks for is worked out once.
+    """
 
     profile: Profile
     rules: RuleSet
@@ -48,7 +52,7 @@ class StationTerms:
     in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round
 
-    @property
+    @cached_property
     def judge_key(self) -> str:
         return self.profile.key_that_judges(self.rules)
 
@@ -83,12 +87,12 @@ class StationTerms:
         """Whether anybody can open the director's menu here."""
         return not (self.profile.locked or (self.place and self.place.of_players))
 
-    @property
+    @cached_property
     def confirms(self) -> bool:
         """Whether JUDGE is held, or confirmed: a telephone is touched by accident."""
         return self.place is not None
 
-    @property
+    @cached_property
     def staffed(self) -> bool:
         """Whether the rules let only a word judge operate the machine."""
         return self.rules.procedure.self_adjudication is False

@@ -6,7 +6,6 @@ from dataclasses import replace
 from judge_gui.model import events
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.names import role_called
 from judge_procedure.typed import Tables, normal_table
 from judge_record.decision import why_no_verdict
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
@@ -17,7 +16,6 @@ from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError, Verdict
 from lexicons.language import _
-from lexicons.rulebook import Retyping
 
 
 def judge(
@@ -36,7 +34,6 @@ def judge(
     question = Question(
         challenge=session.judge.board.challenge(*words),
         seat=Seat(task.table, task.board, station.round_of(task)),
-        calls=role_called(session.judge.rules),
         about=task.corrects,
         insists=insists,
         other_play=task.other_play,
@@ -111,7 +108,6 @@ def recorded_ruling(
 ) -> events.RecordedRuling:
     """Return what may be shown of a ruling in the journal. Remarks follow the verdict."""
     session = station.open_session
-    players_retype = session.judge.rules.procedure.retyping is Retyping.PLAYERS
     return events.RecordedRuling(
         verdict=Verdict(entry.ruled),
         count=len(entry.words),
@@ -120,7 +116,7 @@ def recorded_ruling(
         about=entry.about,
         remarks=remarks,
         on_placement=entry.reason == Ground.PLACEMENT,
-        correctable=players_retype and not for_director and entry.kind == Kind.RULING,
+        correctable=session.players_retype and not for_director and entry.kind == Kind.RULING,
         for_director=for_director,
         by_station_lexicons=entry.is_by_machine,
         receipt=str(receipt_of(*entry.head, session.journal.chain)),

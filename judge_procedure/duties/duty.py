@@ -22,7 +22,7 @@ from judge_record.summary import waiting_calls
 from judge_record.view import Answer, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import DoubleCheck, Retyping
+from lexicons.rulebook import DoubleCheck
 
 
 class RulingSeen(NamedTuple):
@@ -185,7 +185,7 @@ class Duty:
     def role_for(self, kind: Kind) -> Role:
         """Return who may record a kind: as its row says, unless the rulebook asks for more."""
         players_may = {
-            Kind.CORRECTION: self.rules.procedure.retyping is Retyping.PLAYERS,
+            Kind.CORRECTION: self.session.players_retype,
             Kind.DOUBLE_CHECK: self.rules.opinion.double_check is DoubleCheck.PLAYERS,
         }.get(kind, True)
         asked = Role.WORD_JUDGE if players_may else Role.DIRECTOR

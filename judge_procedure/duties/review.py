@@ -14,7 +14,7 @@ from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import CaseCard, Deed, Done, Ending, Form, Next, Option, choice
 from judge_procedure.duties.hand import ask_leave, check_not_misplaced, rule_by_hand
-from judge_procedure.names import capitalized, kind_named, role_called
+from judge_procedure.names import capitalized, kind_named
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, NoVerdict, Role, Source
@@ -58,7 +58,6 @@ def correct(duty: Duty, form: Form) -> Deed:
         challenge=new,
         by=duty.by,
         about=of.number,
-        calls=role_called(duty.rules),
         seen=duty.seen.number,
     )
     use = _("Use these words")  # they are judged, or a person is called

@@ -4,6 +4,7 @@ import fnmatch
 import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
@@ -168,7 +169,8 @@ class Chain(NamedTuple):
         for draft in drafts:
             last, of = entries[-1], entries[draft.about - 1] if draft.about else None
             play = (of.play or of.number) if of and draft.kind.row.in_play else None
-            entries.append(sealed(draft, last.number + 1, last.event, last.seal, play))
+            number, seal, _line = sealed(draft, last.number + 1, last.event, last.seal, play)
+            entries.append(replace(draft, number=number, seal=seal, event=last.event, play=play))
         return Chain(tuple(entries))
 
     def until(self, number):

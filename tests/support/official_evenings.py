@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge_procedure import names
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import FieldLook
 from judge_procedure.duties.menu import TASKS
@@ -58,17 +57,17 @@ class Evening:
         self.session, self.duty = session, duty
         self.rulings = {}
         self.calls = {}
-        acting, who = session.acting, names.role_called(session.judge.rules)
+        acting = session.acting
         session.acting = PLAYERS
         rule, call = self.rulings, self.calls
         rule["bad"] = ruled(session, "QUEX", "FLURB", table="1", round=1)
         rule["good"] = ruled(session, "ZANT", table="2", round=1)
         rule["typed"] = ruled(session, "BLORP", "ZINT", table="3", round=1)
         rule["other"] = ruled(session, "VUMP", "QUAX", table="4", round=1)
-        call["overlap"] = called(session, "QUEX", table="1", round=1, calls=who)
-        call["insisted"] = called(session, "VUMP", table="5", round=1, calls=who, insists=True)
-        call["mistyped"] = called(session, "BLORP", "ZANT", about=rule["typed"].number, calls=who)
-        call["correction"] = called(session, "QUEX", "ZANT", about=rule["other"].number, calls=who)
+        call["overlap"] = called(session, "QUEX", table="1", round=1)
+        call["insisted"] = called(session, "VUMP", table="5", round=1, insists=True)
+        call["mistyped"] = called(session, "BLORP", "ZANT", about=rule["typed"].number)
+        call["correction"] = called(session, "QUEX", "ZANT", about=rule["other"].number)
         session.acting = DIRECTOR
         draft = Entry(
             kind=Kind.BY_HAND, words=("QUAX",), verdict=Verdict.ACCEPTABLE, source=Source.PERSON,
@@ -76,7 +75,7 @@ class Evening:
         )  # fmt: skip
         rule["hand"] = session.decide(draft)
         session.acting = PLAYERS
-        call["person"] = called(session, "QUAX", table="6", round=1, calls=who)
+        call["person"] = called(session, "QUAX", table="6", round=1)
         void = ruled(session, "VUMP", table="7", round=1)
         session.acting = DIRECTOR
         session.decide(Entry(kind=Kind.VOID, about=void.number, by="AB"))
