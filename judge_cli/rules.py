@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, version
 from judge_cli.output_file import paper_options, write_paper
-from judge_procedure.paper.officers_sheet import officers_sheet
+from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.sentences import stage_line
 from lexicons import JudgeError, Library, Missing, RuleSet, Unsound, installing, public_editions
 from lexicons.caution import at_every_use, cautions_on

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_procedure.paper.officers_sheet import officers_sheet
+from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.requirements import breach, refuse_devices, requirements, why_no_desk
 from lexicons import CannotJudge, Library, RuleSet
 from tests.support.printed_text import printed_text

@@ -14,9 +14,8 @@ from judge_procedure.fonts import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
-from judge_procedure.paper.officers_sheet import officers_sheet
 from judge_procedure.paper.report import EventReport
-from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_sheet, slips
 from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library

@@ -1,10 +1,8 @@
-"""The officers' sheet: what an officer compares with the rulebook, initials and signs.
+"""The clauses of a rulebook: what each asks, and where the program does it or leaves it.
 
-It has the clauses of the rulebook: what each asks, and where the program does it or leaves it.
-The sheet is in English, as the tables of clauses are; pages for players and word judges follow it.
-
-Tables of the shipped rulebooks come with the program. Whoever writes the rule set of another
-rulebook can put its table into the folder `clauses` of JUDGE_HOME.
+They are in English, as their tables are. Tables of the shipped rulebooks come with the program.
+Whoever writes the rule set of another rulebook can put its table into the folder `clauses` of
+JUDGE_HOME.
 """
 
 import os
@@ -13,129 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from judge_procedure import codes, names
-from judge_procedure.opinions import grants_opinion
-from judge_procedure.paper.sheets import rules_sheet
-from judge_procedure.paper.template import Paper
-from judge_procedure.requirements import requirements
 from judge_procedure.sentences import stage_line
-from judge_procedure.system_clock import SystemClock
-from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
-from lexicons import JudgeError, Library, RuleSet, schema, storage
-from lexicons.caution import cautions_on, statements
-from lexicons.rulebook import ITEMS, Party, Retyping
+from lexicons import Library, RuleSet, schema, storage
+from lexicons.rulebook import ITEMS
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
-
-
-def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
-    """Return the sheet, with the pages for players and word judges behind it.
-
-    The `program` is printed with its version. Raises `Unsound` if a table of clauses has faults.
-    """
-    handout, table = rules_sheet(rules), clauses_of(rules, library)
-    code, reason = "", ""
-    try:
-        code = codes.code_of(library.judge_by(rules))
-    except JudgeError as error:
-        reason = error.what
-    installed = library.editions()
-    manifests = [library.manifest(name) for name in rules.editions if name in installed]
-    today = SystemClock().today()
-    printed = (*([codes.with_name(code)] if code else ()), today)
-    facts = {
-        **handout.facts,
-        "required": [*requirements(rules)],
-        "additions": [*additions(rules)],
-        "identity": [*handout.facts["identity"], *printed],
-        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
-        "rules": rules,
-        "is_own": rules.id in library.rule_store.own_names(),
-        "lists": [
-            *(manifest.described for manifest in manifests),
-            *(f"{name}: not installed" for name in rules.editions if name not in installed),
-            *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
-        ],
-        "statements": statements(rules, manifests),
-        "table": table,
-        "code": code,
-        "reason": reason,
-        "program": program,
-        "today": today,
-    }
-    return Paper(handout.name, "officers.html", facts)
-
-
-def additions(rules: RuleSet) -> Iterator[str]:
-    """Yield what no rule says, and the program does."""
-    calls, procedure = names.authority(rules).value, rules.procedure
-    pin_of = calls if calls in ("director", "adjudicator") else "word judge"
-    minutes, hours = WHILE_PLAY_LASTS // 60, WHILE_ROUND_LASTS // 3600
-    yield (
-        "A challenge that shares words with another of its table waits for a person: of the last"
-        f" {minutes} minutes, and of the same round where the round is known, for {hours} hours at"
-        f" most. The page calls the {calls}; the PIN of a {pin_of} settles it. Players are not told"
-        " which words. Words shared with a challenge of another table are only recorded."
-    )
-    yield (
-        f"The same words of a table again, within {minutes} minutes: the players say whether it is"
-        " the same play: then the ruling is shown again, and nothing is judged. Another play is"
-        " judged, since its verdict is known, and the record names both. Where a person ruled on"
-        f" the words, also in the same round, the page calls the {calls}: no machine turns that"
-        " ruling round."
-    )
-    yield (
-        "A person's ruling on words that were ruled on is the next opinion, by hand. The page shows"
-        " what it overturns. After the last opinion that the rulebook knows, and against a machine"
-        " whose answer is final, only the director enters one, for a fault of the machine or the"
-        " program, which the record states."
-    )
-    yield (
-        "The director can make a play void: then no ruling on it counts. The director can waive"
-        " what follows from a ruling. The record has both."
-    )
-    if procedure.retyping is Retyping.PLAYERS:
-        yield (
-            "Mistyped words are typed again only after a person has compared them with those that"
-            " were judged: once a round at a table, and only corrected spellings. Else the director"
-            " decides."
-        )
-    else:
-        silent = "" if procedure.retyping else ": the rulebook is silent"
-        yield f"Mistyped words{silent}. Only the director has them typed again."
-    yield (
-        "Refused before any look-up, with every reason: words of other letters or of 1 letter, of"
-        f" more than {rules.longest_word} letters, and more than {rules.most_words} words."
-    )
-    yield (
-        "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
-    )
-    yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
-    if not rules.cites(Party.authority):
-        yield f"The rulebook does not say whom the program calls. It calls the {calls}."
-    if procedure.self_adjudication is False:
-        return  # a word judge types and presses
-    if not procedure.presser:
-        presser = names.party(rules, names.presser(rules))
-        yield (
-            "The rulebook does not say who presses the key that judges. The program asks the"
-            f" {presser}."
-        )
-    if not procedure.judge_key:
-        yield (
-            "The rulebook names no key that judges. It is Tab, unless the profile names another."
-        )
-    if not procedure.key_label:
-        yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
-    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
-        yield (
-            "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"
-            " the director changes it by hand, for a fault of the machine or the program."
-        )
-
-
-# -- the table of clauses ---------------------------------------------------------------------
-
 
 _texts = schema.expecting(
     "a list of one or more texts",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.paper.officers_sheet import citations, clauses_of
+from judge_procedure.paper.clause_table import citations, clauses_of
 from lexicons import Library, RuleSet
 from lexicons.rule_origin import FOLDER
 from lexicons.rulebook import ITEMS
