@@ -120,7 +120,8 @@ def as_tables(
 
 def table_rows(typed: str) -> tuple[str, ...]:
     """Return the rows of a list of tables; `Misread` if there is none, or a faulty one."""
-    from judge_procedure.typed import Misread, table_names
+    from judge_procedure.tables import table_names
+    from judge_procedure.typed import Misread
 
     rows = names_in(typed)
     try:

@@ -9,7 +9,8 @@ from judge_gui.model.rule_texts import leads_to_rules, rule_cards
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import KEYPAD_ENTER
-from judge_procedure.typed import Misread, normal_table, round_number
+from judge_procedure.tables import normal_table
+from judge_procedure.typed import Misread, round_number
 
 LONGEST_PLACE = 8  # characters of a round or a table
 INSIST = Key("up")  # calls a human word judge, where the rules let a player insist on one

@@ -6,7 +6,7 @@ from dataclasses import replace
 from judge_gui.model import events
 from judge_gui.model.screen import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.typed import Tables, normal_table
+from judge_procedure.tables import Tables, normal_table
 from judge_record.decision import why_no_verdict
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of

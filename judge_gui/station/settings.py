@@ -13,7 +13,7 @@ from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import visit_ending
-from judge_procedure import own_settings, pin
+from judge_procedure import pin
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -29,11 +29,11 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.task import FormInProgress
 from judge_procedure.names import capitalized
-from judge_procedure.own_settings import OwnSettings
-from judge_procedure.profile import Profile
+from judge_procedure.profile import OwnSettings, Profile, set_pin, set_settings
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
-from judge_procedure.typed import Misread, plain, required_initials, table_names
+from judge_procedure.tables import table_names
+from judge_procedure.typed import Misread, plain, required_initials
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
@@ -133,7 +133,7 @@ class StationSettings:
         return self.station.reopen(library, profile)
 
     def _set(self, **settings: str | list[str]) -> Done:
-        own_settings.set_settings(self.own.path, **settings)
+        set_settings(self.own.path, **settings)
         return SET
 
     # -- evening, tables, copy ---------------------------------------------------------------
@@ -185,7 +185,7 @@ class StationSettings:
         return Deed(_("Use this"), partial(self._set_pin, digits(), name, role))
 
     def _set_pin(self, digits: str, name: str, role: Role | None) -> Done:
-        own_settings.set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
+        set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
         return SET
 
     # -- list and rules ----------------------------------------------------------------------

@@ -12,7 +12,8 @@ from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.typed import MOST_ROUNDS, one_range
+from judge_procedure.tables import one_range
+from judge_procedure.typed import MOST_ROUNDS
 from lexicons import RuleSet
 from lexicons.caution import cautions_on
 from lexicons.language import _, with_label

@@ -30,6 +30,6 @@ To add a task, write its function (`menu.waive` is a short one, on a ruling and 
 row in `menu.TASKS`. The example of `task.FormInProgress` shows how such a function is run.
 
 The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides,
-and by which PIN; `fields` has what many tasks ask, `case_cards` how the record is shown; `call`,
-`review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
+and by which PIN; `fields` has what many tasks ask, `case_cards` how the record is shown; `call`
+and `rulings` have tasks, `menu` the ordinary ones and the table of all.
 """

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from judge_procedure.duties.form import Field, FieldLook, Form
 from judge_procedure.pin import WrongPins, why_refused
 from judge_procedure.profile import Profile
-from judge_procedure.typed import Misread, Tables, is_one_of, required_initials
+from judge_procedure.tables import Tables
+from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
 from judge_record.official import Person, check_right, missing_right, settler_of, without_pin

@@ -6,7 +6,7 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 
 from functools import partial
 
-from judge_procedure.duties import review
+from judge_procedure.duties import rulings
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
 from judge_procedure.duties.duty import Duty
@@ -27,11 +27,11 @@ from judge_procedure.duties.form import (
     Option,
     choice,
 )
-from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
 from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
-from judge_procedure.typed import Misread, table_name
+from judge_procedure.tables import table_name
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.plays import Play
 from lexicons.language import _
@@ -209,27 +209,27 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
-    Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
+    Task("correct", Kind.CORRECTION, marked("Mistyped"), rulings.correct,
          marked("Type the words again. The new verdict replaces this one."),
          needs_slip=True),
-    Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand,
+    Task("hand", Kind.BY_HAND, marked("Ruled by hand"), rulings.by_hand,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
          marked("No verdict stands, for example after a wrong placement.")),
     Task("move", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
-    Task("review", Kind.REVIEW, marked("Further opinion"), review.review,
+    Task("review", Kind.REVIEW, marked("Further opinion"), rulings.review,
          marked("By the rules, another person judges the words again."),
          needs_slip=True),
     Task("waive", Kind.WAIVED, marked("No consequence"), waive,
          marked("The verdict stands; what follows from it is waived.")),
-    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), review.check,
+    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), rulings.check,
          marked("The same words are judged again, and nothing is ruled."),
          needs_slip=True),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
          subject="table", needs_slip=True),
-    Task("play", Kind.BY_HAND, marked("Another play"), another_play,
+    Task("play", Kind.BY_HAND, marked("Another play"), rulings.another_play,
          marked("A ruling by hand on a play that was not judged here."),
          subject="table", needs_slip=True),
     Task("admit", Kind.ADMITTED, marked("Admit a table"), admit,

@@ -21,8 +21,9 @@ from judge_procedure.sentences import (
     sheet_sentences,
 )
 from judge_procedure.system_clock import day_written, minute_written
+from judge_procedure.tables import normal_table
 from judge_procedure.timeline import Case, JournalRecord, day_of
-from judge_procedure.typed import Misread, normal_table
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table

@@ -7,7 +7,7 @@ from judge_procedure import names, sentences
 from judge_procedure.fonts import POINT, largest, line_width, lines_in
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.typed import table_names
+from judge_procedure.tables import table_names
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side

@@ -12,7 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
-from judge_procedure.typed import MOST_ROUNDS, Misread, normal_table
+from judge_procedure.tables import normal_table
+from judge_procedure.typed import MOST_ROUNDS, Misread
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere, NotPaired

@@ -15,7 +15,7 @@ from judge_gui.wording.pages import page
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook
 from judge_procedure.profile import Holder
-from judge_procedure.typed import table_names
+from judge_procedure.tables import table_names
 from judge_record.entry import Kind, Reason, Role
 from judge_record.official import Person
 from judge_record.station import WATCHED

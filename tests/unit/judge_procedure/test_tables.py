@@ -1,8 +1,9 @@
-"""What people type and list: tables, and the word that agrees."""
+"""The tables that people list and type; and the word that agrees."""
 
 import pytest
 
-from judge_procedure.typed import Misread, Tables, is_yes, table_names
+from judge_procedure.tables import Tables, table_names
+from judge_procedure.typed import Misread, is_yes
 from judge_record.entry import Seat
 from lexicons.language import spoken
 

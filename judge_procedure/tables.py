@@ -1,0 +1,145 @@
+"""The tables of an event: their names, lists of them, and the one that somebody typed."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from judge_procedure.typed import CLEAR, Misread, plain
+from judge_record.entry import Kind, Seat
+from judge_record.journal import Journal
+from lexicons.language import _
+
+LONGEST_TABLE = 8  # characters
+MOST_TABLES = 5000  # tables in a list
+NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
+ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
+ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
+
+
+def normal_table(name: str) -> str:
+    """Return the one way to write a table's name; `Misread` if it cannot be kept and shown.
+
+    >>> list(map(normal_table, ["07", " 7a ", "b03", "\\uff17"]))  # the last in full width
+    ['7', '7A', 'B3', '7']
+    """
+    text = "".join(normalize("NFKC", plain(name)).upper().split())
+    return re.sub(r"(?<![0-9])0+(?=[0-9])", "", text)
+
+
+def table_names(rows: Iterable[str]) -> frozenset[str]:
+    """Return the names in a list of tables, which may hold ranges; `Misread` for a faulty one.
+
+    >>> sorted(table_names(["1-3", "7A-C", "b1-b2", "Stage"]))
+    ['1', '2', '3', '7A', '7B', '7C', 'B1', 'B2', 'STAGE']
+    """
+    names: set[str] = set()
+    for row in rows:
+        names.update(_names_in(row))
+        if len(names) > MOST_TABLES:
+            raise Misread(_("There are more than {most} tables.", most=MOST_TABLES))
+    return frozenset(names)
+
+
+def _names_in(row: str) -> Iterator[str]:
+    """Yield the names in one row of a list of tables; `Misread` if it is not a name or a range."""
+    text = plain(row).upper()
+    if match := ROW_OF_NUMBERS.fullmatch(text):
+        first, last = int(match[2]), int(match[3])
+        names = [f"{match[1]}{number}" for number in range(first, last + 1)]
+    elif match := ROW_OF_BOARDS.fullmatch(text):
+        boards = range(ord(match[2]), ord(match[3]) + 1)
+        names = [f"{int(match[1])}{chr(board)}" for board in boards]
+    else:
+        names = [normal_table(row)]
+    if not names or not all(map(_is_name, names)):
+        raise _no_table(row)
+    yield from names
+
+
+def table_name(line: str) -> str:
+    """Return the name of a table; `Misread` if nothing was typed, or it can be no table."""
+    name = normal_table(line)
+    if not name:
+        raise Misread(_("Type the table."))
+    if not _is_name(name):
+        raise _no_table(name)
+    return name
+
+
+def _no_table(row: str) -> Misread:
+    return Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
+
+
+def _is_name(text: str) -> bool:
+    return text.isalnum() and len(text) <= LONGEST_TABLE
+
+
+def one_range(known: frozenset[str]) -> tuple[int, int] | None:
+    """Return the first and the last table of a list of consecutive numbers; None for other lists.
+
+    >>> [one_range(table_names(rows)) for rows in (["1-3", "4"], ["1-3", "5"], ["1-3", "Stage"])]
+    [(1, 4), None, None]
+    """
+    if not known or not all(name.isascii() and name.isdigit() for name in known):
+        return None  # a table may have a letter, or a digit of another script
+    numbers = sorted(map(int, known))
+    return (numbers[0], numbers[-1]) if numbers[-1] - numbers[0] == len(numbers) - 1 else None
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of an event: those of a list, or all numbers, and those that were admitted.
+
+    Where words must be judged together, a table is `required`: without it nobody would see that
+    they are judged one by one.
+    """
+
+    listed: frozenset[str] = frozenset()
+    journal: Journal | None = None  # it holds who was admitted
+    required: bool = False
+
+    @property
+    def admitted(self) -> frozenset[str]:
+        """The tables that a word judge or the director admitted."""
+        if self.journal is None:
+            return frozenset()
+        entries = self.journal.read(lambda record: record.of_kinds(Kind.ADMITTED))
+        return frozenset(entry.table for entry in entries if entry.table)
+
+    def seat(self, typed: str) -> Seat | None:
+        """Return where a game is played; None if the name is neither listed nor admitted.
+
+        Without a list, a table is a number, and a letter after it is a board of that table. The
+        boards of one table count as one table: else a false letter would hide a probe.
+
+        >>> str(Tables().seat("07a"))
+        '7A'
+        >>> Tables(frozenset({"7", "7B"})).seat("7A"), Tables().seat("1BLORP")
+        (None, None)
+        """
+        try:
+            name = normal_table(typed)
+        except Misread:
+            return None
+        if not self.listed and (match := NUMBERED.fullmatch(name)):
+            return Seat(match[1], match[2] or None)
+        # The journal is read only for a name that is not listed.
+        return Seat(name) if name in self.listed or name in self.admitted else None
+
+    def read(self, line: str) -> Seat | None:
+        """Return what an official typed; None where it is left out, `Misread` if it is no table."""
+        typed = plain(line)
+        if self.required and typed in {"", CLEAR}:
+            raise Misread(_("Type the table of the slip."))
+        if typed == (CLEAR if self.listed else ""):
+            return None
+        if not typed:
+            raise Misread(_("Type the table of the slip, or - if it has none."))
+        if place := self.seat(line):
+            return place
+        if self.listed:
+            raise Misread(
+                _("That table is not listed. Check the number, or admit the table first.")
+            )
+        raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))
