@@ -158,24 +158,27 @@ def say_installed(library: Library, done: Installed) -> None:
     if done.replaced:
         output.say(f"It replaces {done.replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
-    for line in _ways_to_judge(library, manifest.edition):
+    edition = manifest.edition
+    for line in [*_ready_rules(library, edition)] or _way_to_judge(library, edition):
         output.say(line)
 
 
-def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
-    """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
+def _ready_rules(library: Library, edition: str) -> Iterator[str]:
+    """Yield the rule sets that name a lexicon and can judge by it now, with the command."""
+    for rules in library.usable_rules():
+        with suppress(JudgeError):
+            if edition in library.judge_by(rules).rules.editions:
+                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules.id}"
+
+
+def _way_to_judge(library: Library, edition: str) -> Iterator[str]:
+    """Yield how rules that name another edition can judge by a lexicon: those in use, if they can.
+
+    The last line ends with a command, if one works.
+    """
     in_use = library.first_rules
     with suppress(JudgeError):
         in_use = library.default_rules()
-    ready = False
-    for rules_id in dict.fromkeys((*library.rule_ids(), in_use)):
-        with suppress(JudgeError):
-            rules = library.adjudicator(rules_id).rules
-            if edition in rules.editions:
-                ready = True
-                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules_id}"
-    if ready:
-        return
     reason: JudgeError | None = None
     for rules_id in dict.fromkeys((in_use, library.first_rules)):
         try:
