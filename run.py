@@ -43,30 +43,6 @@ The exit status is that of the judge. `test` ends with 0 if every check passed, 
 
 ROOT = os.path.dirname(os.path.realpath(__file__))
 
-#: The program of the judge's process. No failure in it may look like a verdict.
-ENTER = """
-import os, sys
-try:
-    import signal
-    sys.path.insert(0, sys.argv[1])
-    sys.argv[:2] = [os.path.join(sys.argv[1], "run.py")]
-    from judge_cli.main import main
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    sys.exit(main())
-except SystemExit:
-    raise
-except KeyboardInterrupt:
-    message = "interrupted"
-except BaseException as error:
-    message = "could not start: " + repr(error)
-    message += "\\nIf this checkout is whole, delete .environments in it and try again."
-try:
-    sys.stderr.write("judge: " + message + "\\n")
-finally:
-    os._exit(2)
-"""
-
 
 def main(arguments: list[str]) -> int:
     """Do what the arguments ask for, and return the exit status."""
@@ -78,7 +54,7 @@ def main(arguments: list[str]) -> int:
     own = (library, os.path.join(library, "lib-dynload"), os.path.join(sys.base_prefix, "DLLs"))
     sys.path[:] = [ROOT, *(path for path in sys.path if path in own or path not in foreign)]
     from judge_cli import ROWS
-    from tools import environment, own_commands, system_packages
+    from tools import Failure, environment, own_commands, system_packages
 
     if arguments[:1] in (["-h"], ["--help"]):
         if sys.stdout is None:
@@ -91,16 +67,19 @@ def main(arguments: list[str]) -> int:
     arguments = arguments or ["kiosk", "--windowed"]
     if arguments[0] in own_commands.TOOLS:
         return own_commands.start_tool(*arguments)
-    needs_all = arguments[0] in [row.name for row in ROWS if row.needs_extra]
+    needs_extra = {row.name: row.needs_extra for row in ROWS}
+    if arguments[0] not in needs_extra and arguments[0] != "--version":
+        raise Failure(f"there is no command {arguments[0]!r}. See: python3 run.py --help")
+    needs_all = needs_extra.get(arguments[0], False)
     names = ("user",) if needs_all else ("user", "command-line")
     python = environment.ready(*names)
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
     if is_kiosk and system_packages.is_root():  # nobody else may install packages
         system_packages.supply("kiosk")
-    return judge(python, arguments)
+    return start_judge(python, arguments)
 
 
-def judge(python: str, arguments: list[str]) -> int:
+def start_judge(python: str, arguments: list[str]) -> int:
     """Replace this process by the judge, which finds its libraries beside this interpreter.
 
     The interpreter that runs is that of this process: another program in its place could end with
@@ -110,8 +89,8 @@ def judge(python: str, arguments: list[str]) -> int:
     if sys.platform != "win32":
         library = "lib/python%d.%d" % sys.version_info[:2] + "t" * ("t" in sys.abiflags)
     packages = os.path.join(os.path.dirname(os.path.dirname(python)), library, "site-packages")
-    enter = f"import sys\nsys.path.append({packages!a})\n{ENTER}"
-    command = [sys.executable, "-I", "-S", "-c", enter, ROOT, *arguments]
+    run = os.path.join(ROOT, "run.py")
+    command = [sys.executable, "-I", "-S", "-X", f"packages={packages}", run, *arguments]
     import signal
 
     if sys.platform == "win32":  # exec would return to the console before the judge ends
@@ -125,6 +104,28 @@ def judge(python: str, arguments: list[str]) -> int:
     return os.execv(sys.executable, command)  # noqa: S606
 
 
+def judge(packages: str) -> None:
+    """Be the judge, with the libraries of this folder. No failure may look like a verdict."""
+    try:
+        import signal
+
+        sys.path[:] = [ROOT, *sys.path, packages]
+        from judge_cli.main import main as begin
+
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        begin()
+    except KeyboardInterrupt:
+        message = "interrupted"
+    except BaseException as error:
+        message = f"could not start: {error!r}\n"
+        message += "If this checkout is whole, delete .environments in it and try again."
+    try:
+        sys.stderr.write(f"judge: {message}\n")
+    finally:
+        os._exit(2)
+
+
 def words(error: BaseException) -> str:
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
@@ -135,6 +136,8 @@ def words(error: BaseException) -> str:
 
 
 if __name__ == "__main__":
+    if "packages" in sys._xoptions:  # noqa: SLF001  # `start_judge` names them
+        judge(sys._xoptions["packages"])  # noqa: SLF001
     try:
         sys.exit(main(sys.argv[1:]))
     except (Exception, KeyboardInterrupt) as error:

@@ -21,9 +21,6 @@ from tools.system_packages import remedy, supply
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
-#: The oldest glibc for which PySide6 has a wheel, by processor.
-GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
-
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
 
 
@@ -116,25 +113,17 @@ def fill(name: str) -> str:
     from shutil import rmtree
 
     made_from = key(name)
-    wanted = made_from if has_window() else without_window(made_from)
-    if wanted != made_from:
-        if name != "user":
-            raise Failure("this needs PySide6, which has no wheel for this machine.")
-        say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
     # The pip of a killed run.py may still write to an older folder.
     folder = os.path.join(ENVIRONMENTS, f"{name}-{time.time_ns():x}")
     python, requirements = interpreter(folder), os.path.join(folder, "requirements.txt")
     try:
         quietly(sys.executable, "-I", "-m", "venv", folder)
         with open(requirements, "w", encoding="utf-8") as file:
-            file.write(wanted)
+            file.write(made_from)
         # Tests use a part of their libraries, and compile it themselves.
         how = [*PIP, "--no-compile"] if name == "test" else PIP
         quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", requirements)
-        # Now it is complete: the name appears at once and with the whole text.
-        with open(requirements, "w", encoding="utf-8") as file:
-            file.write(made_from)
-        os.replace(requirements, os.path.join(folder, "made-from"))
+        os.replace(requirements, os.path.join(folder, "made-from"))  # now it is complete
     except BaseException as error:
         rmtree(folder, ignore_errors=True)
         if not isinstance(error, Failure):
@@ -142,27 +131,7 @@ def fill(name: str) -> str:
         raise Failure(
             f"{error}\nNothing was installed. The first start needs room on the disk and the wheels"
             " that the lock names: from a\npackage index that pip can reach, or from a folder"
-            " (PIP_NO_INDEX, PIP_FIND_LINKS)."
+            " (PIP_NO_INDEX, PIP_FIND_LINKS). Where PySide6 has no wheel, do without the kiosk:\n"
+            "pip install '.[server]'"
         ) from None
     return python
-
-
-def has_window() -> bool:
-    """Return whether PySide6 has a wheel for this machine. Without it, all but the window works."""
-    if sys.platform != "linux":
-        return True
-    try:
-        system, _, release = (os.confstr("CS_GNU_LIBC_VERSION") or "").partition(" ")
-    except (OSError, ValueError):  # musl
-        return False
-    least = GLIBC.get(os.uname().machine)
-    version = tuple(map(int, release.split("."))) if system == "glibc" else ()
-    return least is not None and version >= least
-
-
-def without_window(lock: str) -> str:
-    """Return the text of a lock without the packages of the window."""
-    import re
-
-    of_qt = r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*"
-    return re.sub(of_qt, "", lock, flags=re.MULTILINE)

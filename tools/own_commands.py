@@ -4,7 +4,7 @@ import os
 import sys
 
 from tools import ROOT, STARTED_IN, say
-from tools.environment import has_window, make, ready
+from tools.environment import make, ready
 from tools.system_packages import remedy, supply
 
 
@@ -55,9 +55,8 @@ def prepare(*arguments: str) -> int:
 
     about = "Install everything that a hall without a network needs."
     ArgumentParser("python3 run.py prepare", description=about).parse_args(arguments)
-    python, window = ready("user"), has_window()
-    missing = supply("kiosk") if window else {}
-    parts = "all commands" if window and not missing else "all commands except the kiosk"
+    python, missing = ready("user"), supply("kiosk")
+    parts = "all commands except the kiosk" if missing else "all commands"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
     if missing:

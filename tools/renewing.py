@@ -3,6 +3,8 @@
 Some of it is made from other parts of it, so the order counts. Tests compare each with the program.
 """
 
+import runpy
+import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -24,18 +26,14 @@ PARTS = {
     "docs/report": ["docs.report.make"],
 }
 
-#: Runs a module that answers Ctrl-C without a traceback: `run_tool` says it here.
-RUN = """
-import runpy, sys
-try:
-    runpy.run_module(sys.argv[1], run_name="__main__", alter_sys=True)
-except KeyboardInterrupt:
-    sys.exit(2)
-"""
+INTERRUPTED = 2  # a part, which has said so, or why it failed
 
 
 def main(arguments: list[str]) -> int:
     """Renew the parts of these names, or all. Return 0, or 1 if something must be done by hand."""
+    if arguments[:1] == ["--only"]:  # in a process of its own: Qt has one application in each
+        runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
+        return 0
     about = "Make again all that is made from the program, or parts of it."
     parser = ArgumentParser("python3 run.py renew", description=about)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(PARTS)}")
@@ -43,10 +41,15 @@ def main(arguments: list[str]) -> int:
     for part in chosen:
         if part not in PARTS:
             raise Failure(f"No part is called {part}. Expected one of: {', '.join(PARTS)}.")
+    signal.signal(signal.SIGINT, lambda *_: None)  # the part answers Ctrl-C, and may tidy up
     failed = 0
     for module in (module for part in chosen for module in PARTS[part]):
         print(f"== {module}", flush=True)
-        failed |= subprocess.call([sys.executable, "-c", RUN, module], cwd=ROOT) != 0
+        command = [sys.executable, "-m", "tools.renewing", "--only", module]
+        status = subprocess.call(command, cwd=ROOT)
+        if status == INTERRUPTED:
+            return status
+        failed |= status
     return failed
 
 

@@ -1,6 +1,6 @@
-"""`run.py windows`: make a zip that runs on Windows without Python, and try its program.
+"""`run.py windows`: make a zip that runs on Windows without Python.
 
-PyInstaller and the program run under Wine, of which nothing goes into the zip. This runs in the
+PyInstaller runs under Wine, of which nothing goes into the zip. This runs in the
 environment of the tests, which has uv.
 """
 
@@ -13,8 +13,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
 from tools import ROOT, Failure, licences, new_path, run_tool, say
-from tools.bundle import Trial, make_programs
-from tools.windows_python import LOADER, MINOR, SOURCES, WindowsPython, python_for_windows
+from tools.bundle import make_programs
+from tools.windows_python import MINOR, SOURCES, WindowsPython, python_for_windows
 
 #: Debian's packages of what CPython's DLLs hold: the licences are the same as there. Python's own
 #: has those of libffi, libmpdec, expat and zlib. SQLite has none: it is in the public domain.
@@ -27,8 +27,7 @@ def build(made: WindowsPython, work: str) -> str:
     made.settings["PYINSTALLER_CONFIG_DIR"] = made.path(os.path.join(work, "settings"))
     folder = make_programs(made.run, os.path.join(made.python, "python.exe"), work, made.path)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
-    held = [licences.of_package(name) for name in HELD]
-    licences.write(os.path.join(folder, "LICENCES", "in-python"), held)
+    licences.write(os.path.join(folder, "LICENCES"), [made.packages], HELD)
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
         text = file.read().replace("VERSION", version)
     with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
@@ -56,12 +55,6 @@ def refuse_foreign(folder: str) -> None:
                 raise Failure(f"{path} belongs to Wine and may not be in the bundle.")
 
 
-def trial_of(made: WindowsPython, folder: str, home: str) -> Trial:
-    """Return a bundle for Windows, whose programs are tried here."""
-    settings = made.settings | {"JUDGE_HOME": made.path(home), "QT_QPA_PLATFORM": "offscreen"}
-    return Trial(folder, settings, wine=LOADER)
-
-
 def pack(folder: str, target: str) -> None:
     """Write a folder into a zip: in the order of the names, with one time."""
     # The names in a zip of Windows have no order of their own, so that of this machine is as good.
@@ -86,12 +79,10 @@ def main(arguments: list[str]) -> int:
         python_for_windows(work) as made,
     ):
         folder = build(made, work)
-        home = os.path.join(work, "home")
-        os.mkdir(home)
-        trial_of(made, folder, home).judges(station="judge")
+        made.run(os.path.join(folder, "judge.exe"), "check", "QI", "ZA")
         pack(folder, os.path.join(work, "packed.zip"))
         shutil.move(os.path.join(work, "packed.zip"), target)
-    say(f"Made and tried: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")
+    say(f"Made: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")
     return 0
 
 

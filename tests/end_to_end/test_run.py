@@ -22,8 +22,8 @@ PREPARING = "run.py: Preparing the environment (once) ...\n"
 ENTRY = """\
 import json, os, sys
 def main():
-    print(json.dumps([os.path.basename(sys.argv[0]), *sys.argv[1:]]))
-    sys.exit(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 0)
+    print(json.dumps([os.path.basename(sys.argv[0]), *sys.argv[1:]]), flush=True)
+    os._exit(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 0)
 """
 
 # Starts run.py in an interpreter of which something is changed.
@@ -156,8 +156,8 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made):
     imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
     heavy = {"hashlib", "importlib.util", "re", "shutil", "subprocess", "tomllib"}
     assert ("os" in imported, imported & heavy) == (True, set())
-    text = "def main():\n    import tilewindow\n    print(tilewindow.version)\n    return 1"
-    (made / "judge_cli" / "main.py").write_text(text)
+    text = "def main():\n    import os, tilewindow\n    print(tilewindow.version, flush=True)"
+    (made / "judge_cli" / "main.py").write_text(f"{text}\n    os._exit(1)")
     done = start(made, "check")
     assert (done.status, done.out, done.err) == (1, "1.0\n", "")
 
@@ -186,6 +186,11 @@ def test_help_installs_nothing_and_names_every_command(fresh):
     assert environments(fresh) == []
 
 
+def test_a_command_that_is_mistyped_installs_nothing(fresh):
+    assert_refused(start(fresh, "tset"), "there is no command 'tset'. See: python3 run.py --help")
+    assert environments(fresh) == []
+
+
 # The judge
 
 
@@ -198,7 +203,7 @@ def test_nothing_outside_changes_what_runs_or_the_arguments(made, search):
 
     Python takes an empty part of PYTHONPATH for the current folder.
     """
-    odd = ("", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n", "1")
+    odd = ("check", "", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n", "1")
     trap = made.parent / "trap"
     for module in ("judge_cli/main", "random", "json/__init__", "signal"):
         (trap / module).parent.mkdir(parents=True, exist_ok=True)

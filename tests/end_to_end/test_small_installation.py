@@ -5,7 +5,6 @@ checkout in a network namespace that holds no network, and in the smallest envir
 """
 
 import os
-import runpy
 import signal
 import subprocess
 import sys
@@ -20,7 +19,6 @@ from tests.support.commands import Ended, checkout, run_apart, wait
 from tests.support.journals import open_event_in
 from tools.environment import find
 
-enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
 system_python = os.path.join(sys.base_prefix, "bin", "python3")
@@ -89,7 +87,7 @@ def test_without_a_network_the_kiosk_opens(home, tmp_path):
 
 def small(*arguments, cwd, given="", **settings):
     """A command that was run to its end in the smallest environment."""
-    start = (find("command-line"), "-I", "-c", enter, checkout)
+    start = (find("command-line"), "-I", "-X", "packages=/nowhere", checkout / "run.py")
     return run_apart(*start, *arguments, folder=cwd, given=given.encode(), **settings)
 
 

@@ -16,13 +16,14 @@ from zipfile import ZipFile
 
 import pytest
 
+from judge_cli import version
 from judge_gui.pages.values import palette
 from judge_procedure import pin
 from tests.end_to_end.kiosk.room import alike
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
 from tests.support.choosing import leave_out
 from tests.support.displays import until
-from tools.windows import build, pack, trial_of
+from tools.windows import build, pack
 from tools.windows_python import LOADER, python_for_windows
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("/usr/lib/wine/wine64", "Xvfb", "xdotool")]
@@ -49,7 +50,7 @@ def test_the_zip_for_windows_judges_under_wine(seed):
             folder = unpacked(work / "first.zip", work / "Zant Prüfung")
             home = work / "home ü"
             home.mkdir()
-            trial_of(made, str(folder), str(home)).judges(station="judge")
+            use_commands(Trial(made, folder, home))
             with shown(work) as display:
                 use(made, folder, home, display, random.Random(seed))
                 use_consoles(made, folder, work / "home of consoles", display)
@@ -74,6 +75,39 @@ def unpacked(path, place):
     with ZipFile(path) as archive:
         archive.extractall(place)
     return place / "Tilejudge"
+
+
+class Trial:
+    """The programs of a zip, and the settings with which they are run."""
+
+    def __init__(self, made, folder, home):
+        self.folder = folder
+        self.settings = made.settings | {
+            "JUDGE_HOME": made.path(str(home)), "QT_QPA_PLATFORM": "offscreen",
+        }  # fmt: skip
+
+    def run(self, name, *arguments, given=""):
+        """Run a program to its end."""
+        return subprocess.run(
+            [LOADER, str(self.folder / f"{name}.exe"), *arguments], env=self.settings, input=given,
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+
+    def expect(self, status, shown, *command, given=""):
+        """Run a program, which ends so and shows this text. Python warns if it isn't whole."""
+        done = self.run(*command, given=given)
+        assert done.returncode == status, done
+        assert shown in done.stdout, done
+        assert "Warning" not in done.stderr, done
+
+
+def use_commands(trial):
+    trial.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
+    trial.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
+    trial.expect(0, f"judge {version}", "judge", "--version")
+    desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
+    trial.expect(0, "VERDICT: ACCEPTABLE", "judge", *desk, given="qi za\n\n\n")
+    trial.expect(0, "", "judge", "journal", "verify")
 
 
 class WineRoom(KioskRoom):
@@ -198,7 +232,7 @@ def use(made, folder, home, display, chance):
         for process in (supervisor, child):
             os.kill(process, signal.SIGKILL)
         assert until(lambda: not room.processes())
-    trial = trial_of(made, str(folder), str(home))
+    trial = Trial(made, folder, home)
     trial.expect(0, "sound", "judge", "journal", "verify")
     recorded = rulings(trial)
     assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
@@ -226,7 +260,7 @@ def killed_once(room, chance):
 def use_consoles(made, folder, home, display):
     """Judge at desks in consoles, and end them; close the console of a kiosk."""
     home.mkdir()
-    trial = trial_of(made, str(folder), str(home))
+    trial = Trial(made, folder, home)
     end_desk(made, trial, display, "Ctrl-C", *of_interrupt)
     end_desk(made, trial, display, "closing the console", of_close)
     with console(made, trial, display, "kiosk", "--windowed"):
@@ -254,7 +288,7 @@ def end_desk(made, trial, display, how, *keys):
         for key in keys:
             display.hands("key", key)
         assert until(lambda: process.poll() is not None, 30), f"{how} does not end a desk"
-        assert until(lambda: not running(Path(trial.folder)), 30), f"{how} leaves a process"
+        assert until(lambda: not running(trial.folder), 30), f"{how} leaves a process"
     trial.expect(0, "sound", "judge", "journal", "verify")
     assert rulings(trial) == before + 1
 
@@ -262,7 +296,7 @@ def end_desk(made, trial, display, how, *keys):
 @contextmanager
 def console(made, trial, display, *command):
     """A window with a console, in which a command of the zip runs."""
-    blank, folder = display.look(), Path(trial.folder)
+    blank, folder = display.look(), trial.folder
     settings = {name: value for name, value in trial.settings.items() if name != "QT_QPA_PLATFORM"}
     with subprocess.Popen(
         [LOADER, "wineconsole", str(folder / "judge.exe"), *command],
@@ -297,8 +331,4 @@ def is_empty(display):
 
 def rulings(trial):
     """Return how many rulings the record has."""
-    done = subprocess.run(
-        trial.command("judge", "journal", "export"), env=trial.settings, input="",
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    return done.stdout.count('"kind":"ruling"')
+    return trial.run("judge", "journal", "export").stdout.count('"kind":"ruling"')

@@ -23,7 +23,6 @@ from itertools import islice, permutations
 from statistics import median, quantiles
 from time import monotonic, perf_counter
 
-from run import ENTER
 from tools import ROOT, Failure, run_tool
 
 if sys.platform != "linux":
@@ -102,7 +101,7 @@ def main(arguments: list[str]) -> int:
 
 def rows(words: str) -> Iterator[str]:
     """Yield the rows of the page. The words of the shipped list are written to a file."""
-    judge = python(ENTER, ROOT)
+    judge = [sys.executable, "-I", "-X", "packages=/nowhere", os.path.join(ROOT, "run.py")]
     took = in_turn(21, [*judge, "check", "QI", "ZA"], python(IMPORTS))
     yield row("`judge check QI ZA` (CPU)", took, f"`{IMPORTS}`", 1.2)
     run([*judge, "lexicon", "export", "scowl80", "-o", words])
@@ -127,7 +126,7 @@ def row(what: str, took: list[float], peer: str, most: float) -> str:
 
 
 def python(code: str, *arguments: str) -> list[str]:
-    """Return the command that runs code as run.py runs the judge, but with `site`, for its peer."""
+    """Return the command that runs code as the judge is run here: with `site`."""
     return [sys.executable, "-I", "-c", code, *arguments]
 
 

@@ -1,54 +1,56 @@
 """The licence texts of a bundle: none is lost, and none is missing."""
 
-from pathlib import PurePosixPath
-from types import SimpleNamespace
-
 import pytest
 
 from tools import Failure, licences
-from tools.licences import LicensedPart
 
 
-def test_two_texts_of_one_name_are_both_kept(tmp_path):
-    texts = [tmp_path / "wheel" / "LICENSE", tmp_path / "wheel" / "vendored" / "LICENSE"]
-    for path in texts:
-        path.parent.mkdir(parents=True)
-        path.write_text(str(path), encoding="utf-8")
-    part = LicensedPart("zant", "1.0", tuple(map(str, texts)))
-    licences.write(str(tmp_path / "LICENCES"), [part])
-    written = (tmp_path / "LICENCES" / "zant").rglob("LICENSE")
-    assert {path.read_text("utf-8") for path in written} == {*map(str, texts)}
+def wheel(folder, *texts):
+    info = folder / "zant-1.0.dist-info"
+    names = [f"zant-1.0.dist-info/{name}" for name in ("METADATA", *texts)]
+    names += ["zant/licenses/form.txt", "zant/LICENSE.py"]
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: zant\nVersion: 1.0\n")
+    (info / "RECORD").write_text("".join(f"{name},,\n" for name in names))
+    return [str(folder)]
 
 
 @pytest.mark.parametrize(
     "texts",
     [
-        ["licenses/LICENSE", "licenses/vendored/zlib.txt", "licenses/Apache-2.0"],
-        ["LICENCE.md", "COPYING", "AUTHORS.rst", "NOTICE"],
+        {"licenses/LICENSE", "licenses/vendored/LICENSE", "licenses/Apache-2.0"},
+        {"LICENCE.md", "COPYING", "AUTHORS.rst", "NOTICE"},
     ],
 )
-def test_a_wheel_has_the_texts_of_its_metadata_whatever_their_names(texts):
-    texts = [f"zant-1.0.dist-info/{name}" for name in sorted(texts)]
-    others = ["zant-1.0.dist-info/METADATA", "zant/licenses/form.txt", "zant/LICENSE.py"]
-    wheel = SimpleNamespace(
-        metadata={"Name": "Zant"}, version="1.0", locate_file=str,
-        files=[PurePosixPath(path) for path in [*others, *texts]],
-    )  # fmt: skip
-    assert licences.of_wheel(wheel) == LicensedPart("zant", "1.0", tuple(texts))
+def test_a_wheel_has_the_texts_of_its_metadata_whatever_their_names(texts, tmp_path):
+    made = tmp_path / "made"
+    licences.write(str(made), wheel(tmp_path / "site", *texts), [])
+    zant = made / "zant-1.0"
+    assert {str(path.relative_to(zant)) for path in zant.rglob("*") if path.is_file()} == texts
+    assert (made / "tilejudge" / "LICENSE").is_file()
 
 
-def test_a_file_is_of_the_debian_package_that_knows_it_by_its_newer_or_its_older_path(monkeypatch):
-    said = "libzant1:amd64: /usr/lib/libzant.so\nlibblorp2: /lib/libblorp.so\n"
-    monkeypatch.setattr(licences, "_dpkg_query", lambda *_command: said)
-    monkeypatch.setattr(licences, "of_package", lambda name: name)
-    libraries = ["/usr/lib/libzant.so", "/usr/lib/libblorp.so"]
-    assert licences.of_packages(libraries) == ["libblorp2", "libzant1"]
-    with pytest.raises(Failure, match=r"^no Debian package holds /opt/quex\.so, "):
-        licences.of_packages([*libraries, "/opt/quex.so"])
-
-
-def test_a_part_without_a_text_is_named_and_nothing_is_written(tmp_path):
-    parts = [LicensedPart("zant", "1.0", ()), LicensedPart("blorp", "1.0", (__file__,))]
+def test_what_has_no_text_is_named(tmp_path):
     with pytest.raises(Failure, match="no licence text was found of zant"):
-        licences.write(str(tmp_path / "LICENCES"), parts)
-    assert not (tmp_path / "LICENCES").exists()
+        licences.write(str(tmp_path / "made"), wheel(tmp_path / "site"), [])
+    with pytest.raises(OSError, match="no-such-package"):
+        licences.write(str(tmp_path / "made"), [], ["no-such-package"])
+
+
+def test_the_systems_libraries_are_of_the_debian_packages_that_know_their_names(
+    tmp_path, monkeypatch
+):
+    for name in ("libzant.so.1", "zant.cpython-311.so", "library.zip"):
+        (tmp_path / name).touch()
+    (tmp_path / "libQt6.so").symlink_to("elsewhere")
+    asked = []
+
+    def query(*command):
+        asked.append(command)
+        return "libzant1:amd64: /lib/libzant.so.1\nlibzant1:i386: /lib32/libzant.so.1\n"
+
+    monkeypatch.setattr(licences, "quietly", query)
+    assert licences.packages_of(str(tmp_path)) == ["libzant1"]
+    assert asked == [("dpkg-query", "--search", "*/libzant.so.1")]

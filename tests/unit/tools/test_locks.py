@@ -1,6 +1,5 @@
 """The locks: they agree with the ranges and with one another."""
 
-import os
 import re
 import tomllib
 from functools import cache
@@ -11,7 +10,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.support.commands import checkout
-from tools import environment
 from tools.locking import LOCKED, PYTHONS, path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
@@ -56,30 +54,6 @@ def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock):
     for wanted in ranges(lock):
         version = locked[canonicalize_name(wanted.name)]
         assert wanted.specifier.contains(version), f"{wanted}, {lock} has {version}"
-
-
-def test_a_machine_without_a_window_leaves_out_qt():
-    gone = (
-        releases(texts["user"]).keys() - releases(environment.without_window(texts["user"])).keys()
-    )
-    assert gone == {"pyside6-essentials", "shiboken6"}
-
-
-@pytest.mark.parametrize(
-    ("system", "has"), [("glibc 2.36", True), ("glibc 2.31", False), ("", False)]
-)
-def test_a_machine_with_a_newer_glibc_has_a_window(system, has, monkeypatch):
-    monkeypatch.setattr(environment.os, "confstr", lambda _name: system)
-    monkeypatch.setattr(environment, "GLIBC", {os.uname().machine: (2, 34)})
-    assert environment.has_window() is has
-
-
-def test_a_machine_with_musl_has_no_window(monkeypatch):
-    def confstr(_name):
-        raise ValueError("unrecognized configuration name")
-
-    monkeypatch.setattr(environment.os, "confstr", confstr)
-    assert not environment.has_window()
 
 
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():

@@ -150,13 +150,22 @@ sys.exit(own.start_tool("lock"))
     assert (done.returncode, done.stderr, done.stdout) == (2, "run.py: interrupted\n", "tidied")
 
 
-def test_ctrl_c_in_a_part_of_renew_is_said_once(tmp_path):
+def test_ctrl_c_in_a_part_of_renew_is_said_once_and_the_part_may_tidy_up(tmp_path):
+    (tmp_path / "part.py").write_text("""
+import time
+try:
+    import pressed
+finally:
+    time.sleep(1)
+    print("tidied", end="")
+""")
     done = at_terminal(
         """
 from tools import renewing, run_tool
-renewing.PARTS["part"], sys.argv[1:] = ["pressed"], ["part"]
+renewing.PARTS["part"], sys.argv[1:] = ["part", "another"], ["part"]
 run_tool(renewing.main)
 """,
         tmp_path,
     )
     assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")
+    assert done.stdout == "== part\ntidied"
