@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.typed import MOST_ROUNDS
-from judge_record.entry import DECISIONS, RULINGS, Entry, Kind
-from judge_record.plays import moved
+from judge_record.entry import DECISIONS, RULINGS, Entry, Kind, Seat
+from judge_record.plays import in_another_round, moved
 from judge_record.summary import at_work, challenges
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
@@ -157,22 +157,16 @@ class EventStatus:
 
         What stations without a round have recorded counts in each.
         """
-        counts = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
-        calling = {(call.round, call.table) for call in calls}
-        tables = dict[int | None, set[str]]()
-        for round, table in (*counts, *calling):
-            tables.setdefault(round, set()).update([table] if table else [])
-        rounds = self.kiosks.devices.rounds or [max(tables, default=None, key=lambda r: r or 0)]
-        shown = {}
+        asked, calls = challenges([*today]), [*calls]
+        latest = max((e.round for e in (*asked, *calls)), default=None, key=lambda r: r or 0)
+        rounds, shown = self.kiosks.devices.rounds or [latest], {}
         for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
-            known = {round, None}
-            names = {*self.served.profile.tables}.union(*(tables.get(r, ()) for r in known))
+            at = Seat(round=round)
+            counts = Counter(e.table for e in asked if not in_another_round(e.seat, at))
+            calling = {call.table for call in calls if not in_another_round(call.seat, at)}
+            names = filter(None, {*self.served.profile.tables, *counts, *calling})
             shown[round] = [
-                Table(
-                    name,
-                    sum(counts[r, name] for r in known),
-                    any((r, name) in calling for r in known),
-                )
+                Table(name, counts[name], name in calling)
                 for name in sorted(names, key=lambda name: (len(name), name))
             ]
         return shown
