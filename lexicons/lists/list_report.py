@@ -13,8 +13,6 @@ from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.suggest import hint
 from lexicons.manifest import Manifest
 
-NOT_SAID = Identity()
-
 
 @dataclass(frozen=True)
 class ListSource:
@@ -71,7 +69,7 @@ class ListReport:
     words: SortedWords
     counts: Mapping[int, int]
     overall: Findings
-    identity: Identity = NOT_SAID
+    identity: Identity
     note: str = ""
 
     @property

@@ -3,8 +3,6 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import dropwhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -86,11 +84,13 @@ def entries(
     hidden or struck through.
     """
     columns: _Columns | None = None
-    for row in dropwhile(partial(_leave_above, form, ledger), rows):
+    for row in rows:
         line, size = row.line, row.lines
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
         if columns is None:
+            if _leave_above(row, cells, form, ledger):
+                continue
             columns = _Columns(form, line, cells)
             if columns.are_named:
                 ledger.leave("heading{s}", line, text, lines=size)
@@ -108,9 +108,6 @@ def entries(
             ledger.findings.add_unformed(
                 line, cells[word], fault, lines=size, kind=FindingKind.CELL
             )
-        elif "\n" in row.cells[word]:
-            why = "a line break is inside the cell"
-            ledger.findings.add_unformed(line, row.cells[word], why, lines=size)
         else:
             for column, cell in columns.others(cells):
                 ledger.leave_part(f"cell{{s}} of {column}", line, cell)
@@ -120,9 +117,9 @@ def entries(
             yield ListEntry(line, cells[word], size)
 
 
-def _leave_above(form: ListForm, ledger: Ledger, row: TableRow) -> bool:
+def _leave_above(row: TableRow, cells: list[str], form: ListForm, ledger: Ledger) -> bool:
     """Count a row above the first: blank, or a comment there. Return whether it is one."""
-    first, *others = [cell.strip(AROUND) for cell in row.cells]
+    first, *others = cells
     if not first and not any(others):
         ledger.leave("blank line{s}", row.line, "", lines=row.lines)
     elif form.heading and first.startswith("#") and not any(others):
@@ -151,14 +148,16 @@ class _Columns:
         return row.fault
 
     def fault_in(self, cells: list[str]) -> str:
-        """Return why a row of the table has no entry, or is below a title; else empty."""
+        """Return why a row of the table has no word, or is below a title; else empty."""
         for number, cell in enumerate(cells):
             if self.may_be_title and cell and not any(self.names[number : number + 1]):
                 return (
                     f"the heading does not name column {number + 1}: name every column, or take"
                     " out the lines above the heading"
                 )
-        return "" if any(cells[self.word : self.word + 1]) else f"column {self.word + 1} is empty"
+        if not any(cells[self.word : self.word + 1]):
+            return f"column {self.word + 1} is empty"
+        return "a line break is inside the cell" if "\n" in cells[self.word] else ""
 
     def others(self, cells: list[str]) -> Iterator[tuple[str, str]]:
         """Yield the cells of a row that are not read, each with its column in words."""

@@ -15,7 +15,7 @@ from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import is_plain, refused_table, refused_text
-from lexicons.lists.word_reader import WordReader, report_oddities
+from lexicons.lists.word_reader import WordReader
 from lexicons.words.lexicon import Lexicon
 
 TABLE_LOOKS = 10  # rows, for a table that is refused
@@ -80,11 +80,10 @@ def _read_one(blob: Blob, options: ListReading, findings: Findings) -> ListSourc
     rule = DictionaryRule(content.alphabet, options.lengths) if is_dictionary else None
     entries, ends = _take_pages(content, reader, rule)
     words = reader.words()
-    reader.report_cases()
     left_out = tuple(rule.left) if rule else ()
     notes = [*content.notes, *(rule.notes() if rule else ())]
     _refuse_lost(blob.path, ledger, entries - len(words) - len(left_out))
-    report_oddities(words, reader)
+    reader.report_oddities(words)
     return ListSource(
         path=blob.path,
         form=content.form.name if blob.kind == "text" else blob.kind,

@@ -116,7 +116,22 @@ class WordReader:
                 elif word in repeated:
                     first[word] = line
 
-    def report_cases(self) -> None:
+    def report_oddities(self, words: SortedWords) -> None:
+        """Report what can be seen only of the whole list."""
+        self._report_cases()
+        tiles = self.alphabet.tiles
+        if len(words) < ENOUGH_WORDS:
+            return
+        if unused := [tile for tile in tiles if tile.encode() not in words.text]:
+            why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
+            self.findings.add(0, FindingKind.UNUSED, why=why)
+        begins = {word[0] for word in words}
+        last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
+        if len(tiles) - last > LAST_TILES:
+            why = f"no word begins with {', '.join(tiles[last + 1 :])}: was the list cut?"
+            self.findings.add(0, FindingKind.CUT, why=why)
+
+    def _report_cases(self) -> None:
         """Report a list in both cases, at the first word in the rarest one."""
         if len(self.cases) < 2:  # noqa: PLR2004  # capitals, small letters, or both
             return
@@ -135,21 +150,6 @@ def _composed_lines(text: str) -> str:
     if max(map(len, lines)) <= LONGEST_COMPOSED:
         return composed(text)
     return "\n".join(composed(line) if len(line) <= LONGEST_COMPOSED else line for line in lines)
-
-
-def report_oddities(words: SortedWords, reader: WordReader) -> None:
-    """Report what can be seen only of the whole list."""
-    findings = reader.findings
-    tiles = reader.alphabet.tiles
-    if len(words) >= ENOUGH_WORDS:
-        if unused := [tile for tile in tiles if tile.encode() not in words.text]:
-            why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
-            findings.add(0, FindingKind.UNUSED, why=why)
-        begins = {word[0] for word in words}
-        last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
-        if len(tiles) - last > LAST_TILES:
-            rest = ", ".join(tiles[last + 1 :])
-            findings.add(0, FindingKind.CUT, why=f"no word begins with {rest}: was the list cut?")
 
 
 # -- why an entry is not a word: the kinds at once, the sentences when they are shown --------------
