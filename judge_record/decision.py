@@ -53,6 +53,10 @@ REASONS = {
 }  # fmt: skip
 
 
+#: Why a machine that was asked gave no verdict: else the record or the rulebook let none judge.
+MACHINE_CANNOT = frozenset({NoVerdict.NO_LOOK_UP, *REASONS.values()})
+
+
 def why_no_verdict(error: JudgeError) -> NoVerdict:
     """Return all that a record keeps of an error."""
     known = (REASONS[kind] for kind in type(error).mro() if kind in REASONS)

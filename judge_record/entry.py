@@ -53,13 +53,6 @@ class NoVerdict(StrEnum):
     NO_FURTHER_OPINION = "no further opinion"
 
 
-#: Where the record or the rulebook lets no machine judge.
-LEFT_TO_PEOPLE = frozenset({
-    NoVerdict.DECIDED_SINCE, NoVerdict.NO_SUCH_RULING, NoVerdict.VOID, NoVerdict.OTHER_RULES,
-    NoVerdict.NO_FURTHER_OPINION,
-})  # fmt: skip
-
-
 class Outcome(StrEnum):
     """How a call was settled."""
 
@@ -103,8 +96,7 @@ ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
 ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
 
 
-#: An entry rules on a play, decides about one (an earlier page then decides no more), moves one, or
-#: checks one.
+#: An entry rules on a play, decides about it (earlier pages then don't), moves it, or checks it.
 InPlay = Literal["", "rules", "decides", "moves", "checks"]
 #: The part of a report in which each entry of a kind has a line; of `counts`, all have one.
 ReportPart = Literal["", "challenges", "decisions", "counts"]
@@ -149,8 +141,7 @@ class Kind(StrEnum):
     # event
     EVENT_OPENED = "event opened", KindRow(
         "event opened", "the first entry", "version nonce", "machine continues")
-    EVENT_CLOSED = "event closed", KindRow(
-        "event closed", "the last entry", may="note")
+    EVENT_CLOSED = "event closed", KindRow("event closed", "the last entry", may="note")
     # Translators: a session of a station was opened.
     OPENED = "session opened", KindRow(
         "opened", "a station begins to judge", f"{JUDGED_BY} program sources",
@@ -180,8 +171,7 @@ class Kind(StrEnum):
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares",
         in_play="rules", who=Role.PLAYERS, listed=True, part="decisions")
     BY_HAND = "ruling by hand", KindRow(
-        "ruling by hand",
-        "a book, a director or a person ruled, on the words or on their placement",
+        "ruling by hand", "a book, a director or a person ruled, on the words or on the placement",
         "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", in_play="rules",
         who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part="decisions")
     DOUBLE_CHECK = "double-check", KindRow(
@@ -191,8 +181,7 @@ class Kind(StrEnum):
         who=Role.WORD_JUDGE, part="decisions")
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
-        reasons=tuple(NoVerdict), who=Role.PLAYERS, listed=True,
-        part="challenges")
+        reasons=tuple(NoVerdict), who=Role.PLAYERS, listed=True, part="challenges")
     WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
         who=Role.PLAYERS, listed=True, part="challenges")
@@ -327,7 +316,6 @@ class Entry:
 
     @property
     def seat(self) -> Seat:
-        """Where this was recorded."""
         return Seat(self.table, self.board, self.round)
 
     @property
@@ -353,10 +341,9 @@ class Entry:
         """The fields that have a value, by name and in their order; without the seal."""
         return {
             name: value
-            for name, default in DEFAULTS
-            if (value := getattr(self, name)) is not default and value not in ("", ())
+            for name, declared in sorted(DECLARED.items())
+            if (value := getattr(self, name)) is not declared.default and value not in ("", ())
         }
 
 
 DECLARED = {declared.name: declared for declared in fields(Entry) if declared.name != "seal"}
-DEFAULTS = [(name, DECLARED[name].default) for name in sorted(DECLARED)]

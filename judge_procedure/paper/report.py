@@ -22,7 +22,8 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
-from judge_record.entry import LEFT_TO_PEOPLE, RULINGS, Entry, Kind, ReportPart, Source
+from judge_record.decision import MACHINE_CANNOT
+from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _, counted
 
@@ -207,7 +208,7 @@ class EventReport:
                 elif entry.kind is Kind.INTERRUPTED:
                     happened = _("at {time}, before it was judged.", time=time)
                     text = f"{happened} {todo}"
-                elif entry.kind is Kind.REFUSAL and entry.reason not in LEFT_TO_PEOPLE:
+                elif entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT:
                     happened = _("at {time}, no verdict: {reason}.", time=time, reason=reason)
                     text = f"{happened} {todo}"
                 else:
