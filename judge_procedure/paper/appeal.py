@@ -27,7 +27,6 @@ from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
-from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
@@ -129,24 +128,6 @@ class Appeal:
 
     # -- slip and rules ------------------------------------------------------------------------
 
-    def judged_again(self, entry: Entry) -> str:
-        """Return what rules and lists say of the words now: of all of them together.
-
-        Words that only a person ruled on passed no look for shared words: they stay unjudged.
-        """
-        if not self.case.play.was_judged(entry.words):
-            return _("Not judged again: only a person ruled on these words.")
-        with suppress(JudgeError):
-            library = self.account.rulebooks.library
-            judge = library.adjudicator(entry.rules or "", proved=True)
-            if entry.judged_by == judge.judged_by:
-                verdict = judged_again(judge, entry, self.case.play)
-                word = judge.rules.verdict_word(verdict.value)
-                return _(
-                    "Judged again from the record alone, the words are {verdict}.", verdict=word
-                )
-        return _("Not judged again here: this machine doesn't have the same rules and lists.")
-
     def rule_lines(self) -> Iterator[RuleSentence]:
         """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
         if self.rules:
@@ -173,8 +154,8 @@ def appeals_at(
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
 
-    Those whose words a call of another play names are among them. With a receipt from a slip, its
-    play alone; the receipt is compared. `Missing` if there is no such play.
+    With a receipt from a slip, its play alone; the receipt is compared. `Missing` if there is no
+    such play.
     """
     account = Account(records, library, with_words=True)
     at = table
@@ -184,15 +165,7 @@ def appeals_at(
     if slip:
         cases = [case for case in cases if _is_of(slip, case)]
     else:
-        shared = {
-            (case.record.chain, number)
-            for case in cases for entry in case.entries for number in entry.shares
-        }  # fmt: skip
-        cases = [
-            case for case in cases
-            if case.later or case.open_call
-            or any(chain == case.record.chain and case.entry(number) for chain, number in shared)
-        ] or cases  # fmt: skip
+        cases = [case for case in cases if case.later or case.open_call] or cases
     if slip and slip.chain not in {chain_code(record.chain) for record in records}:
         raise Missing(
             _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),
