@@ -177,7 +177,6 @@ def sheet(outcome: Rejudging, *, now: str) -> Paper:
         "sentences": sentences,
         "with_label": with_label,
         "standing": standing,
-        "has_stations": len(outcome.timeline.records) > 1,
         "has_days": len({ruling.day for ruling in standing}) > 1,
         "printed": minute_written(now),
     }

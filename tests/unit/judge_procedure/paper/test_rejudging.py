@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.paper.rejudging import Rejudging, sheet
-from judge_procedure.timeline import Timeline
 from judge_record.entry import Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
@@ -98,19 +97,6 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     assert "the record or a machine is faulty" in text_of(judge_again(club))
 
 
-def test_with_several_records_each_ruling_names_its_station(event, corrected, tmp_path):
-    one = event()
-    (tmp_path / "other").mkdir()
-    other = DeskSession(tmp_path / "other", "desk 2", rules_id="nsa-2004-combined")
-    for desk in (one, other):
-        desk.rule("WUGGLE")
-    timeline = Timeline((*one.timeline.records, *other.timeline.records))
-    text = text_of(Rejudging(timeline, Library(), None, [corrected()]))
-    assert [
-        part for part in ("Station Round", "desk 1 - A5", "desk 2 - A5") if part not in text
-    ] == []
-
-
 # -- the rule sets --------------------------------------------------------------------------------
 
 
@@ -186,7 +172,7 @@ def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(walked):
 @pytest.mark.usefixtures("in_pseudo")
 def test_every_sentence_of_a_sheet_is_translated(walked):
     rules = next(iter(walked.judges.values())).rules
-    known = [rules.title, rules.id, rules.fallback, "Open", "invented", *before, *after]
+    known = [rules.title, rules.id, rules.fallback, "Open", "invented", "desk", *before, *after]
     for item in (*Consequence.items, *WrongRuling.items):
         known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in walked.judges.values() for m in judge.lexicons]
