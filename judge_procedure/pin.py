@@ -61,11 +61,6 @@ def agrees(digits: str, known: str) -> bool:
     return compare_digest(hashed(digits, salt), known)
 
 
-def delay(failures: int) -> int:
-    """Return the seconds to wait after so many wrong PINs in a row."""
-    return DELAYS[min(failures, len(DELAYS) - 1)]
-
-
 def why_refused(to_wait: int) -> str:
     """Return that a PIN was wrong, or perhaps came too early: then the next one has to wait."""
     if not to_wait:
@@ -144,5 +139,6 @@ class WrongPins:
     def _count(self, who: str, number: int) -> None:
         self.total += number - self.own[who]
         self.own[who] = number
-        until = self.clock() + delay(max(number, self.total // FREE_OF_OTHERS))
+        failures = max(number, self.total // FREE_OF_OTHERS)
+        until = self.clock() + DELAYS[min(failures, len(DELAYS) - 1)]
         self.barred[who] = max(until, self.barred.get(who, 0))

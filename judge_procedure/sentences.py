@@ -168,8 +168,8 @@ def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
         rule_items.DECLARING,
         Procedure.slip,
         rule_items.LEAVING,
+        Procedure.word_judge_on_request,
     )
-    yield from page_sentences(rules, Procedure.word_judge_on_request)
     yield from on_words(rules)
     yield from page_sentences(rules, rule_items.BOUND, rule_items.IN_TIME, rule_items.IN_CASES)
 

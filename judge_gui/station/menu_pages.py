@@ -20,6 +20,7 @@ from judge_procedure.duties.form import (
     Field,
     FieldLook,
     Form,
+    FormInProgress,
     Option,
     TaskPage,
     asking,
@@ -27,7 +28,7 @@ from judge_procedure.duties.form import (
     rows,
 )
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.task import FormInProgress, Task, marked
+from judge_procedure.duties.task import Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials

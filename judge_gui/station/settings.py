@@ -21,13 +21,13 @@ from judge_procedure.duties.form import (
     FieldLook,
     FieldState,
     Form,
+    FormInProgress,
     Option,
     TaskPage,
     TaskSentence,
     choice,
     rows,
 )
-from judge_procedure.duties.task import FormInProgress
 from judge_procedure.names import capitalized
 from judge_procedure.profile import OwnSettings, Profile, set_pin, set_settings
 from judge_procedure.requirements import breach

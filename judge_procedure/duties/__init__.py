@@ -27,9 +27,9 @@ presses the deed:
   is typed, and `work.outcome` is what came of the deed.
 
 To add a task, write its function (`menu.waive` is a short one, on a ruling and its play), and its
-row in `menu.TASKS`. The example of `task.FormInProgress` shows how such a function is run.
+row in `menu.TASKS`. The example of `form.FormInProgress` shows how such a function is run.
 
-The modules: `form` is the model, `task` a task and how it is done, `duty` who signs and decides,
+The modules: `form` is a page and how it is filled in, `task` a task, `duty` who signs and decides,
 and by which PIN; `fields` has what many tasks ask, `case_cards` how the record is shown; `call`
 and `rulings` have tasks, `menu` the ordinary ones and the table of all.
 """

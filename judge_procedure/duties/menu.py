@@ -24,10 +24,11 @@ from judge_procedure.duties.form import (
     Ending,
     Field,
     Form,
+    FormInProgress,
     Option,
     choice,
 )
-from judge_procedure.duties.task import FormInProgress, Subject, Task, TaskInProgress, marked
+from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name

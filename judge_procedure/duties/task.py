@@ -1,16 +1,16 @@
-"""A task that somebody is doing: what was typed so far, its page, and the deed that ends it."""
+"""A task of officials, and one that somebody is doing."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from judge_procedure.duties.duty import Duty, PinField
-from judge_procedure.duties.form import Deed, Done, FieldLook, Form, Next, TaskPage, Unanswered
+from judge_procedure.duties.form import Deed, FieldLook, Form, FormInProgress, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind
 from judge_record.official import DecidedMeanwhile
-from lexicons.errors import CannotJudge, JudgeError
+from lexicons.errors import JudgeError
 from lexicons.language import _
 
 TYPED = "*"  # the answer to a field for a PIN: that one was typed
@@ -52,102 +52,6 @@ class Task:
         if missing := self.why_not_here(duty):
             raise Misread(missing)
         return self.asks(duty, form)
-
-
-class FormInProgress:
-    """A page that somebody fills in. Drop it to leave it: nothing was changed.
-
-    `asks` is run again after every answer. It ends early where it needs an answer that is missing:
-    calling `name` below is what needs one.
-
-    >>> from judge_procedure.duties.form import Field
-    >>> from judge_procedure.typed import table_name
-    >>> from judge_procedure.typed import required_initials
-    >>> def admit(form):
-    ...     form.head("Admit a table that is not listed")
-    ...     name = form.ask(Field("table", "Table", table_name))
-    ...     by = form.ask(Field("by", "Initials", required_initials))
-    ...     return Deed(f"Admit table {name()}", lambda: Done(f"{by()} has admitted {name()}."))
-    >>> work = FormInProgress(admit, {})
-    >>> [state.field.label for state in work.page().fields], work.page().deed
-    (['Table', 'Initials'], None)
-    >>> page = work.take({"table": "stage", "by": "ab"})
-    >>> page.deed.label, page.is_ready
-    ('Admit table STAGE', True)
-    >>> work.press(page.digest).title
-    'AB has admitted STAGE.'
-    """
-
-    def __init__(
-        self, asks: Callable[[Form], Deed | None], given: Mapping[str, str], *, whole: bool = False
-    ) -> None:
-        """`whole` is true where all fields are shown at once."""
-        self.asks = asks
-        self.given = dict(given)
-        self.whole = whole
-        self.fault = ""  # why the deed was not done, until something is typed
-        self.cannot_judge = False  # whether that is the machine's fault
-        self.outcome: Done | Next | None = None
-
-    def page(self, more: Mapping[str, str] | None = None) -> TaskPage:
-        """Return the page as it stands; or as it would be after more answers. It changes nothing.
-
-        On a page that is shown whole, what is left as it is counts as typed: that is a draft, or
-        nothing where a field can be left out. Never a choice.
-        """
-        given = {**self.given, **(more or {})}
-        while True:
-            page = self._page(given)
-            left = {
-                state.field.name: state.text
-                for state in page.fields
-                if self.whole and not state.is_answered and state.field.takes(state.text)
-            }
-            if not left:
-                return replace(page, fault=self.fault or page.fault)
-            given |= left
-
-    def _page(self, given: Mapping[str, str]) -> TaskPage:
-        """Return the page after these answers: run the task until one is missing."""
-        form, deed, fault = Form(given), None, ""
-        try:
-            deed = self.asks(form)
-        except Unanswered:
-            pass
-        except Misread as misread:
-            fault = str(misread)
-        return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
-
-    def take(self, typed: Mapping[str, str]) -> TaskPage:
-        """Take what was typed and chosen; return the page then."""
-        self.fault = ""
-        self.given.update(typed)
-        return self.page()
-
-    def press(self, digest: str) -> TaskPage | Done | Next:
-        """Do the deed, if the page still is the one that was seen, and all is answered.
-
-        Else return the page: with what was decided meanwhile, or why nothing could be judged.
-        """
-        page, self.cannot_judge = self.page(), False
-        if page.deed is None or not page.is_ready or page.digest != digest:
-            return page
-        try:
-            self.outcome = page.deed.do()
-        except (Misread, JudgeError) as why:  # the same deed may be tried again
-            self.failed(page, why)
-        else:
-            self.leave()
-            return self.outcome
-        return self.page()
-
-    def failed(self, page: TaskPage, why: Misread | JudgeError) -> None:
-        """Say why the deed of a page was not done."""
-        self.fault, self.cannot_judge = str(why), isinstance(why, CannotJudge)
-
-    def leave(self) -> None:
-        """Forget what was typed and seen: no word stays in memory."""
-        self.given.clear()
 
 
 class TaskInProgress(FormInProgress):

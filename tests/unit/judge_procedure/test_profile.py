@@ -178,11 +178,6 @@ def test_a_pin_is_hashed_with_another_salt_each_time():
     assert not pin.agrees("", first)
 
 
-def test_the_wait_after_wrong_pins_grows_and_never_shrinks():
-    waits = [pin.delay(failures) for failures in range(1, 10)]
-    assert waits == [0, 0, 2, 5, 15, 30, 60, 120, 120]
-
-
 @pytest.mark.parametrize("many", [1, 12, 1000])
 def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many):
     """Of 10,000 PINs of four digits."""
