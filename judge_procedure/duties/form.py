@@ -353,8 +353,7 @@ class FormInProgress:
     `asks` is run again after every answer. It ends early where it needs an answer that is missing:
     calling `name` below is what needs one.
 
-    >>> from judge_procedure.duties.form import Field
-    >>> from judge_procedure.typed import table_name
+    >>> from judge_procedure.tables import table_name
     >>> from judge_procedure.typed import required_initials
     >>> def admit(form):
     ...     form.head("Admit a table that is not listed")
