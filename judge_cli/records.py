@@ -21,8 +21,8 @@ from judge_cli.stations import current_journal
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
+from judge_record.event import ENDING, is_database, place_at
 from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
-from judge_record.place import ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows
 from lexicons import CannotJudge, Fingerprint, Missing, Unsound, printable, storage

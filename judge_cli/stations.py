@@ -20,8 +20,7 @@ from judge_cli.options import (
 )
 from judge_procedure.profile import Profile, profile_path
 from judge_procedure.typed import folded
-from judge_record.event import open_event
-from judge_record.place import FolderPlace, Place, place_at
+from judge_record.event import FolderPlace, Place, open_event, place_at
 from judge_record.station import server_lock
 from judge_record.store import Store, ends_of
 from judge_server.listening import BOARD_STATION, SERVER_STATION

@@ -15,8 +15,8 @@ from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.tables import table_names
 from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
 from judge_record.entry import Role
+from judge_record.event import place_fault
 from judge_record.official import Person, without_pin
-from judge_record.place import fault_of
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
 from lexicons.language import _
 from lexicons.schema import (
@@ -146,7 +146,7 @@ class Profile:
     station: str = setting("", text, "the name of this kiosk (the machine's name)")
     rules: str = setting("", identifier, "rule set (the default of this machine)")
     record: str = setting(
-        "", fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
+        "", place_fault, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
     )
     event: str = setting("", text, "the event to begin where none is open (the day)")
     judge_key: str = setting(

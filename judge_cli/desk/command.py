@@ -28,10 +28,9 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.typed import plain_or, required_initials
-from judge_record.event import Begun, open_event
+from judge_record.event import Begun, open_event, place_at
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening
-from judge_record.place import place_at
 from lexicons import Library
 from lexicons.language import _
 

@@ -10,9 +10,15 @@ from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
-from judge_record.event import DAMAGED_EXPORT, back_up
+from judge_record.event import (
+    DAMAGED_ENDING,
+    DAMAGED_EXPORT,
+    ENDING,
+    back_up,
+    is_database,
+    place_at,
+)
 from judge_record.journal import Journal
-from judge_record.place import DAMAGED_ENDING, ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage

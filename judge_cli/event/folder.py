@@ -9,7 +9,7 @@ from judge_cli.options import names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
-from judge_record.place import fault_of
+from judge_record.event import place_fault
 from judge_record.station import file_name
 from judge_server.listening import BOARD_STATION, SERVER_STATION, fault_of_address
 from lexicons import CannotJudge, Missing, schema, storage
@@ -61,7 +61,7 @@ class Plan:
     devices: str = setting("", one_of(*DEVICES), "whose telephones and tablets judge (nobody's)")
     network: str = setting("", text, "the wireless network, for the cards")
     network_password: str = setting("", text, "its password, which the cards show")
-    record: str = setting("", fault_of, "where all stations record (each by itself)")
+    record: str = setting("", place_fault, "where all stations record (each by itself)")
     language: str = setting("", language, "the language of pages and paper (the system's)")
     profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
 

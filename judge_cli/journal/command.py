@@ -14,9 +14,8 @@ from judge_cli.stations import place_of
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
-from judge_record.event import close_event, open_event
+from judge_record.event import close_event, is_database, open_event, place_at, place_fault
 from judge_record.head import number_in
-from judge_record.place import fault_of, is_database, place_at
 from judge_record.summary import at_work, unfinished
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
@@ -244,7 +243,7 @@ def prepare(url: str) -> int:
     The account of URL must be allowed to make a schema there. An account that records needs less:
     the command says what to grant.
     """
-    if not is_database(url) or fault_of(url):
+    if not is_database(url) or place_fault(url):
         raise CannotJudge(
             "This is not the URL of a database, or it has a password in it.",
             remedy="Give postgresql://USER@HOST/DATABASE",

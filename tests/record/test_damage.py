@@ -8,9 +8,9 @@ import re
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
+from judge_record.event import FolderPlace
 from judge_record.journal import Journal
 from judge_record.opening import begin_session
-from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound
 from tests.record.damage import rows_in, sealed_again, write

@@ -7,9 +7,16 @@ import pytest
 
 from judge_cli.records import record_of
 from judge_record.entry import Entry, Kind
-from judge_record.event import back_up, begin_event, close_event, event_here, open_event
+from judge_record.event import (
+    FolderPlace,
+    back_up,
+    begin_event,
+    close_event,
+    event_here,
+    open_event,
+    place_at,
+)
 from judge_record.line import exported_entry, line_of
-from judge_record.place import FolderPlace, place_at
 from judge_record.reader import EventClosed
 from lexicons import CannotJudge, Unsound
 from lexicons.language import choose

@@ -11,7 +11,7 @@ WRITER = """
 import sys
 from judge_record.entry import Entry, Kind
 from judge_record.event import open_event
-from judge_record.place import FolderPlace
+from judge_record.event import FolderPlace
 
 home, name = sys.argv[1:]
 journal = open_event(FolderPlace(home))
