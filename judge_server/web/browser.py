@@ -49,9 +49,6 @@ class NotPaired(CannotJudge):
 class InUseElsewhere(CannotJudge):
     """An official's visit is under way at this kiosk, in another browser."""
 
-    def __init__(self) -> None:
-        super().__init__(in_use().title)
-
 
 class VisitPass:
     """The visit at one kiosk, if there is one: it belongs to the browser in which it began.
@@ -87,7 +84,7 @@ class VisitPass:
     def admit(self, token: str) -> None:
         """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
         if self.token and not compare_digest(self.token.encode(), token.encode()):
-            raise InUseElsewhere
+            raise InUseElsewhere(in_use().title)
 
 
 class Browser:

@@ -4,10 +4,8 @@ It judges in the event of its server, and begins no other. A page says when its 
 verdict, and that the round of a challenge is closed.
 """
 
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
-from threading import Lock
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
@@ -22,9 +20,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.official import Person
-from judge_record.plays import moved, same_table
 from judge_record.reader import EventClosed
-from judge_record.summary import Day
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser, task_under_way
 from judge_server.web.browser_view import Extras
@@ -35,8 +31,6 @@ from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
 
 AFTER_ROUND = 2  # minutes that a challenge has
-#: Of entries that say when a verdict was asked for.
-ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 
 
 class DeviceStation(KioskStation):
@@ -130,50 +124,15 @@ class DeviceWorker(Worker):
         return None
 
 
-class TimesAsked:
-    """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
-
-    The entries of the asking station are always complete. Those of others are read every second: no
-    verdict waits for the record because others are judged in the same moment.
-    """
-
-    def __init__(self, day: Day) -> None:
-        self.day = day
-        self.lock = Lock()  # of reading
-        self.last = 0  # the last entry that was read
-        self.entries: list[Entry] = []
-
-    def read(self, own: int | None = None) -> None:
-        """Read what the record holds now, unless the last entry of the station that asks was read.
-
-        Raises `CannotJudge` if it cannot be read.
-        """
-        if own is not None and own <= self.last:
-            return
-        with self.lock:
-            entries = self.day.entries()
-            self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
-            self.last = entries[-1].number if entries else 0
-
-    def at(self, table: str, rounds: Collection[int | None]) -> list[str]:
-        """Return when a table asked today in these rounds, at any station, as it was last read.
-
-        What was asked at a station where no round was set may be of each round.
-        """
-        in_rounds = [entry for entry in self.entries if entry.round in (None, *rounds)]
-        return sorted(entry.time for entry in in_rounds if same_table(entry.table, table))
-
-
 class DeviceKiosk:
     """A paired device at work: its station, the worker, and the browser that shows it."""
 
     def __init__(
-        self, device: Device, served: ServedEvent, devices: Devices, pins: WrongPins,
-        times_asked: TimesAsked,
-    ) -> None:  # fmt: skip
+        self, device: Device, served: ServedEvent, devices: Devices, pins: WrongPins
+    ) -> None:
         self.device = device
         self.devices = devices
-        self.times_asked = times_asked
+        self.times_asked = served.times_asked
         self.milliseconds = served.milliseconds
         self.station = DeviceStation(device, served)
         self.worker = DeviceWorker(self.station, pins, devices)
@@ -185,11 +144,6 @@ class DeviceKiosk:
             may_begin=lambda: devices.may_begin(device),
             extras=self.extras,
         )
-
-    @property
-    def is_challenging(self) -> bool:
-        """Whether a challenge is under way, before JUDGE."""
-        return task_under_way(self.browser.kiosk.screen) is not None
 
     @property
     def holds_its_place(self) -> bool:

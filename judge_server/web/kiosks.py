@@ -8,7 +8,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.browser import NotPaired
-from judge_server.web.device_kiosk import DeviceKiosk, TimesAsked
+from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.paired_devices import Device, Devices
 from judge_server.web.refusals import faults_told
 from judge_server.web.served_event import ServedEvent
@@ -34,7 +34,6 @@ class Kiosks:
         self.secret = event_secret(home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device
-        self.times_asked = TimesAsked(served.day)
         self.ended = Event()
 
     # -- pairing -----------------------------------------------------------------------------
@@ -148,7 +147,7 @@ class Kiosks:
         return self.locks.setdefault(station, RLock())
 
     def _begun(self, device: Device) -> DeviceKiosk:
-        return DeviceKiosk(device, self.served, self.devices, self.pins, self.times_asked)
+        return DeviceKiosk(device, self.served, self.devices, self.pins)
 
     def end(self, marker: str) -> None:
         if kiosk := self.running.pop(marker, None):
@@ -166,8 +165,8 @@ class Kiosks:
 
     def tick(self) -> None:
         """Do what is due at all kiosks, and end what has lasted too long after its round."""
-        works = [self.times_asked.read, *(kiosk.tick for kiosk in list(self.running.values()))]
-        for due in works:
+        ticks = [kiosk.tick for kiosk in list(self.running.values())]
+        for due in (self.served.times_asked.read, *ticks):
             with faults_told():  # whoever asks next meets it, too
                 due()
 

@@ -272,7 +272,7 @@ def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
 ):
     kiosks = phone.hall.kiosks
     monkeypatch.setattr(refusals, "monotonic", lambda: phone.hall.now / 1000)
-    monkeypatch.setattr(kiosks.times_asked, "read", fault)
+    monkeypatch.setattr(kiosks.served.times_asked, "read", fault)
     monkeypatch.setattr(next(iter(kiosks.running.values())), "tick", fault)
     for _ in range(3):
         phone.hall.wait(1_000)
@@ -336,5 +336,5 @@ def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(her
     assert count_times() == {"7": 0, "8": 3}
     here.close(3)
     assert count_times() == {"7": 0, "8": 3}, "its own round counts on after its close"
-    times = here.kiosks.times_asked
+    times = here.kiosks.served.times_asked
     assert "ZANT" not in repr((vars(times), vars(here.kiosks.served.records.day(own.journal))))
