@@ -1,6 +1,6 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Kind, NoVerdict, Reason, Seat
+from judge_record.entry import Kind, Reason, RefusalReason, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -127,16 +127,16 @@ def reason_named(reason: str | None) -> str:
         Reason.MISTYPED: _("words were mistyped"),
         Reason.CORRECTION: _("more than a correction of typing errors"),
         Reason.INSISTED: _("a player insists on a human judge"),
-        NoVerdict.NO_LOOK_UP: _("the words could not be looked up"),
-        NoVerdict.MISSING_FILE: _("a file is missing"),
-        NoVerdict.DAMAGED_FILE: _("a file is damaged"),
-        NoVerdict.OTHER_FILES: _("the event's files were replaced"),
-        NoVerdict.BUSY_RECORD: _("another program kept the record"),
-        NoVerdict.FAULT: _("a fault of the program or the machine"),
-        NoVerdict.DECIDED_SINCE: _("the play was decided meanwhile"),
-        NoVerdict.NO_SUCH_RULING: _("no ruling on words that can be typed again"),
-        NoVerdict.VOID: _("the play is void"),
-        NoVerdict.OTHER_RULES: _("other rules or lexicons judged them before"),
-        NoVerdict.NO_FURTHER_OPINION: _("the rules grant no further opinion"),
+        RefusalReason.NO_LOOK_UP: _("the words could not be looked up"),
+        RefusalReason.MISSING_FILE: _("a file is missing"),
+        RefusalReason.DAMAGED_FILE: _("a file is damaged"),
+        RefusalReason.OTHER_FILES: _("the event's files were replaced"),
+        RefusalReason.BUSY_RECORD: _("another program kept the record"),
+        RefusalReason.FAULT: _("a fault of the program or the machine"),
+        RefusalReason.DECIDED_SINCE: _("the play was decided meanwhile"),
+        RefusalReason.NO_SUCH_RULING: _("no ruling on words that can be typed again"),
+        RefusalReason.VOID: _("the play is void"),
+        RefusalReason.OTHER_RULES: _("other rules or lexicons judged them before"),
+        RefusalReason.NO_FURTHER_OPINION: _("the rules grant no further opinion"),
     }
     return names.get(reason, "")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from judge_record.entry import RULINGS, Entry, Kind, NoVerdict, Reason
+from judge_record.entry import RULINGS, Entry, Kind, Reason, RefusalReason
 from judge_record.official import DecidedMeanwhile
 from judge_record.reader import OtherFiles
 from judge_record.store import Busy
@@ -42,25 +42,25 @@ class Call(NamedTuple):
 class Refuse(NamedTuple):
     """The challenge is not to be judged."""
 
-    reason: NoVerdict
+    reason: RefusalReason
     why: CannotJudge
 
 
 #: The reasons of errors, as a record keeps them: all else is `NO_LOOK_UP`.
 REASONS = {
-    Missing: NoVerdict.MISSING_FILE, Unsound: NoVerdict.DAMAGED_FILE,
-    OtherFiles: NoVerdict.OTHER_FILES, Busy: NoVerdict.BUSY_RECORD, Malfunction: NoVerdict.FAULT,
+    Missing: RefusalReason.MISSING_FILE, Unsound: RefusalReason.DAMAGED_FILE,
+    OtherFiles: RefusalReason.OTHER_FILES, Busy: RefusalReason.BUSY_RECORD,
+    Malfunction: RefusalReason.FAULT,
 }  # fmt: skip
 
-
 #: Why a machine that was asked gave no verdict: else the record or the rulebook let none judge.
-MACHINE_CANNOT = frozenset({NoVerdict.NO_LOOK_UP, *REASONS.values()})
+MACHINE_CANNOT = frozenset({RefusalReason.NO_LOOK_UP, *REASONS.values()})
 
 
-def why_no_verdict(error: JudgeError) -> NoVerdict:
+def why_no_verdict(error: JudgeError) -> RefusalReason:
     """Return all that a record keeps of an error."""
     known = (REASONS[kind] for kind in type(error).mro() if kind in REASONS)
-    return next(known, NoVerdict.NO_LOOK_UP)
+    return next(known, RefusalReason.NO_LOOK_UP)
 
 
 Decision = Rule | ShownAgain | Call | Refuse
@@ -105,19 +105,19 @@ def _on_correction(view: View, question: Question) -> Decision:
             number=question.about,
         )
         again = _("Type the challenge again.")
-        return Refuse(NoVerdict.NO_SUCH_RULING, CannotJudge(what, remedy=again))
+        return Refuse(RefusalReason.NO_SUCH_RULING, CannotJudge(what, remedy=again))
     play = view.play(ruling)
     if ruling not in play.counted:
         void = play.of([Kind.VOID])[-1]
-        return Refuse(NoVerdict.VOID, DecidedMeanwhile(void))
+        return Refuse(RefusalReason.VOID, DecidedMeanwhile(void))
     if sorted(words) == sorted(ruling.words):
         if ruling.judged_by == view.judged_by:
             return view.shown_again(ruling)
         what = _("Other rules or lexicons than those in use judged entry {n}.", n=ruling.number)
         way = _("Call the director. A second opinion judges these words again.")
-        return Refuse(NoVerdict.OTHER_RULES, CannotJudge(what, remedy=way))
+        return Refuse(RefusalReason.OTHER_RULES, CannotJudge(what, remedy=way))
     if decided := play.decided_after(question.seen):
-        return Refuse(NoVerdict.DECIDED_SINCE, DecidedMeanwhile(decided))
+        return Refuse(RefusalReason.DECIDED_SINCE, DecidedMeanwhile(decided))
     own, others = view.sharing()
     equal = [held for seat in play.seats for held in view.same_words(seat)]
     standing = filter(None, [play.by_person, *equal])

@@ -37,7 +37,7 @@ class Reason(StrEnum):
     INSISTED = "insisted"  # a player insists on a human word judge
 
 
-class NoVerdict(StrEnum):
+class RefusalReason(StrEnum):
     """Why nothing was judged."""
 
     NO_LOOK_UP = "no look-up"  # and no other reason is known
@@ -181,7 +181,7 @@ class Kind(StrEnum):
         who=Role.WORD_JUDGE, part="decisions")
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
-        reasons=tuple(NoVerdict), who=Role.PLAYERS, listed=True, part="challenges")
+        reasons=tuple(RefusalReason), who=Role.PLAYERS, listed=True, part="challenges")
     WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
         who=Role.PLAYERS, listed=True, part="challenges")

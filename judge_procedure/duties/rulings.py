@@ -39,7 +39,7 @@ from judge_procedure.duties.form import (
 from judge_procedure.names import capitalized, kind_named
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, Kind, NoVerdict, Role, Source
+from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
 from judge_record.official import role_needed
 from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
@@ -336,7 +336,7 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
     except Misread as why:
         refused = str(why)
     draft = Entry(
-        kind=Kind.REFUSAL, words=of.words, reason=NoVerdict.NO_FURTHER_OPINION, by=duty.by,
+        kind=Kind.REFUSAL, words=of.words, reason=RefusalReason.NO_FURTHER_OPINION, by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
     tell = f"{same_words_again()} {refused}", _("Not judged. Call the director.")

@@ -3,7 +3,7 @@
 import pytest
 
 from judge_procedure.names import kind_named, reason_named
-from judge_record.entry import Kind, NoVerdict, Reason
+from judge_record.entry import Kind, Reason, RefusalReason
 from lexicons.language import choose
 
 
@@ -14,7 +14,7 @@ def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language):
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
-@pytest.mark.parametrize("reason", [*Reason, *NoVerdict])
+@pytest.mark.parametrize("reason", [*Reason, *RefusalReason])
 def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(reason):
     english = reason_named(reason)
     choose("fr", {})
