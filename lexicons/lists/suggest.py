@@ -11,7 +11,7 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import FORMS, ListForm
-from lexicons.lists.ledger import AROUND, Ledger
+from lexicons.lists.ledger import AROUND, COMMENT, Ledger
 from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines
@@ -36,7 +36,7 @@ HINTS = {
 def is_plain(text: str) -> bool:
     """Return whether most lines hold one thing. If not, the form must be named."""
     stripped = (line.strip(AROUND) for line in text[:HEAD].split("\n")[:SAMPLE])
-    lines = [line.partition(" #")[0].rstrip() for line in stripped if line and line[0] != "#"]
+    lines = [COMMENT.split(line, 1)[0].rstrip() for line in stripped if line and line[0] != "#"]
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
 

@@ -17,6 +17,10 @@ def test_the_ways_to_read_a_list_are_proposed_and_each_makes_words_of_it(lines_o
             assert inspected(text, form=form, column=column, heading=heading).words
 
 
+def test_comments_behind_a_tab_do_not_make_a_table_of_a_list():
+    assert [*inspected(b"QI\t# a force\nZA\t# slang\n").words] == ["QI", "ZA"]
+
+
 def test_a_way_is_shown_with_its_first_entries():
     text = "".join(f"{word}\t{n}\tthing {n}\n" for n, word in enumerate(["AA", "QI", "ZA", "ZANT"]))
     refused = refusal(lambda: inspected(text.encode()))
