@@ -6,8 +6,6 @@
 >>> ruling = judge.rule(challenge)
 >>> ruling.verdict.value, ruling.rules.verdict_word(ruling.verdict.value)
 ('acceptable', 'ACCEPTABLE')
->>> ruling.lexicons[0].edition, ruling.lexicons[0].words
-('scowl80', 247789)
 
 The core is five modules: `challenge.py` (what is asked and answered), `adjudicator.py` (one verdict
 on all words), `words/` (only there is one word looked up) and `alphabet.py`. Around it:

@@ -252,9 +252,11 @@ class Library:
         """
         if path := self.lexicon_store.find(edition):
             return path
-        edition_id = edition if schema.is_id(edition) else "ID"
+        name, edition_id = edition, edition
+        if not schema.is_id(edition):
+            name, edition_id = shown(edition), "ID"
         raise Missing(
-            _("The lexicon {edition} is not installed.", edition=edition),
+            _("The lexicon {edition} is not installed.", edition=name),
             remedy=_(
                 "At a venue, copy {edition}.lexicon from another station. It is in the folder"
                 " lexicons of its JUDGE_HOME (here: {home}). At home, build it from your list:"

@@ -218,8 +218,9 @@ def test_all_lists_of_a_shipped_rule_set_can_be_replaced_by_one(name):
 
 def test_what_is_no_id_is_no_lexicon():
     """It was refused as the fault of a file that was never there."""
-    refused = refusal(lambda: library.rules_with_lists("open", ["My List"]), Missing)
-    assert refused.what == "The lexicon My List is not installed."
+    for choice in ("My List", ""):
+        refused = refusal(lambda: library.rules_with_lists("open", [choice]), Missing)  # noqa: B023
+        assert refused.what == f"The lexicon '{choice}' is not installed."
 
 
 @pytest.mark.parametrize("name", ["open-ours", "two"])
