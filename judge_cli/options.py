@@ -37,7 +37,7 @@ def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
     """Return the id of rules or a lexicon; `BadParameter` if it is empty: that names no default."""
     if value == "":
         kind = "lexicon" if param.name == "edition" else "rules"
-        raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it", ctx, param)
+        raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it")
     return value
 
 
@@ -72,7 +72,7 @@ def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     from judge_record.event import place_fault
 
     if expected := place_fault(value or ""):
-        raise click.BadParameter(f"expected {expected}", ctx, param)
+        raise click.BadParameter(f"expected {expected}")
     return value
 
 
@@ -88,14 +88,14 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     from judge_procedure.typed import needed
     from lexicons.language import _
 
-    return read_by(lambda typed: needed(typed, _("It has no letters.")), value, ctx, param)
+    return read_by(lambda typed: needed(typed, _("It has no letters.")), value)
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if they are none."""
     from judge_procedure.typed import initials
 
-    return read_by(initials, value, ctx, param)
+    return read_by(initials, value)
 
 
 looked_option = click.option(
@@ -109,14 +109,14 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     """Return initials in capitals; `BadParameter` if there are none."""
     from judge_procedure.typed import required_initials
 
-    return read_by(required_initials, value, ctx, param)
+    return read_by(required_initials, value)
 
 
 def as_tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> tuple[str, ...] | None:
     """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
-    return read_by(table_rows, ",".join(value) if value else None, ctx, param)
+    return read_by(table_rows, ",".join(value) if value else None)
 
 
 def table_rows(typed: str) -> tuple[str, ...]:
@@ -137,19 +137,14 @@ def names_in(value: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, value.split(","))))
 
 
-def read_by(
-    read: Callable[[str], Answer],
-    value: str | None,
-    ctx: click.Context | None = None,
-    param: click.Parameter | None = None,
-) -> Answer | None:
+def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:
     """Return what a reader makes of a value; `BadParameter` if it is misread."""
     from judge_procedure.typed import Misread
 
     try:
         return None if value is None else read(value)
     except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
+        raise click.BadParameter(str(fault)) from None
 
 
 def typed_pin(whose: str = "") -> str:

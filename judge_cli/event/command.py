@@ -31,7 +31,7 @@ def _stations(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> Sequence[str] | None:
     usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
-    return read_by(partial(station_names, usual=usual), value, ctx, param)
+    return read_by(partial(station_names, usual=usual), value)
 
 
 def _lists(

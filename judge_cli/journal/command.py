@@ -102,7 +102,7 @@ def _what_shows(head: str, record: JournalRecord | None) -> str:
 
 def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     if not all(map(number_in, value)):
-        raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
+        raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd")
     return value
 
 

@@ -57,7 +57,7 @@ def rejudge(
 
 def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
     if value and not (receipt := receipt_in(value)):
-        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"), ctx, param)
+        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"))
     return receipt if value else None
 
 

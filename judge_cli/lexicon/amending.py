@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.reports import say_lengths, say_written
+from judge_cli.lexicon.reports import say_lengths, say_near_miss, say_written
 from lexicons import Library
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
@@ -16,7 +16,7 @@ from lexicons.lists.changes import read as read_changes
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
-from lexicons.lists.identity import base_of, near_miss
+from lexicons.lists.identity import base_of
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.sorted_words import SortedWords
 
@@ -131,8 +131,7 @@ def amend(
         base=base_of(before.words, source.changes, amended, before.alphabet),
     )  # fmt: skip
     output_file.write(path, [data], output_file.LEXICON)
-    if hint := near_miss(edition, library.editions()):
-        output.say(f"Warning: {hint}")
+    say_near_miss(edition, library)
     output.say(f"Amended: {operands.described(before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")

@@ -11,6 +11,7 @@ from judge_cli.lexicon.reports import (
     report_lines,
     say_installed,
     say_lengths,
+    say_near_miss,
     say_reading,
     say_written,
 )
@@ -18,7 +19,6 @@ from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import Proved, install, proved
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
-from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 
@@ -45,8 +45,8 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     if edition:
         Library().lexicon_store.refuse_shipped(edition)
     report = read(sources, reading.for_lists(), edition, as_is=reading.as_is)
-    if edition and (warning := near_miss(edition, Library().editions())):
-        output.say(warning)
+    if edition:
+        say_near_miss(edition, Library())
     output.write("".join(f"{printable(line)}\n" for line in report_lines(report)))
     return 0 if report.ok else 1
 
@@ -62,7 +62,7 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None
     """Return a fingerprint, or the twelve digits that people read aloud, without hyphens."""
     digits = (value or "").replace("-", "").lower()
     if value is not None and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
-        raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67", ctx, param)
+        raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67")
     return digits
 
 
@@ -177,8 +177,7 @@ def _compiled(
     words = report.sound_words(without_faulty=without_faulty)
     record = record._replace(own_alphabet=operands.alphabet_file(report, library))
     made = compile_list(words, report.alphabet, edition, record, lengths=lengths, as_is=as_is)
-    if hint := near_miss(edition, library.editions()):
-        output.say(f"Warning: {hint}")
+    say_near_miss(edition, library)
     return made
 
 

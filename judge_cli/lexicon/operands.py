@@ -85,7 +85,7 @@ def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
             return value
     except ValueError:
         pass
-    raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
+    raise click.BadParameter("expected a day, such as 2027-01-31")
 
 
 record_options = grouped("record", Imprint, (
@@ -112,7 +112,7 @@ def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) 
         return range(int(match[1]), int(match[2]) + 1)
     if value is None:
         return None
-    raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)
+    raise click.BadParameter("expected two lengths, such as 2-15")
 
 
 # -- lists, lexicons, and the file to write ----------------------------------------------------

@@ -11,6 +11,7 @@ from lexicons import JudgeError, Library, Manifest, caution, public_editions
 from lexicons.installing import Installed
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
 from lexicons.lists.forms import BOARD
+from lexicons.lists.identity import near_miss
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.suggest import hint
 
@@ -80,6 +81,12 @@ def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterat
         expected = "" if known is None else f"{known:10,}"
         mark = "" if known in (None, count) else f"  {count - (known or 0):+,}"
         yield f"{length:7}{count:10,}{expected}{mark}"
+
+
+def say_near_miss(edition: str, library: Library) -> None:
+    """Warn of an id that was perhaps mistyped: another one is known, or installed."""
+    if warning := near_miss(edition, library.editions()):
+        output.say(f"Warning: {warning}")
 
 
 # -- a lexicon -------------------------------------------------------------------------------------
