@@ -1,6 +1,6 @@
 """The report on an event: what judged, every challenge, what people decided, and what proves it.
 
-Its template says it. The doubts have a module of their own.
+A report says it in values, and its template writes them. The doubts have a module of their own.
 """
 
 from collections import Counter

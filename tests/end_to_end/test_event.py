@@ -247,7 +247,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(at, started, st
     network = ("--server", address, "--devices", "venue", "--desks", "1")
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins", ends=2)
-    assert "no telephone or tablet" in done.err  # these rules do not let telephones judge
+    assert "do not name telephones or tablets" in done.err  # by these rules, none judges
     network = ("--server", address, "--desks", "1")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
     machine = tmp_path / "machines" / "hall"
