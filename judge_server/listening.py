@@ -77,7 +77,7 @@ def url(options: ServerOptions, port: int) -> str:
     ('http://127.0.0.1:8765/', 'http://judge.local:8765/')
     """
     host = options.name or options.host
-    if _is_any(host):
+    if is_any(host):
         host = own_address(host) or ("::1" if ":" in host else LOOPBACK)
     return _address("https" if options.secure else "http", host, port)
 
@@ -120,19 +120,6 @@ def own_address(any_host: str) -> str:
     return ""
 
 
-def _is_any(host: str) -> bool:
-    """Return whether the system takes a host for all addresses of a machine.
-
-    >>> [_is_any(host) for host in ("0.0.0.0", "0", "", "::", "::0", "127.0.0.1", "hall")]
-    [True, True, True, True, True, False, False]
-    """
-    with suppress(OSError):
-        return not any(socket.inet_aton(host or "0"))
-    with suppress(ValueError):
-        return ip_address(host).is_unspecified
-    return False
-
-
 # -- addresses -------------------------------------------------------------------------------------
 
 
@@ -163,3 +150,16 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:  # the name of a host
         return False
+
+
+def is_any(host: str) -> bool:
+    """Return whether the system takes a host for all addresses of a machine.
+
+    >>> [is_any(host) for host in ("0.0.0.0", "0", "", "::", "::0", "127.0.0.1", "hall")]
+    [True, True, True, True, True, False, False]
+    """
+    with suppress(OSError):
+        return not any(socket.inet_aton(host or "0"))
+    with suppress(ValueError):
+        return ip_address(host).is_unspecified
+    return False

@@ -151,6 +151,7 @@ def test_what_cannot_be_meant_is_refused(wrong, at):
         ("https://localhost:28443", "no telephone reaches"),
         ("https://127.0.0.1", "no telephone reaches"),
         ("http://0.0.0.0:8765", "no telephone reaches"),
+        ("http://[::0]:8765", "no telephone reaches"),
         ("http://192.0.2.7:8765", "needs https://"),
         ("https://192.0.2.7:8443", ""),
     ],
