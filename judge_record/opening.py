@@ -72,16 +72,23 @@ class Opening:
         for lock in self.locks:
             lock.release()
 
+    def open_journal(self) -> Journal | None:
+        """Return the journal of the event that is open, with the last entry of this station."""
+        if journal := open_event(self.place):
+            journal.head()  # a damaged record is refused first
+        self.memory.check()
+        return journal
+
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day.
 
         If the director has looked, a damaged journal is set aside: even one of this event.
         """
-        kept = self.place.set_aside_damaged() if looked else ""
-        if journal := open_event(self.place):
-            journal.head()  # a damaged record is refused first
-        if not looked:
-            self.memory.check()
+        kept = ""
+        if looked:
+            kept = self.place.set_aside_damaged()
+        else:
+            self.open_journal()
         here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())
         self.clock.goes_on_after(begun.journal.read(Reader.last).time)

@@ -28,7 +28,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.typed import plain_or, required_initials
-from judge_record.event import Begun, open_event, place_at
+from judge_record.event import Begun, place_at
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening
 from lexicons import Library
@@ -135,9 +135,7 @@ def event_of(
     opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool, close: str
 ) -> Dialogue[Begun]:
     """Return the event of a desk. A new evening needs an answer; where nobody is `live`, none."""
-    if event is None and not looked and (journal := open_event(opening.place)):
-        journal.head()  # a damaged record is refused first
-        opening.memory.check()
+    if event is None and not looked and (journal := opening.open_journal()):
         question = evening.new_day_page(opening, journal, usual)
         if question and not live:
             output.say(evening.goes_on(question, close))
