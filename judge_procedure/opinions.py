@@ -128,9 +128,9 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     return against is None or (Against.MACHINE if by_players else Against.WORD_JUDGE) in against
 
 
-def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[RuleSentence]:
-    """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
-    if grants_opinion(rules, by_players=machine):
+def other_opinions(rules: RuleSet, *, by_players: bool) -> Iterator[RuleSentence]:
+    """Yield which other opinions there are on a ruling of a word judge, or of players."""
+    if grants_opinion(rules, by_players=by_players):
         yield from page_sentences(rules, Opinion.text)
         if rules.opinion.second is Second.BOOK:
             yield from page_sentences(rules, Procedure.book)

@@ -36,7 +36,7 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             rules = terms.rules
             follows = sentences.consequences(rules, ruling.verdict.value, ruling.count)
             final = () if terms.staffed else tuple(sentences.page_sentences(rules, Finality.text))
-            then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
+            then = tuple(_afterwards(rules, follows, by_players=not terms.staffed))
             now = follows._replace(tiles_drawn=None)
             carded = (*now.lines(), *final)
             return RuleTexts(
@@ -59,12 +59,12 @@ def has_consequences(ruling: ShownRuling) -> bool:
 
 
 def _afterwards(
-    rules: RuleSet, follows: sentences.Consequences, *, machine: bool
+    rules: RuleSet, follows: sentences.Consequences, *, by_players: bool
 ) -> Iterator[RuleSentence]:
     """Yield what is done back at the board, and which opinions there are."""
     yield from filter(None, [follows.tiles_drawn])
     yield from sentences.page_sentences(rules, RETURNING)
-    yield from opinions.other_opinions(rules, machine=machine)
+    yield from opinions.other_opinions(rules, by_players=by_players)
     yield from sentences.page_sentences(rules, WrongRuling.text)
     yield from filter(None, [sentences.left_open(rules)])
 

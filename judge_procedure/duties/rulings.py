@@ -48,8 +48,6 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rulebook import WrongRuling
 
-SECOND = 2  # the ordinal of the second opinion
-
 # -- what is ruled on ------------------------------------------------------------------------------
 
 
@@ -150,7 +148,7 @@ def rule_by_hand(
         role = max(role, opinion.role, key=lambda role: role.rank)
     if on:
         draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
-    leave: Callable[[], str] | None = None
+    leave: Callable[[], str | None] | None = None
     if opinion and (opinion.needs_leave or opinion.needs_fault):
         leave = ask_leave(duty, form, opinion)
     known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
@@ -186,7 +184,7 @@ def rule_by_hand(
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
 
 
-def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable[[], str]:
+def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable[[], str | None]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
     Return what gives it as a note, in English as all that is recorded.
@@ -199,13 +197,13 @@ def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable
     if opinion.needs_fault:
         fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
 
-    def text() -> str:
-        parts = [{2: "second opinion", 3: "third opinion"}.get(opinion.ordinal, "")]
+    def text() -> str | None:
+        parts = []
         if leave:
             parts.append(f"asked for by the director, {leave()}")
         if fault:
             parts.append(f"a fault of machine or program: {fault()}")
-        return ", ".join(filter(None, parts))
+        return ", ".join(parts) or None
 
     return text
 
@@ -288,9 +286,9 @@ def review(duty: Duty, form: Form) -> Deed:
     if missing and (step.role is Role.DIRECTOR or step.needs_leave):
         raise Misread(missing)
     first = given[0]
-    title = _("The third opinion")
-    if step.ordinal == SECOND:
-        title = _("The appeal") if opinions.is_appeal(duty.rules) else _("The second opinion")
+    title = _("The second opinion") if len(given) == 1 else _("The third opinion")
+    if opinions.is_appeal(duty.rules):
+        title = _("The appeal")
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):

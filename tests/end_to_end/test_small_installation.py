@@ -54,7 +54,7 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path):
         found = (ended.status, said in ended.out, "Preparing" in ended.err)
         assert found == (status, True, False), (command, ended)
     assert "Prepared: all commands" in ended.err
-    assert "<h2>Stations</h2>" in page.read_text(encoding="utf-8")
+    assert "<h2>Final numbers</h2>" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.needs("unshare")

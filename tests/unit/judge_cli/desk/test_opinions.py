@@ -49,7 +49,7 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk):
         ab :: AB has ruled on this play
         CD :: Enter: Judge now
         Enter :: VERDICT: UNACCEPTABLE :: Second opinion. It agrees with entry 2 (ruling, table
-        last: kind review; about 2; by CD; table 5; words ZANT QX; note second opinion
+        last: kind review; about 2; by CD; table 5; words ZANT QX
     """)
 
 
@@ -69,7 +69,7 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk):
         {agreed}
         /review 2 :: The director gives the third opinion. It is final.
         2|DR| :: Third opinion. It agrees with entry 3
-        last: kind review; by DR; note third opinion
+        last: kind review; by DR
         /review :: The third opinion was given. It was the last.
     """)
 
@@ -80,7 +80,7 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
         /review :: only the director can have a third one given
         2|DR :: Initials of the third person
         EF|
-        last: by EF; note third opinion, asked for by the director, DR
+        last: by EF; note asked for by the director, DR
     """)
 
 
