@@ -12,7 +12,8 @@ from importlib.metadata import distributions
 
 from tools import ROOT, Failure, quietly
 
-#: Wheels that name their licence, but do not hold its text. Ours are in recipe/licences/.
+#: Wheels without the text of their licence: it is in recipe/licences/. For Windows, they name that
+#: of a commercial one.
 WITHOUT_TEXT = ("PySide6_Essentials", "shiboken6")
 KEPT = os.path.join(ROOT, "tools", "recipe", "licences")
 

@@ -5,14 +5,14 @@ import pytest
 from tools import Failure, licences
 
 
-def wheel(folder, *texts):
-    info = folder / "zant-1.0.dist-info"
-    names = [f"zant-1.0.dist-info/{name}" for name in ("METADATA", *texts)]
+def wheel(folder, *texts, called="zant"):
+    info = folder / f"{called}-1.0.dist-info"
+    names = [f"{info.name}/{name}" for name in ("METADATA", *texts)]
     names += ["zant/licenses/form.txt", "zant/LICENSE.py"]
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(name)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: zant\nVersion: 1.0\n")
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {called}\nVersion: 1.0\n")
     (info / "RECORD").write_text("".join(f"{name},,\n" for name in names))
     return [str(folder)]
 
@@ -30,6 +30,15 @@ def test_a_wheel_has_the_texts_of_its_metadata_whatever_their_names(texts, tmp_p
     zant = made / "zant-1.0"
     assert {str(path.relative_to(zant)) for path in zant.rglob("*") if path.is_file()} == texts
     assert (made / "tilejudge" / "LICENSE").is_file()
+
+
+def test_qt_has_the_texts_of_the_licence_by_which_it_is_here(tmp_path):
+    """Its wheels for Windows hold only the note of another one."""
+    made, other = tmp_path / "made", "licenses/LicenseRef-Qt-Commercial.txt"
+    licences.write(str(made), wheel(tmp_path / "site", other, called="shiboken6"), [])
+    assert {path.name for path in (made / "shiboken6-1.0").iterdir()} == {
+        "GPL-3.0.txt", "LGPL-3.0.txt",
+    }  # fmt: skip
 
 
 def test_what_has_no_text_is_named(tmp_path):
