@@ -133,8 +133,7 @@ def amend(
     output_file.write(path, [data], output_file.LEXICON)
     say_near_miss(edition, library)
     output.say(f"Amended: {operands.described(before)}.")
-    counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
-    output.say(f"{counts}; changes {difference.fingerprint.short}.")
+    output.say(f"{summary(difference)}; changes {difference.fingerprint.short}.")
     if not covered:
         say_lengths(manifest)
     say_written(path, manifest, len(data))

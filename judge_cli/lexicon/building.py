@@ -47,7 +47,7 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     report = read(sources, reading.for_lists(), edition, as_is=reading.as_is)
     if edition:
         say_near_miss(edition, Library())
-    output.write("".join(f"{printable(line)}\n" for line in report_lines(report)))
+    output.write_lines(map(printable, report_lines(report)))
     return 0 if report.ok else 1
 
 

@@ -169,7 +169,7 @@ def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
         (here / "changes.txt").write_text(ended.out)
         done = judge("lexicon", "amend", old, "changes.txt", "--edition", "newer")
         assert (done.status, done.out) == (0, "")
-        assert f"2 added, 2 removed; changes {fingerprint}" in done.err
+        assert f"2 removed, 2 added; changes {fingerprint}" in done.err
         amended = Lexicon.read(str(here / "newer.lexicon"))
         assert amended.manifest.fingerprint == Fingerprint.of(new_words)
         same = judge("lexicon", "diff", "newer.lexicon", both_kinds["new"][0])
