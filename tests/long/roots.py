@@ -185,9 +185,9 @@ def copy_settings(machine, but):
             shutil.copyfile(source, target)
 
 
-def said(machine, command, *, given="", network=True):
+def said(machine, command):
     """Run a command that succeeds, and return what it printed."""
-    done = machine.run(command, given=given, network=network)
+    done = machine.run(command)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
 

@@ -88,15 +88,15 @@ class Window(Watched):
     delay = 70
     entries = 0  # that were recorded before a challenge whose process is killed
 
-    def __init__(self, place, display, *options, heard=True):
-        """Start the kiosk. If it is heard, a screen reader is there before it."""
+    def __init__(self, place, display, *options):
+        """Start the kiosk; a screen reader is there before it."""
         self.place = place
-        self.reader = ScreenReader(display.surroundings) if heard else None
-        bus = {"DBUS_SESSION_BUS_ADDRESS": self.reader.bus} if self.reader else {}
+        self.reader = ScreenReader(display.surroundings)
         self.blank = display.pixels()
         process = subprocess.Popen(
             [*command, "kiosk", *options], cwd=place.folder, text=True,
-            env={**place.surroundings, "DISPLAY": display.name, **bus},
+            env={**place.surroundings, "DISPLAY": display.name,
+                 "DBUS_SESSION_BUS_ADDRESS": self.reader.bus},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         super().__init__(display, process)
@@ -131,8 +131,7 @@ class Window(Watched):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         out, err = self.process.communicate(timeout=4 * patience)
-        if self.reader:
-            self.reader.close()
+        self.reader.close()
         return self.process.returncode, out, err
 
 

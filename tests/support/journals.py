@@ -206,9 +206,8 @@ def chain(station, *added, event="Open", date=day, clock="09:00"):
     return Chain((opening,)).more(*added)
 
 
-def closed(journal, clock="18:00"):
-    """The same journal with the end of its event."""
+def closed(journal):
+    """The same journal with the end of its event, at six."""
+    moment = f"{journal.entries[-1].time[:10]}T18:00:00.000Z"
     station = journal.entries[0].station
-    date, _, time = clock.rpartition(" ")
-    moment = f"{date or journal.entries[-1].time[:10]}T{time}:00.000Z"
     return journal.more(Entry(time=moment, kind=Kind.EVENT_CLOSED, station=station))

@@ -229,16 +229,11 @@ class Visit:
 
 
 @pytest.fixture
-def director(open_kiosk):
-    """Comes to a kiosk after a challenge at table 7."""
-
-    def director(rules="", *, words=("ZANT", "QXV")):
-        kiosk = open_kiosk(rules)
-        if words:
-            kiosk.work(Judging(TypingTask(round=2, table="7"), words))
-        return Visit(kiosk)
-
-    return director
+def visit(open_kiosk):
+    """A director at a kiosk, after a challenge at table 7."""
+    kiosk = open_kiosk()
+    kiosk.work(Judging(TypingTask(round=2, table="7"), ("ZANT", "QXV")))
+    return Visit(kiosk)
 
 
 @pytest.fixture

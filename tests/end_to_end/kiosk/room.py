@@ -121,7 +121,7 @@ class Room(Watched):
 
     # -- eyes --------------------------------------------------------------------------------
 
-    def drawn(self, page, waited=0):
+    def drawn(self, page):
         """A page as it is drawn on no screen."""
         from PySide6.QtGui import QImage, QPainter
 
@@ -134,19 +134,19 @@ class Room(Watched):
         image = QImage(width, height, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         colours = palette(page.look, "light")
-        Painter(painter, colours, self.family, laid.unit).draw(laid.boxes, waited=waited)
+        Painter(painter, colours, self.family, laid.unit).draw(laid.boxes)
         painter.end()
         return image
 
     until = staticmethod(until)
 
-    def shows(self, screen, seconds=patience):
+    def shows(self, screen):
         """Whether the whole screen comes to be exactly this page."""
         from judge_gui.wording.pages import page
 
         if not isinstance(screen, at.Ready):
             expected = self.drawn(page(screen, self.terms))
-            return until(lambda: alike(self.display.look(), expected), seconds)
+            return until(lambda: alike(self.display.look(), expected))
 
         def first_page():
             if self.recorded:  # else it has not begun yet
@@ -154,7 +154,7 @@ class Room(Watched):
                 return alike(self.display.look(), self.drawn(page(screen, terms)))
             return False
 
-        return until(first_page, seconds)
+        return until(first_page)
 
     def ground(self):
         """The colour of the screen's edge, where it is one colour."""

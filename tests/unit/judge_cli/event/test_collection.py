@@ -56,11 +56,11 @@ def texts(gathered):
     return "\n".join(doubt.text for doubt in gathered.report.doubts)
 
 
-def kiosk(number, *more, date="2026-11-20"):
+def kiosk(number, *more):
     """The closed journal of a kiosk, with a word of its own at these times."""
     name = f"Kiosk {number}"
-    rulings = [ruling(name, f"{date} {clock}", f"ZANT{'ABCDEF'[number]}") for clock in more]
-    return closed(chain(name, *rulings, date=date))
+    rulings = [ruling(name, clock, f"ZANT{'ABCDEF'[number]}") for clock in more]
+    return closed(chain(name, *rulings))
 
 
 # -- all is well ---------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from judge_gui.model import screens as at
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.flow import step
@@ -14,9 +16,9 @@ from tests.support.kiosks import Visit
 at_the_end = ("This machine", "End of the session")
 
 
-def with_call(director):
+@pytest.fixture
+def with_call(visit):
     """The visit to a kiosk where a call of table 7 is open."""
-    visit = director()
     visit.kiosk.work(Judging(TypingTask(round=2, table="7"), ("ZANT",)))
     return visit.again()
 
@@ -27,8 +29,8 @@ def ended(visit, row):
     return closed
 
 
-def test_open_calls_come_first_and_their_end_needs_a_reason(director):
-    visit = with_call(director)
+def test_open_calls_come_first_and_their_end_needs_a_reason(with_call):
+    visit = with_call
     visit.press(*at_the_end)
     assert visit.page.title == "End the session: 1 call is open"
     assert visit.rows == ["Call 5, table 7, is open: answer it", "End without an answer"]
@@ -47,8 +49,8 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director):
     ]  # fmt: skip
 
 
-def test_a_reason_holds_for_the_end_that_it_was_typed_for(director):
-    visit = with_call(director)
+def test_a_reason_holds_for_the_end_that_it_was_typed_for(with_call):
+    visit = with_call
     visit.press(*at_the_end, "End without")
     visit.type(unanswered="table 7 has left")
     visit.back()
@@ -56,8 +58,7 @@ def test_a_reason_holds_for_the_end_that_it_was_typed_for(director):
     assert visit.page.title == "End the session: 1 call is open"
 
 
-def test_only_a_verdict_that_was_turned_is_overturned(director):
-    visit = director()
+def test_only_a_verdict_that_was_turned_is_overturned(visit):
     kiosk = visit.kiosk
     numbers = [3, *(kiosk.ruled(word, table="8").number for word in ("QUEX", "FLIMM", "QXV"))]
     visit = visit.again()
@@ -75,8 +76,8 @@ def test_only_a_verdict_that_was_turned_is_overturned(director):
     ]  # fmt: skip
 
 
-def test_a_call_is_answered_on_the_way_to_the_end(director):
-    visit = with_call(director)
+def test_a_call_is_answered_on_the_way_to_the_end(with_call):
+    visit = with_call
     visit.press(*at_the_end, "Call 5")
     visit.type(answer="refuse", by="AB")
     visit.do()
@@ -84,16 +85,15 @@ def test_a_call_is_answered_on_the_way_to_the_end(director):
     assert visit.page.title == "End the session?"
 
 
-def test_somebody_who_leaves_without_a_pin_sees_what_is_open(director):
-    kiosk = with_call(director).kiosk
+def test_somebody_who_leaves_without_a_pin_sees_what_is_open(with_call):
+    kiosk = with_call.kiosk
     event = kiosk.work(at.Leaving())
     assert event.page.title == "End the session: 1 call is open"
     assert isinstance(step(at.Leaving(), event, kiosk.terms), at.OfficialPage)
     assert not kiosk.session.is_ended
 
 
-def test_only_the_last_session_of_a_record_can_end_the_event(director, open_kiosk):
-    visit = director()
+def test_only_the_last_session_of_a_record_can_end_the_event(visit, open_kiosk):
     open_kiosk(station="Kiosk 2")
     visit.press(*at_the_end)
     assert visit.rows == ["The event goes on"]

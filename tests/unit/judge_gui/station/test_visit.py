@@ -16,8 +16,7 @@ from tests.record.damage import rows_in, write
 from tests.support.asking import called
 from tests.support.journals import open_event_in
 from tests.support.kiosks import Visit
-from tests.support.people import director as director_s
-from tests.support.people import holders, word_judge
+from tests.support.people import director, holders, word_judge
 from tests.support.pseudo import forgotten
 
 players_retype = '[procedure]\nretyping = "players"\n'
@@ -51,7 +50,7 @@ def at_call(kiosk, digits):
 
 
 def test_each_role_is_offered_what_it_may_do(locked):
-    visit = Visit(locked, director_s)
+    visit = Visit(locked, director)
     assert (visit.event.person, visit.rows) == ("AB, director", ["Rulings", "This machine"])
     here = ["Round", "Practice", "New event", "Lists and record", "End of the session"]
     assert ", ".join(here) in visit.text
@@ -67,7 +66,7 @@ def test_each_role_is_offered_what_it_may_do(locked):
     assert "That needs the director's PIN." in visit.text
 
 
-def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked):
+def test_a_word_judge_s_pin_does_not_open_what_is_the_director(locked):
     of = locked.entries[0].number
     more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
     assert more.reason == "correction"
@@ -93,7 +92,7 @@ def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk):
     visit = Visit(open_kiosk(practice=True, holders=holders()), word_judge)
     assert visit.rows == ["End of the practice"]
     leave = ["New event", "End of the session"]
-    assert visit.again(director_s).rows == ["End of the practice", *leave]
+    assert visit.again(director).rows == ["End of the practice", *leave]
 
 
 # -- calls ---------------------------------------------------------------------------------------
@@ -179,8 +178,7 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
     assert visit.page.cards[0].title == "What stands"
 
 
-def test_a_task_that_is_done_leads_back_to_the_rulings(director):
-    visit = director()
+def test_a_task_that_is_done_leads_back_to_the_rulings(visit):
     visit.about(3, "Doesn't count", why="placement", by="DR")
     visit.back()
     assert visit.page.title == "Rulings"
@@ -208,8 +206,7 @@ def test_what_was_not_judged_here_is_beside_the_rulings(locked):
 # -- this machine --------------------------------------------------------------------------------
 
 
-def test_the_lists_and_the_record_are_shown_whole(director):
-    visit = director()
+def test_the_lists_and_the_record_are_shown_whole(visit):
     visit.press("This machine", "Lists and record")
     session = visit.kiosk.session
     assert session.journal.head().spoken in visit.text
@@ -221,8 +218,7 @@ def test_the_lists_and_the_record_are_shown_whole(director):
 
 
 @pytest.mark.parametrize(("typed", "number"), [("5", 5), ("-", None)])
-def test_the_round_is_set_and_the_kiosk_goes_on(director, typed, number):
-    visit = director()
+def test_the_round_is_set_and_the_kiosk_goes_on(visit, typed, number):
     visit.press("This machine", "Round")
     visit.type(round=typed)
     visit.do()
@@ -232,8 +228,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(director, typed, number):
     assert visit.kiosk.visit is None
 
 
-def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director):
-    visit = director()
+def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(visit):
     visit.press("This machine", "Practice")
     assert not visit.kiosk.station.practice
     assert visit.do().terms.practice
@@ -246,8 +241,7 @@ def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director):
     assert visit.kiosk.ruled("QUEX").verdict is Verdict.ACCEPTABLE
 
 
-def test_a_new_event_closes_the_one_before_and_shows_its_head(director, home):
-    visit = director()
+def test_a_new_event_closes_the_one_before_and_shows_its_head(visit, home):
     place = visit.kiosk.journal.store.path
     visit.press("This machine", "New event")
     visit.type(name=" ")

@@ -19,9 +19,9 @@ from tests.support.official_evenings import DIRECTOR, WORD_JUDGE
 from tests.support.task_pages import texts
 
 
-def answering(evening, call, *, whole=False):
+def answering(evening, call):
     number = str(evening.calls[call].number)
-    return begin_task("answer", evening.duty, whole=whole, call=number).page()
+    return begin_task("answer", evening.duty, call=number).page()
 
 
 def options(page):

@@ -16,14 +16,14 @@ from tests.unit.refusals import refusal
 word_ends, list_ends = 1 << 23, 1 << 22
 
 
-def graph(edges, count=None):
+def graph(edges):
     """A `.dwg` of edges such as `A>2.|`: a letter, what follows, a word's end, the list's end."""
     numbers = []
     for edge in edges.split():
         child = re.search(r"[>](\d+)", edge)
         ends = word_ends * ("." in edge[1:]) | list_ends * ("|" in edge[1:])
         numbers.append(ord(edge[0]) << 24 | ends | (int(child[1]) if child else 0))
-    return struct.pack(f"<{len(numbers) + 1}I", len(numbers) if count is None else count, *numbers)
+    return struct.pack(f"<{len(numbers) + 1}I", len(numbers), *numbers)
 
 
 def read(data):
