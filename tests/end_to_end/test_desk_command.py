@@ -87,9 +87,6 @@ def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, hom
     ]  # fmt: skip
 
 
-# -- how it starts -------------------------------------------------------------------------------
-
-
 # -- bad days ------------------------------------------------------------------------------------
 
 
@@ -324,6 +321,3 @@ def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_sa
     judged(t, "zant")
     assert b"\x1b[2J" not in t.seen
     assert kinds(home)[-1] == "ruling"
-
-
-# -- what the station remembers ------------------------------------------------------------------

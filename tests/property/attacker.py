@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
-from judge_gui.model.events import Key, RecordedRuling
+from judge_gui.model.events import Key
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -114,10 +114,7 @@ class Observed(Kiosk):
         self.words = frozenset()
         self.shown = []
         self.way = []
-        super().__init__(self.worker_of(station), profile, lambda: clock.milliseconds)
-
-    def worker_of(self, station):
-        return Worker(station)
+        super().__init__(Worker(station), profile, lambda: clock.milliseconds)
 
     def happen(self, event):
         before = self.screen
@@ -134,9 +131,7 @@ class Observed(Kiosk):
 
     def see(self, ruling):
         """Look at a verdict, and conclude what it allows."""
-        assert isinstance(ruling, RecordedRuling)
         entry = self.journal.read(lambda record: record.find(ruling.number))
-        assert entry is not None
         assert entry.verdict is ruling.verdict, "what is shown is recorded"
         time = datetime.fromisoformat(entry.time)
         accepted = ruling.verdict is Verdict.ACCEPTABLE
@@ -178,13 +173,11 @@ class Attacker(RuleBasedStateMachine):
     something about single words, as a call does that depends on a look-up.
     """
 
-    kiosk = Observed
-
     @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
     def come(self, world, other):
         self.says_another_play = False
         self.clock = HallClock()
-        self.kiosks = [self.kiosk(each, self.clock) for each in (world, other)]
+        self.kiosks = [Observed(each, self.clock) for each in (world, other)]
         self.wait(0)
 
     # -- hands -------------------------------------------------------------------------------

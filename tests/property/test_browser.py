@@ -19,7 +19,7 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
-from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing, VerdictShown
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
@@ -190,17 +190,6 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(begun, before, toge
         one_by_one.press(key, after=replace(before, taken=before.taken + number))
     if not at_once.browser.is_idle:  # where one key begins, others answer
         assert at_once.kiosk.screen == one_by_one.kiosk.screen
-
-
-def test_a_verdict_for_which_there_is_no_room_was_not_seen():
-    terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
-    browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
-    browser.kiosk.show(VerdictShown(RecordedRuling(Verdict.ACCEPTABLE, 1, 7)))
-    tiny, usual, turn = Viewport((200, 60)), Viewport((390, 844)), 0
-    for view, fits, unseen in ((tiny, False, True), (usual, True, True), (usual, True, False)):
-        shown = browser.show(turn, view)
-        assert (shown.laid.fits, browser.kiosk.unseen) == (fits, unseen)
-        turn = shown.turn
 
 
 # -- pairing: each card has a secret of its own, and only that one pairs ---------------------------

@@ -64,16 +64,6 @@ def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk):
     """)
 
 
-def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk):
-    desk("sanspa-1999").play(f"""
-        {agreed}
-        /review 2 :: The director gives the third opinion. It is final.
-        2|DR| :: Third opinion. It agrees with entry 3
-        last: kind review; by DR
-        /review :: The third opinion was given. It was the last.
-    """)
-
-
 def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
     desk("nsa-2004").play(f"""
         {agreed}
@@ -92,14 +82,6 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk):
         RF| :: Appeal. It agrees
         /review :: The appeal was decided. It was the only one.
         record: ruling, review
-    """)
-
-
-def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(ruled_by_kiosk):
-    ruled_by_kiosk("nzasp-2022").play("""
-        /review 3 :: They grant one on a ruling of the adjudicator. (6.15.3) :: not referee
-        5|zant||1 :: Not judged :: Call the director.
-        record: session opened, ruling, refusal
     """)
 
 
@@ -170,21 +152,6 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(desk, rules
         record: ruling, review, ruling
         entry 4: shares 3
     """)
-
-
-# -- the rules, at the desk ----------------------------------------------------------------------
-
-
-def test_sanspas_procedure_is_played_at_the_desk(desk):
-    desk("sanspa-1999").play("""
-        5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
-        |7|blorp qx| :: goes like any other. (18.2)
-        |6|zant| :: Neither player is penalised. (13.4)
-    """)
-
-
-def test_londons_silence_is_shown_with_whose_rules_hold(desk):
-    desk("london-2020").play("5|zant| :: See the current ABSP/WESPA rule book")
 
 
 # -- words that were entered by hand ---------------------------------------------------------------
