@@ -66,11 +66,11 @@ class ServerThread:
 class ServerProcess:
     """`judge serve`, its address, and all that it wrote."""
 
-    def __init__(self, *options, port=0, environment=None):
+    def __init__(self, *options, port=0, folder=None, environment=None):
         """Start it, and wait until it can be asked."""
         self.process = subprocess.Popen(
             [*python, "-m", "judge_cli", "serve", "--port", str(port), *options],
-            env=environment or surroundings(), text=True,
+            cwd=folder, env=environment or surroundings(), text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         self.output = self.process.stdout

@@ -68,13 +68,6 @@ def test_an_export_is_written_into_no_database(judge, both):
     assert (refused.status, refused.out) == (2, "")
 
 
-@pytest.mark.parametrize("command", [("verify",), ("show",), ("close", "--yes")])
-def test_the_password_in_a_url_is_never_shown(judge, command):
-    ended = judge("journal", *command, "postgresql://ann:5ecret@127.0.0.1:1/club")
-    assert ended.status == 2
-    assert "5ecret" not in ended.out + ended.err
-
-
 def test_the_open_event_of_a_database_is_closed_once(judge, both):
     _file, url = both
     assert judge("journal", "close", url, "--yes").status == 0
