@@ -1,7 +1,7 @@
 """The tables of an event: their names, lists of them, and the one that somebody typed."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import normalize
 
@@ -11,7 +11,6 @@ from judge_record.journal import Journal
 from lexicons.language import _
 
 LONGEST_TABLE = 8  # characters
-MOST_TABLES = 5000  # tables in a list
 NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
 ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
 ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
@@ -33,16 +32,11 @@ def table_names(rows: Iterable[str]) -> frozenset[str]:
     >>> sorted(table_names(["1-3", "7A-C", "b1-b2", "Stage"]))
     ['1', '2', '3', '7A', '7B', '7C', 'B1', 'B2', 'STAGE']
     """
-    names: set[str] = set()
-    for row in rows:
-        names.update(_names_in(row))
-        if len(names) > MOST_TABLES:
-            raise Misread(_("There are more than {most} tables.", most=MOST_TABLES))
-    return frozenset(names)
+    return frozenset(name for row in rows for name in _names_in(row))
 
 
-def _names_in(row: str) -> Iterator[str]:
-    """Yield the names in one row of a list of tables; `Misread` if it is not a name or a range."""
+def _names_in(row: str) -> list[str]:
+    """Return the names in one row of a list of tables; `Misread` if it is not a name or a range."""
     text = plain(row).upper()
     if match := ROW_OF_NUMBERS.fullmatch(text):
         first, last = int(match[2]), int(match[3])
@@ -54,7 +48,7 @@ def _names_in(row: str) -> Iterator[str]:
         names = [normal_table(row)]
     if not names or not all(map(_is_name, names)):
         raise _no_table(row)
-    yield from names
+    return names
 
 
 def table_name(line: str) -> str:
