@@ -120,10 +120,7 @@ def moment_of(text: str) -> datetime | None:
 def local_time(text: str, pattern: str = SHOWN_AS) -> str:
     """Return a recorded time in local time; a text that is not a time is returned unchanged."""
     moment = moment_of(text)
-    try:
-        return moment.astimezone().strftime(pattern) if moment else text
-    except (ValueError, OverflowError, OSError):
-        return text
+    return moment.astimezone().strftime(pattern) if moment else text
 
 
 def day_written(day: str) -> str:
