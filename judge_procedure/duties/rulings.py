@@ -1,6 +1,6 @@
-"""Rulings beside the machine's first one: by hand, of mistyped words, further opinions, checks.
+"""Tasks with words: a ruling by hand, mistyped words typed again, a further opinion, a check.
 
-By hand or not, on words that were ruled on it is the next opinion, as the rulebook has it.
+A ruling by hand on words that were ruled on is the next opinion, as the rulebook has it.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rulebook import WrongRuling
 
-# -- what is ruled on ------------------------------------------------------------------------------
+# -- by hand ---------------------------------------------------------------------------------------
 
 
 def by_hand(duty: Duty, form: Form) -> Deed:
@@ -128,9 +128,6 @@ def check_not_misplaced(play: Play) -> None:
                 number=standing.number,
             )
         )
-
-
-# -- the ruling ------------------------------------------------------------------------------------
 
 
 def rule_by_hand(
