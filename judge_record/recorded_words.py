@@ -1,4 +1,4 @@
-"""Recorded words, judged again: for a further opinion, a double-check, a rejudging.
+"""Recorded words, judged again: for a further opinion, a double-check, an appeal, a rejudging.
 
 They all take the one way from the record back to a judge: the words of a ruling together, for one
 verdict, and only words that a machine has judged before.

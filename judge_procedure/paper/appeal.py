@@ -27,6 +27,7 @@ from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
+from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
@@ -127,6 +128,24 @@ class Appeal:
         return tuple(word)
 
     # -- slip and rules ------------------------------------------------------------------------
+
+    def judged_again(self, entry: Entry) -> str:
+        """Return what rules and lists say of the words now: of all of them together.
+
+        Words that only a person ruled on passed no look for shared words: they stay unjudged.
+        """
+        if not self.case.play.was_judged(entry.words):
+            return _("Not judged again: only a person ruled on these words.")
+        with suppress(JudgeError):
+            library = self.account.rulebooks.library
+            judge = library.adjudicator(entry.rules or "", proved=True)
+            if entry.judged_by == judge.judged_by:
+                verdict = judged_again(judge, entry, self.case.play)
+                word = judge.rules.verdict_word(verdict.value)
+                return _(
+                    "Judged again from the record alone, the words are {verdict}.", verdict=word
+                )
+        return _("Not judged again here: this machine doesn't have the same rules and lists.")
 
     def rule_lines(self) -> Iterator[RuleSentence]:
         """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""

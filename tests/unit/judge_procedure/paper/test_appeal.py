@@ -68,6 +68,20 @@ def test_a_receipt_is_read_however_it_was_written_down(desk):
         assert receipt_in(odd) is None, odd
 
 
+def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(desk, install):
+    desk.rule("QXVS", "ZANT", table="6")
+    assert "Judged again from the record alone, the words are INCORRECT." in text_of(at(desk, "6"))
+    install(("QXVS", "ZANT"), "csw19")
+    assert "Not judged again here: this machine" in text_of(at(desk, "6"))
+
+
+def test_words_that_only_a_person_ruled_on_are_not_judged(desk):
+    asking.by_hand(desk.session, ("BLORP",), table="6", by="DR")
+    text = text_of(at(desk, "6"))
+    assert "Not judged again: only a person ruled on these words." in text
+    assert "Judged again from the record" not in text
+
+
 def test_a_table_is_known_however_it_is_typed(desk):
     desk.rule("ZANT", table="B3")
     assert {at(desk, typed).title for typed in ("B3", " b03", "\uff223")} == {"Appeal, table B3"}
