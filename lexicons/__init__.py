@@ -1,4 +1,4 @@
-"""The door of the core: all that a kiosk, a command line or a tournament program imports.
+"""Judge words: all that a kiosk, a command line or a tournament program imports.
 
 >>> from lexicons import Library
 >>> judge = Library().adjudicator("open")
