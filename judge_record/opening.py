@@ -119,9 +119,9 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
     entry, or a station of this name at another machine. Without them these are refused.
     """
     judge, memory, runs_on = session.judge, session.memory, session.runs_on
-    is_kept = memory is None or memory.is_kept()
     if memory and not looked:
         memory.check()
+    is_kept = not looked or memory is None or memory.is_kept()
     check_clock(session.clock, session.journal.store.now())
     draft = Entry(
         kind=Kind.OPENED, by=by,
