@@ -1,5 +1,6 @@
 """`judge print`: a card for the wall, slips, labels for keys, and cards for devices."""
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ import click
 from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
-from judge_cli.stations import event_served
+from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.sheets import slips as slips_of
@@ -20,6 +21,8 @@ from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded
+from judge_record.event import open_event
+from judge_record.station import server_lock
 from judge_record.store import at_most
 from judge_server import listening
 from lexicons import CannotJudge, Library, RuleSet, printable
@@ -132,9 +135,31 @@ venue_options = grouped("venue", Venue, (
 ))  # fmt: skip
 
 
+def _event_served(library: Library, wanted: str) -> tuple[str, str]:
+    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
+
+    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
+    comes first. Without an event, its name is an empty text.
+    """
+    own = open_event(place_of(library))
+    events = [(own.event, library.home)] if own else []
+    for home in event_homes(library):
+        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
+            journal = open_event(place_of(Library(home)))
+            if journal and os.path.exists(server_lock(home).path):
+                events.append((journal.event, home))
+    known = [(event, home) for event, home in events if folded(wanted) in ("", folded(event))]
+    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
+
+
+def _is_served(home: str) -> bool:
+    lock = server_lock(home)
+    return os.path.exists(lock.path) and not lock.take_and_release()
+
+
 def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> None:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
-    event, home = event_served(Library(), venue.event)
+    event, home = _event_served(Library(), venue.event)
     if not event:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
@@ -199,6 +224,6 @@ def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     rules = _permitting(rules_id)
     event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event, _home = event_served(Library(), venue.event)
+        event, _home = _event_served(Library(), venue.event)
     write_paper(telephones_page(rules, venue._replace(event=event)), target)
     return 0

@@ -1,4 +1,4 @@
-"""Records: read from the journals and exports that are named, each once; and written as text.
+"""Records: which this machine has, and what journals and exports hold, each once; also as text.
 
 A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
 """
@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from glob import escape, glob
 from io import StringIO
 from itertools import takewhile
 from typing import BinaryIO, NamedTuple
@@ -17,15 +18,16 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from judge_cli import output, output_file
-from judge_cli.stations import current_journal
+from judge_procedure.profile import Profile
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
-from judge_record.event import ENDING, is_database, place_at
+from judge_record.event import ENDING, FolderPlace, Place, is_database, open_event, place_at
 from judge_record.line import Broken, Proof, Row, canonical, entry_in, exported_entry, line_of
 from judge_record.sqlite import SqliteStore
-from judge_record.store import Store, all_rows
-from lexicons import CannotJudge, Fingerprint, Missing, Unsound, printable, storage
+from judge_record.store import Store, all_rows, ends_of
+from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
+from lexicons.home import EVENTS_FOLDER
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
@@ -85,6 +87,40 @@ def paths(files: Sequence[str]) -> Iterator[str]:
             yield from (store.path for store in stores)
         else:
             yield path
+
+
+def current_journal() -> str:
+    """Return the place of the event that is open on this machine, else of the one that ended last.
+
+    Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
+    is no journal, and `Unsound` if any is damaged.
+    """
+    library, found = Library(), list[tuple[str, str]]()
+    place = place_of(library)
+    try:
+        journal = open_event(place)
+        stores: list[Store] = [journal.store] if journal else [*place.stores()]
+        for home in event_homes(library):
+            stores += FolderPlace(os.path.join(home, "journal")).stores()
+        for store in stores:
+            with suppress(Missing):  # an event was about to begin
+                found.append((ends_of(store).last.time, store.path))
+    except Unsound as damaged:  # it may be the newest
+        damaged.remedy = _("Name the file of a journal.")
+        raise
+    if not found:
+        raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
+    return max(found)[1]
+
+
+def event_homes(library: Library) -> list[str]:
+    """Return the JUDGE_HOME of each station of a prepared event on this machine."""
+    return glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*"))
+
+
+def place_of(library: Library) -> Place:
+    """Return the place where stations of a JUDGE_HOME record."""
+    return place_at(Profile.of_machine(library).record, library.home)
 
 
 #: Commands get the path of each file in a folder: they replace none of them by what they write.

@@ -1,10 +1,7 @@
-"""The stations of this machine: `judge kiosk` and `judge serve` start them; where they record."""
+"""`judge kiosk` and `judge serve`: they start a station on this machine."""
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from glob import escape, glob
 from typing import Any
 
 import click
@@ -18,17 +15,12 @@ from judge_cli.options import (
     rules_option,
     typed_pin,
 )
-from judge_procedure.profile import Profile, profile_path
+from judge_procedure.profile import profile_path
 from judge_procedure.typed import folded
-from judge_record.event import FolderPlace, Place, open_event, place_at
-from judge_record.station import server_lock
-from judge_record.store import Store, ends_of
 from judge_server.listening import BOARD_STATION, SERVER_STATION
-from lexicons import CannotJudge, Library, Missing, Unsound
+from lexicons import Library
 from lexicons.extra import extra
-from lexicons.home import EVENTS_FOLDER
 from lexicons.installing import install
-from lexicons.language import _
 
 CHILD_OPTION = "--child"
 
@@ -147,62 +139,3 @@ def serve(rules_id: str | None, **options: Any) -> int:
     with extra("server"):
         from judge_server.serving import ServerOptions, start
     return start(ServerOptions(rules=rules_id, **options), CommandProcess())
-
-
-# -- where they record -----------------------------------------------------------------------------
-
-
-def current_journal() -> str:
-    """Return the place of the event that is open on this machine, else of the one that ended last.
-
-    Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
-    is no journal, and `Unsound` if any is damaged.
-    """
-    library, found = Library(), list[tuple[str, str]]()
-    place = place_of(library)
-    try:
-        journal = open_event(place)
-        stores: list[Store] = [journal.store] if journal else [*place.stores()]
-        for home in event_homes(library):
-            stores += FolderPlace(os.path.join(home, "journal")).stores()
-        for store in stores:
-            with suppress(Missing):  # an event was about to begin
-                found.append((ends_of(store).last.time, store.path))
-    except Unsound as damaged:  # it may be the newest
-        damaged.remedy = _("Name the file of a journal.")
-        raise
-    if not found:
-        raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
-    return max(found)[1]
-
-
-def event_served(library: Library, wanted: str) -> tuple[str, str]:
-    """Return the event of this name, else the open one, with the JUDGE_HOME that has its key.
-
-    The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
-    comes first. Without an event, its name is an empty text.
-    """
-    own = open_event(place_of(library))
-    events = [(own.event, library.home)] if own else []
-    for home in event_homes(library):
-        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
-            journal = open_event(place_of(Library(home)))
-            if journal and os.path.exists(server_lock(home).path):
-                events.append((journal.event, home))
-    known = [(event, home) for event, home in events if folded(wanted) in ("", folded(event))]
-    return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
-
-
-def _is_served(home: str) -> bool:
-    lock = server_lock(home)
-    return os.path.exists(lock.path) and not lock.take_and_release()
-
-
-def event_homes(library: Library) -> list[str]:
-    """Return the JUDGE_HOME of each station of a prepared event on this machine."""
-    return glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*"))
-
-
-def place_of(library: Library) -> Place:
-    """Return the place where stations of a JUDGE_HOME record."""
-    return place_at(Profile.of_machine(library).record, library.home)

@@ -10,7 +10,6 @@ import click
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
-from judge_cli.stations import place_of
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
@@ -181,7 +180,7 @@ def close(place: str | None, yes: bool) -> int:
     """
     if place and not is_database(place):
         place = os.path.abspath(place)
-    journal = open_event(place_at(place, "") if place else place_of(Library()))
+    journal = open_event(place_at(place, "") if place else records.place_of(Library()))
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),
