@@ -2,10 +2,7 @@
 
 import os
 
-import pytest
-
 from judge_procedure.pairing import Card, EventSecret, Use, event_secret
-from lexicons import CannotJudge
 
 key = bytes(range(32))
 
@@ -27,11 +24,3 @@ def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path):
         assert (tmp_path / "pairing.key").stat().st_mode & 0o777 == 0o600
     (tmp_path / "pairing.key").unlink()
     assert event_secret(str(tmp_path), "Club night").of(card) != first
-
-
-def test_a_damaged_key_is_refused(tmp_path, subtests):
-    for damaged in [b"", b"zz", b"00" * 31, b"\xff" * 64]:
-        with subtests.test(damaged=damaged):
-            (tmp_path / "pairing.key").write_bytes(damaged)
-            with pytest.raises(CannotJudge, match=r"pairing\.key is damaged"):
-                event_secret(str(tmp_path), "Club night")

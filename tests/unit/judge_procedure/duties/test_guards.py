@@ -127,17 +127,6 @@ def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(beg
             if page.deed and given.get("source") != "director":
                 asked = {each.field.name: each for each in page.fields}
                 assert "by" in asked or "leave" in asked, (name, given)
-    evening.session.decide(
-        Entry(kind=Kind.REVIEW, about=evening.rulings["good"].number, by="EF", role=None)
-    )
-    work = begin_task("review", evening.duty, ruling=str(evening.rulings["good"].number))
-    if work.duty.rules.opinion.another_person:
-        for page, _given in walked(work):
-            if page.fault:
-                continue
-            for each in page.fields:
-                if each.field.name == "by":
-                    assert not each.field.takes("EF")
 
 
 def test_nothing_typed_stays_after_a_deed(begin):
