@@ -15,30 +15,15 @@ from lexicons import Library
 from tests.end_to_end.terminal import clear
 from tests.support.choosing import sampled
 from tests.support.commands import checkout, read_until, send, wait
-from tests.support.journals import open_event_in
+from tests.support.journals import open_event_in, recorded_in
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
 
 pytestmark = pytest.mark.usefixtures("club")
 
 
-def journal(home):
-    found = open_event_in(home)
-    assert found
-    return found
-
-
-def path_in(home):
-    """The file of the event that is open."""
-    return Path(journal(home).store.path)
-
-
-def entries(home):
-    return list(journal(home).entries())
-
-
 def kinds(home):
-    return [entry.kind for entry in entries(home)]
+    return [entry.kind for entry in recorded_in(home)]
 
 
 # -- piped ---------------------------------------------------------------------------------------
@@ -49,10 +34,10 @@ def test_a_whole_session_through_pipes(judge, home):
     ended = judge(*desk, stdin=lines)
     rules = Library(home).rules("club").fingerprint.short
     code = codes.with_name(codes.code_of(Library(home).adjudicator("club")))
-    head = journal(home).head()
+    head = open_event_in(home).head()
     assert ended.out.startswith(f"Rules: Our club (club, {rules})\nLexicon: invented (invented, 6")
-    third = entries(home)[2]
-    receipt = receipt_of(*third.head, journal(home).chain)
+    third = recorded_in(home)[2]
+    receipt = receipt_of(*third.head, open_event_in(home).chain)
     assert (
         "Table (Enter: none):\nWords of table 5:\n"
         "\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n"
@@ -63,7 +48,7 @@ def test_a_whole_session_through_pipes(judge, home):
     ) in ended.out
     assert f"\nFINAL NUMBER: {head.spoken}\n" in ended.out
     assert (ended.status, ended.err) == (0, "")
-    recorded = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]
+    recorded = [(e.kind, e.table, e.words, e.ruled, e.by) for e in recorded_in(home)]
     assert recorded == [
         ("event opened", None, (), "", None),
         ("session opened", None, (), "", "AB"),
@@ -72,7 +57,7 @@ def test_a_whole_session_through_pipes(judge, home):
         ("discrepancy", "7", ("QUEX",), "", "AB"),
         ("session closed", None, (), "", "AB"),
     ]
-    assert journal(home).verify() == ""
+    assert open_event_in(home).verify() == ""
 
 
 def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, home):
@@ -81,7 +66,7 @@ def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, hom
     (home / "profiles" / "kiosk.toml").write_text(settings)
     ended = judge(*desk[:-2], stdin="5\nzant\n\n\n/waive 3\n1\n1234\n\n/end\n")
     assert "PIN of the director:" in ended.out
-    assert [(e.kind, e.by, e.role) for e in entries(home)[1:]] == [
+    assert [(e.kind, e.by, e.role) for e in recorded_in(home)[1:]] == [
         ("session opened", None, "players"), ("ruling", None, None),
         ("consequence waived", "DR", "director"), ("session closed", None, "players"),
     ]  # fmt: skip
@@ -125,11 +110,11 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(started, home, th
         output += process.stdout.read()
         shown += ruled(output)
         process.communicate()
-        assert journal(home).verify() == "", number
-    kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
+        assert open_event_in(home).verify() == "", number
+    kept = [str(e.number) for e in recorded_in(home) if e.kind in ("ruling", "review")]
     assert shown
     assert {*shown} <= {*kept}
-    assert all(e.ruled == "acceptable" for e in entries(home) if e.kind == "ruling")
+    assert all(e.ruled == "acceptable" for e in recorded_in(home) if e.kind == "ruling")
 
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))
@@ -143,10 +128,10 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
     process.send_signal(signal.SIGINT)
     output += process.stdout.read()
     assert process.wait(wait) == 0
-    rulings = [str(entry.number) for entry in entries(home) if entry.kind == "ruling"]
+    rulings = [str(entry.number) for entry in recorded_in(home) if entry.kind == "ruling"]
     assert ruled(output) == rulings
     assert kinds(home)[-1] == "session closed"
-    assert journal(home).verify() == ""
+    assert open_event_in(home).verify() == ""
 
 
 # -- at a terminal -------------------------------------------------------------------------------
@@ -194,7 +179,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty, home):
     assert "A C C" not in t.screen
     t.type("/end\r")
     assert t.end() == 0
-    assert " ".join(journal(home).head().spoken) in t.screen
+    assert " ".join(open_event_in(home).head().spoken) in t.screen
     assert t.seen.count(clear) == 5
     assert kinds(home) == ["event opened", "session opened", "ruling", "session closed"]
 
@@ -224,7 +209,7 @@ def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
     else:
         t.process.send_signal(ending)
     assert t.end() == 0
-    assert " ".join(journal(home).head().spoken) in t.screen
+    assert " ".join(open_event_in(home).head().spoken) in t.screen
     assert "Z  A  N  T" not in t.screen
     assert kinds(home) == [
         "event opened",
@@ -270,7 +255,7 @@ def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty, home):
     t.type("\x7f\x7fx")
     t.say("", at_board)
     t.say("", at_verdict)
-    assert entries(home)[-1].words == ("ZANT", "QUEX")
+    assert recorded_in(home)[-1].words == ("ZANT", "QUEX")
 
 
 def test_no_line_comes_back(brisk_tty):
@@ -290,7 +275,7 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty, home):
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant", at_board)
-    path_in(home).unlink()
+    Path(open_event_in(home).store.path).unlink()
     t.say("", "Enter: go on: ")
     assert "C A N N O T   J U D G E" in t.screen
     assert "Z  A  N  T" not in t.screen

@@ -77,7 +77,6 @@ class Answers(IdleWorker):
                 return PinRight() if typed else PinWrong(2)
             case OfficialWorks(over=False, taken=taken):
                 return TaskShown(rows_page if taken else task_page)
-        assert self.terms
         return StationOpened(self.terms)
 
 

@@ -16,7 +16,6 @@ def write(journal, rows, server=None):
             database.execute("DELETE FROM entry")
             database.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
         return
-    assert server
     server.write(*store.key.values(), rows)
 
 

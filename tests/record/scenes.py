@@ -96,7 +96,6 @@ class Scene:
                 return "" if refusal else late
             case ["let", call]:
                 entry = self.journal.read(lambda record: record.find(self.calls[int(call) - 1]))
-                assert entry
                 with suppress(DecidedMeanwhile):
                     return self.as_written(self.at(at).judge_call(entry, next(self.officials)))
                 return late

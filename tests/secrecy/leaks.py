@@ -67,13 +67,11 @@ def by_standard_output(leak):
 
 def by_desk(leak):
     top = DeskPages.top.fget
-    assert top
     leak.patch.setattr(DeskPages, "top", property(lambda pages: top(pages) + leak.dots))
 
 
 def by_exit_status(leak):
     end = check.callback
-    assert end
     leak.patch.setattr(check, "callback", lambda **given: end(**given) + leak.place)
 
 
@@ -124,7 +122,6 @@ def by_look_ups(leak):
 
 def by_pause(leak):
     pause = Kiosk.pause.fget
-    assert pause
     leak.patch.setattr(Kiosk, "pause", property(lambda kiosk: pause(kiosk) + 50 * leak.place))
 
 

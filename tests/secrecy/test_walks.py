@@ -46,7 +46,6 @@ def places(thorough):
 
 def seen_on(window, name, pixels):
     """What a page shows, says to a screen reader, and tells by titles and processes."""
-    assert window.reader
     said = [*window.titles(), *window.processes().values()]
     things, places = window.reader.placed()
     said += [" ".join(each.values()) for each in things]

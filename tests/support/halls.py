@@ -123,9 +123,7 @@ class Hall:
 
     @property
     def entries(self):
-        journal = open_event_in(str(self.home / "journal"))
-        assert journal
-        return list(journal.entries())
+        return list(open_event_in(self.home).entries())
 
     def of_kind(self, kind):
         return [entry for entry in self.entries if entry.kind == kind]

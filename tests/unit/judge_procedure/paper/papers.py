@@ -76,11 +76,6 @@ def text_of(paper):
     return printed_text(paper.html)
 
 
-def squeezed(text):
-    """A text without the white between its letters."""
-    return "".join(text.split())
-
-
 # -- in print --------------------------------------------------------------------------------------
 
 SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}  # millimetres

@@ -12,13 +12,13 @@ from judge_procedure.profile import Profile
 from lexicons import public_editions
 from lexicons.language import choose
 from lexicons.rulebook import Party, Wording
+from tests.support.boxes import plain
 from tests.support.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (
     papers,
     rule_sets,
     secret,
     sheets_of,
-    squeezed,
     stations,
     text_of,
     venue,
@@ -67,7 +67,7 @@ def test_the_wall_card_of_a_rulebook_says_all_that_follows(language):
         for verdict in ("acceptable", "unacceptable"):
             follows = sentences.consequences(distinct[name], verdict)
             for said in filter(None, (follows.play, follows.turn, follows.points)):
-                assert squeezed(said.text[1:]) in squeezed(card), name
+                assert plain(said.text[1:]) in plain(card), name
 
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
@@ -134,16 +134,16 @@ def lines_of_sheet(rules):
 
 @every_rule_set
 def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
-    sheet = squeezed(text_of(rules_sheet(rules)))
+    sheet = plain(text_of(rules_sheet(rules)))
     for item in rules.provisions():
         line = sentences.sheet_sentence(rules, item)
         if line is None:
             line = sentences.sheet_sentence(rules, item.unless)
-        assert squeezed(line.text) in sheet, item.path
+        assert plain(line.text) in sheet, item.path
         for number in rules.cites(item).split(", "):
-            assert squeezed(number) in sheet, item.path
+            assert plain(number) in sheet, item.path
     for stage in rules.stages:
-        assert squeezed(stage.rule) in sheet
+        assert plain(stage.rule) in sheet
 
 
 @every_rule_set
@@ -167,7 +167,7 @@ def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters():
     for card, shown in zip(wanted, paper.facts["cards"], strict=True):
         assert shown.code == venue.server + secret.path(card)
         assert re.fullmatch("[A-Z2-7]{4}( [A-Z2-7]{4}){3}", shown.letters)
-        assert squeezed(shown.letters) == secret.of(card)
+        assert plain(shown.letters) == secret.of(card)
         assert secret.pairs(card, shown.letters, open_rounds={card.round or 0})
         assert shown.letters in text
     assert text.count(venue.event) == len(wanted)
