@@ -53,7 +53,7 @@ from judge_record.recorded_words import (
 )
 from judge_record.station import Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
-from lexicons.adjudicator import Adjudicator
+from lexicons.adjudicator import Adjudicator, JudgedBy
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from lexicons.language import _
@@ -92,6 +92,7 @@ class Session:
         self.station = station
         self.clock = clock
         self.given_judge = judge
+        self.judged_by = judge.judged_by if judge else JudgedBy()
         self.players_retype = (
             judge is not None and judge.rules.procedure.retyping is Retyping.PLAYERS
         )
@@ -233,7 +234,7 @@ class Session:
                 ruling = replace(
                     draft, kind=kind, verdict=verdict, source=Source.MACHINE, shares=shares,
                     allowed_by=call.number if call else None,
-                    **self.judge.judged_by._asdict(),
+                    **self.judged_by._asdict(),
                 )  # fmt: skip
                 return Ruled(tx.append(ruling))
 
@@ -250,8 +251,7 @@ class Session:
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
             reader, question, clock=self.clock, station=self.station, call=call,
-            judged_by=self.judge.judged_by,
-            players_retype=self.players_retype,
+            judged_by=self.judged_by, players_retype=self.players_retype,
         )  # fmt: skip
 
     def judged_before(self, question: Question) -> list[Entry]:
@@ -286,8 +286,8 @@ class Session:
             decision = self._decision(tx, draft, seen)
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
-            elif decision.kind in RULINGS and self.given_judge:
-                decision = replace(decision, **self.given_judge.judged_by._asdict())
+            elif decision.kind in RULINGS:
+                decision = replace(decision, **self.judged_by._asdict())
             entry = tx.append(decision)
         if failure:  # that is on the disk
             raise failure
@@ -308,7 +308,7 @@ class Session:
                 decision, kind=Kind.REFUSAL, reason=why_no_verdict(why), source=None, note=None
             )
             return refusal, why
-        return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None
+        return replace(decision, verdict=verdict, **self.judged_by._asdict()), None
 
     def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:
         """Return a draft as the acting person decides it.
