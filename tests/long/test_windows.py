@@ -141,13 +141,8 @@ class WineRoom(KioskRoom):
 
     def processes(self):
         """The kiosk and its supervisor, which began first."""
-        found = []
-        for entry in Path("/proc").iterdir():
-            with suppress(OSError):
-                line = (entry / "cmdline").read_bytes() if entry.name.isdecimal() else b""
-                if b"Tilejudge.exe" in line and self.folder.parent.name.encode() in line:
-                    found.append((b"--child" in line, int(entry.name)))
-        return [number for _, number in sorted(found)]
+        kiosks = {n: line for n, line in running(self.folder).items() if b"Tilejudge.exe" in line}
+        return sorted(kiosks, key=lambda number: (b"--child" in kiosks[number], number))
 
     def kill_child(self):
         """Kill the kiosk, and wait until its last page is gone: a busy machine keeps it a while."""
@@ -313,13 +308,13 @@ def console(made, trial, display, *command):
 
 
 def running(folder):
-    """The processes of the zip's programs."""
-    found = []
-    for entry in Path("/proc").iterdir():
+    """The processes of the zip's programs, and the line that started each."""
+    found = {}
+    for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            line = (entry / "cmdline").read_bytes() if entry.name.isdecimal() else b""
+            line = (entry / "cmdline").read_bytes()
             if b".exe" in line and folder.parent.name.encode() in line:
-                found.append(int(entry.name))
+                found[int(entry.name)] = line
     return found
 
 

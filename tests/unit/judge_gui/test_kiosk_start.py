@@ -151,13 +151,6 @@ def test_a_pin_is_set_and_all_else_is_kept(home):
 refused = [
     ("", ("--set-pin", "a b"), twice, click.UsageError, "Initials are"),
     ("", ("--role", "director"), twice, click.UsageError, "--role needs --set-pin"),
-    (
-        "",
-        ("--set-pin", "ef", "--role", "word-judge"),
-        twice,
-        JudgeError,
-        "No director has a PIN yet",
-    ),
     ('colour = "red"\n', ab, twice, JudgeError, ""),
 ]
 

@@ -81,17 +81,19 @@ def edit(**changes):
     return change
 
 
-def name(path, digest="0" * 64):
+zeros = "0" * 64
+
+
+def name(path):
     """Let contents.json name a file, too."""
 
     def change(folder):
         said = json.loads((folder / "contents.json").read_text("utf-8"))
-        edit(files={**said["files"], path: digest})(folder)
+        edit(files={**said["files"], path: zeros})(folder)
 
     return change
 
 
-zeros = "0" * 64
 damages = {
     "a file is of another event": (
         put("default.toml", b'rules = "open"\n'), "default.toml: not as it was prepared"),

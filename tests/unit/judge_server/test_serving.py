@@ -22,6 +22,7 @@ from judge_server.listening import ServerOptions
 from judge_server.serving import listen
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge
+from tests.support.browsers import fail
 from tests.support.journals import open_event_in
 from tests.support.servers import ServerThread, certificate_in, patience
 
@@ -198,9 +199,6 @@ def test_no_browser_takes_a_name_of_the_server_itself(start, home, name):
 
 @pytest.mark.parametrize("step", ["service.end_sessions", "service.Site"])
 def test_a_server_that_cannot_begin_leaves_no_session_open(start, home, monkeypatch, step):
-    def fail(*_given, **_more):
-        raise CannotJudge("The disk is full.")
-
     with monkeypatch.context() as patch:
         patch.setattr(f"judge_server.{step}", fail)
         with pytest.raises(CannotJudge, match="full"):

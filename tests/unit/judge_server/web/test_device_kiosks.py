@@ -155,12 +155,14 @@ def test_a_verdict_waits_on_its_page_until_the_network_is_back(here, phone):
 # -- both players agree ----------------------------------------------------------------------------
 
 
-def test_who_agrees_a_second_time_does_not_end_the_challenge(here):
+@pytest.mark.parametrize("opened", [(), (4,)], ids=["a second time", "to the next round"])
+def test_who_agrees_again_does_not_end_the_challenge(here, opened):
     here.open(3)
     tab = here.paired("device", "7")
     form = tab.hidden
     tab.post("/agree", **form)
     tab.to_hand_off("ZANT")
+    here.open(*opened)
     before = kinds(here)
     tab.post("/agree", **form)
     assert "Z A N T" in tab.open()
@@ -170,19 +172,6 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here):
     here.wait(2_000)
     tab.open()
     assert (tab.title, here.judged) == ("ACCEPTABLE", "ruling")
-
-
-def test_who_agrees_to_the_next_round_does_not_end_the_challenge_under_way(here):
-    here.open(3)
-    tab = here.paired("device", "7")
-    form = tab.hidden
-    tab.post("/agree", **form)
-    tab.to_hand_off("ZANT")
-    here.open(4)
-    before = kinds(here)
-    tab.post("/agree", **form)
-    assert "Z A N T" in tab.open()
-    assert kinds(here) == before
 
 
 @pytest.mark.parametrize("another", [False, True])
