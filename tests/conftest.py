@@ -134,7 +134,6 @@ def in_pseudo(alone, monkeypatch):
 
 @pytest.fixture(scope="session")
 def english():
-    """The shipped English alphabet."""
     return Library().alphabet("english")
 
 

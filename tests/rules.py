@@ -34,8 +34,6 @@ class Seat(NamedTuple):
 
 
 class Station(NamedTuple):
-    """A station."""
-
     name: str
     rules: str  # by which it judges
     players_retype: bool = True  # as the rules have it; else typing again is the director's

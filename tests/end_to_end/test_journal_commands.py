@@ -30,7 +30,6 @@ corrected = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "VOXEL")  # WUGGLE struc
 
 @pytest.fixture(autouse=True)
 def utc(monkeypatch):
-    """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 

@@ -266,7 +266,6 @@ class Board:
         self.html = reply.text
 
     async def watch(self):
-        """Look again and again."""
         while True:
             await asyncio.sleep(board_again)
             await self.look()
@@ -336,7 +335,6 @@ class Telephone:
         return self.page if self.page.data("reports") is None else await self.look()
 
     def drawn(self, reply):
-        """Return the page of a reply."""
         if reply.status_code != 200:
             raise Away(f"{reply.status_code} at table {self.table}")
         page = Page(reply.text)

@@ -59,7 +59,6 @@ def built(target):
 
 
 def compare(first, second):
-    """Compare two bundles, file by file."""
     names = [
         sorted(str(path.relative_to(each)) for path in each.rglob("*")) for each in (first, second)
     ]

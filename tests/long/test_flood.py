@@ -182,8 +182,6 @@ async def flood(kind):
 
 
 class Half(asyncio.Protocol):
-    """One half request."""
-
     def __init__(self, ended):
         self.ended = ended
 

@@ -59,7 +59,6 @@ def test_the_zip_for_windows_judges_under_wine(seed):
 
 
 def build_twice(made, work):
-    """Build the zip twice, and compare."""
     for name in ("first", "second"):
         started = time.monotonic()
         (work / name).mkdir()

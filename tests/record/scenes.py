@@ -87,7 +87,6 @@ class Scene:
         return ""
 
     def official(self, at, step, seen):
-        """Do what an official decides."""
         decide, late = self.decide, "too late"
         match step:
             case ["refuse", call]:
@@ -124,7 +123,6 @@ class Scene:
         return ""
 
     def players(self, at, step, seen):
-        """Challenge."""
         match step:
             case ["insist", "on", *words, "at", where]:
                 answer = self.challenge(at, words, place(where), insists=True)

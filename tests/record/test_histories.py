@@ -139,7 +139,6 @@ class Comparison(RuleBasedStateMachine):
     @precondition(lambda self: self.starts < most_starts)
     @rule(at=nth)
     def restart(self, at):
-        """Start a station again."""
         self.starts += 1
         self.both.begin(self.station(at))
 

@@ -14,7 +14,6 @@ from tests.support.asking import kinds, note, time
 
 
 def value_of(name):
-    """A value of a field."""
     form = FORMS[name]
     if form is int:
         return VERSION if name == "version" else 7

@@ -29,7 +29,6 @@ def prepare(both, station):
 
 
 def challenge(*words, table="7", **said):
-    """Put a challenge."""
     return lambda both, at: both.challenge(Asked(at, words, Seat(1, table), **said))
 
 
@@ -39,7 +38,6 @@ def type_again(*words):
 
 
 def let(nth):
-    """Let a call be judged."""
     return lambda both, at: both.let(at, both.rules.calls[nth])
 
 

@@ -36,8 +36,6 @@ def session_at(journal, station="Kiosk", **more):
 
 
 class BrokenJudge:
-    """A judge that can't judge."""
-
     def __init__(self, judge):
         self.rules, self.board, self.judged_by = judge.rules, judge.board, judge.judged_by
 
@@ -100,7 +98,6 @@ def refuse_call(session, call, **fields):
 
 
 def void(session, of, **fields):
-    """The entry that makes a play void."""
     return decided(session, Kind.VOID, of, **fields)
 
 
@@ -121,12 +118,10 @@ def drafted_by_hand(words, verdict="unacceptable", **fields):
 
 
 def by_hand(session, words, verdict="unacceptable", *, of=None, **fields):
-    """A ruling by hand."""
     return session.decide(drafted_by_hand(words, verdict, about=of and of.number, **fields))
 
 
 def call(session, reason, who, words=(), **fields):
-    """A call of a person."""
     return noted(session, Kind.CALL, reason=reason, calls=Role(who), words=words, **fields)
 
 

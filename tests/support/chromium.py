@@ -53,7 +53,6 @@ def held(browser):
 
 @contextmanager
 def slow_replies(browser, milliseconds):
-    """Let every reply take longer."""
     conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
     set_ = "Network.emulateNetworkConditions"
     browser.execute_cdp_cmd("Network.enable", {})

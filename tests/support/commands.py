@@ -131,7 +131,6 @@ def is_alive(process):
 
 
 def send(process, lines):
-    """Write to a command that has begun."""
     process.stdin.write(lines)
     process.stdin.flush()
 

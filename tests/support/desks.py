@@ -68,7 +68,6 @@ class Desk:
 
     @property
     def kinds(self):
-        """The kinds of all entries."""
         return ", ".join(entry.kind for entry in self.entries)
 
     def play(self, scene):

@@ -104,7 +104,6 @@ class Display:
         return int(header[0] + 12 * header[19])
 
     def look(self):
-        """What is on the screen."""
         from PySide6.QtGui import QImage
 
         line = 4 * width
@@ -207,7 +206,6 @@ class Watched:
         return all(map(threads_wait, (*self.beside, *self.descent())))
 
     def processes(self):
-        """The kiosk's processes and their arguments."""
         found = {}
         for process in self.descent():
             with suppress(OSError):

@@ -15,7 +15,6 @@ from tests.support.boxes import sayings
 
 
 def page_of(kiosk):
-    """The page that a kiosk shows."""
     return page(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
 
 

@@ -29,7 +29,6 @@ settings_page = form.TaskPage(
 
 
 def texts(page):
-    """Every text that a page shows."""
     yield from (page.place, page.title, page.line, page.fault, page.back)
     for part in page.parts:
         yield from of_part(part)

@@ -43,7 +43,6 @@ def as_lexicon(words):
 
 
 def list_reading(*, alphabet=english, lengths=boards, form="", column="", heading=None, **options):
-    """How a list is to be read."""
     list_form = ListForm(form, column, heading)
     return ListReading(alphabet, Library().alphabet_of, lengths, form=list_form, **options)
 

@@ -135,7 +135,6 @@ class ChromiumHands:
         return self
 
     def telephone(self):
-        """Be a telephone that is paired."""
         self.size(360, 640)
         self.pair()
         return self
@@ -212,7 +211,6 @@ class ChromiumHands:
         until(lambda: self.title.startswith("How many"))
 
     def begin_word(self):
-        """Begin a challenge of one word."""
         self.begin()
         self.keys("1")
         until(lambda: self.title == "Type the challenged words")

@@ -20,7 +20,6 @@ collect_ignore = ["reader.py"]
 
 @pytest.fixture(scope="session")
 def own_display(tmp_path_factory):
-    """The display of this worker."""
     display = Display(tmp_path_factory.mktemp("screen"))
     yield display
     display.close()
@@ -43,7 +42,6 @@ def pause():
 
 @pytest.fixture(scope="session")
 def hashed_pin():
-    """What a profile holds of the PIN."""
     return pin.hashed("2468")
 
 

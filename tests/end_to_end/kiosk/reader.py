@@ -32,7 +32,6 @@ def switch_on():
 
 
 def role_of(thing):
-    """Return what an object is."""
     try:
         name = str(thing.getRoleName())
     except (LookupError, GLib.Error):

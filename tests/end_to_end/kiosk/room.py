@@ -173,7 +173,6 @@ class Room(Watched):
 
     @property
     def recorded(self):
-        """What is recorded."""
         return recorded_in(self.home)
 
     @property

@@ -116,7 +116,6 @@ unacceptable = "NULA"
 
 @pytest.fixture
 def speaking(monkeypatch):
-    """Make this process speak a language."""
     return lambda code: monkeypatch.setattr(spoken, "code", code)
 
 

@@ -26,7 +26,6 @@ from tests.support.journals import begin_event_in, chain, closed, draft, draft_a
 
 @pytest.fixture(autouse=True)
 def utc(monkeypatch):
-    """Times are shown in UTC."""
     monkeypatch.setenv("TZ", "UTC")
 
 

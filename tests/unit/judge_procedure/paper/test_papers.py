@@ -126,7 +126,6 @@ def test_labels_name_the_key_of_the_machine():
 
 
 def lines_of_sheet(rules):
-    """Every line of the rules sheet."""
     facts = rules_sheet(rules).facts
     parts = (*facts["players"].values(), *facts["judges"].values())
     return [line for part in parts for line in part]

@@ -36,7 +36,6 @@ def ruling(station, said, round=3, table="7"):
 
 
 def called(station, at=f"{today} 12:00", **fields):
-    """A call of a word judge."""
     given = {"calls": Role.WORD_JUDGE, "reason": "overlap", "round": 3, **fields}
     return draft_at(station, at, Kind.CALL, **given)
 

@@ -7,7 +7,7 @@ from judge_record.entry import Kind
 from tests.support import people
 from tests.support.browsers import character, front, keys_of
 
-names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
+names = people.keys
 
 
 class PatientHands:
