@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager, suppress
 
 from tests.long.roots import inside
-from tests.support.displays import Display, until
+from tests.support.displays import until
 
 acceptable, unacceptable = "#00386e", "#ffb000"
 
@@ -24,17 +24,6 @@ name = "AB"
 role = "director"
 pin = "{pin}"
 """
-
-
-@contextmanager
-def shown(work):
-    """An X server, whose screen is a file."""
-    (work / "screen").mkdir()
-    display = Display(work / "screen")
-    try:
-        yield display
-    finally:
-        display.close()
 
 
 class KioskRoom:

@@ -6,15 +6,17 @@ import re
 import shutil
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from judge_procedure import pin
-from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
+from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.long.roots import bare, place, run_here
 from tests.support.choosing import leave_out
 from tests.support.commands import checkout
+from tests.support.displays import Display
 
 pytestmark = [
     pytest.mark.long,
@@ -40,7 +42,7 @@ def test_the_bundle_is_built_twice_alike_and_judges_without_python():
         assert not left, f"left in the checkout: {left}"
         compare(first, second)
         shutil.rmtree(second)
-        with bare(work / "debian") as machine, shown(work) as display:
+        with bare(work / "debian") as machine, closing(Display(work / "screen")) as display:
             shutil.copytree(first, machine.root / place[1:], symlinks=True)
             use(machine, display)
     finally:

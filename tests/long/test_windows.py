@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -20,9 +20,9 @@ from judge_cli import version
 from judge_gui.pages.values import palette
 from judge_procedure import pin
 from tests.end_to_end.kiosk.room import alike
-from tests.long.kiosk_room import KioskRoom, acceptable, profile, shown, unacceptable
+from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.support.choosing import leave_out
-from tests.support.displays import until
+from tests.support.displays import Display, until
 from tools.windows import build, pack
 from tools.windows_python import LOADER, python_for_windows
 
@@ -51,7 +51,7 @@ def test_the_zip_for_windows_judges_under_wine(seed):
             home = work / "home ü"
             home.mkdir()
             use_commands(Trial(made, folder, home))
-            with shown(work) as display:
+            with closing(Display(work / "screen")) as display:
                 use(made, folder, home, display, random.Random(seed))
                 use_consoles(made, folder, work / "home of consoles", display)
     finally:

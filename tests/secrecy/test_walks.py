@@ -8,6 +8,7 @@ drawing may change: nothing of them is known here.
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from random import SystemRandom
 from threading import Semaphore
 
@@ -128,9 +129,7 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
     steps = "".join(walks[each] for each in ("usual", *rarer))
 
     def walk(place, taken):
-        (screen := place.folder.with_name("screen")).mkdir()
-        display = Display(screen)
-        try:
+        with closing(Display(place.folder.with_name("screen"))) as display:
             window = Window(place, display)
             try:
                 seen = taken(walked(window, steps))
@@ -139,8 +138,6 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
                 window.process.wait(patience)
             finally:
                 status, out, err = window.end()
-        finally:
-            display.close()
         said = [line for line in err.splitlines() if not line.startswith(of_qt)]
         return [*seen, Look("ending", "\n".join([str(status), out, *said]))]
 

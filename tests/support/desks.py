@@ -14,7 +14,7 @@ from judge_record.journal import Journal
 from lexicons import Library
 from tests.support import asking
 from tests.support.clocks import SetClock
-from tests.support.clubs import invented
+from tests.support.clubs import invented, stage
 from tests.support.journals import MemoryStore, begin_event_in
 
 
@@ -126,24 +126,16 @@ def desk(home, tmp_path, install, add_rules):
     shipped = {*Library("nowhere").rule_ids()} - {"example"}
 
     def desk(
-        rules="",
-        *,
-        by="AB",
-        tables=True,
-        large=False,
-        words=invented,
-        at=None,
-        on_disk=False,
-        stages='[[stage]]\nlexicon = "invented"\n',
-        listed=(),
-    ):
+        rules="", *, by="AB", tables=True, large=False, words=invented, at=None, on_disk=False,
+        stages=stage, listed=(),
+    ):  # fmt: skip
         library = Library(home)
         if rules not in shipped:
             install(words)
             add_rules(stages)
         elif rules != "open":
-            for stage in library.rules(rules).stages:
-                install(words, stage.lexicon)
+            for asked in library.rules(rules).stages:
+                install(words, asked.lexicon)
         times = (f"2026-11-20T10:30:{each // 20:02}.{each % 20:02}0Z" for each in count())
         journal = at or Journal(MemoryStore("nowhere"))
         if on_disk:

@@ -45,6 +45,7 @@ class Display:
     """An X server of its own, whose screen is a file, and a window manager."""
 
     def __init__(self, folder):
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         reading, writing = os.pipe()
         size = f"{width}x{height}x24"

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -20,9 +21,8 @@ collect_ignore = ["reader.py"]
 
 @pytest.fixture(scope="session")
 def own_display(tmp_path_factory):
-    display = Display(tmp_path_factory.mktemp("screen"))
-    yield display
-    display.close()
+    with closing(Display(tmp_path_factory.mktemp("screen"))) as display:
+        yield display
 
 
 @pytest.fixture
