@@ -13,6 +13,7 @@ import tomllib
 import pytest
 
 from tests.support.choosing import sampled
+from tests.support.clubs import write_profile
 from tests.support.commands import assert_no_answer, checkout, python, run_apart, wait
 
 acceptable = ("check", "ZANT", "BLORP")
@@ -125,8 +126,7 @@ def befall(home, accident):
         case "empty default":
             (home / "default.toml").write_bytes(b"")
         case "empty profile":
-            (home / "profiles").mkdir()
-            (home / "profiles" / "kiosk.toml").write_bytes(b"")
+            write_profile(home, "")
         case "no event":
             shutil.rmtree(home / "journal")
 

@@ -15,6 +15,7 @@ import pytest
 
 from judge_record.entry import Kind
 from lexicons import Missing
+from tests.support.clubs import write_profile
 from tests.support.commands import Ended, checkout, run_apart, wait
 from tests.support.journals import open_event_in
 from tools.environment import find
@@ -59,10 +60,7 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path):
 
 @pytest.mark.needs("unshare")
 def test_without_a_network_the_kiosk_opens(home, tmp_path):
-    (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text(
-        'rules = "open"\n', encoding="utf-8"
-    )  # else it asks for settings
+    write_profile(home, 'rules = "open"\n')  # else it asks for settings
 
     def opened():
         with suppress(Missing):  # as long as the file holds nothing

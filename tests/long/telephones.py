@@ -22,6 +22,7 @@ from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.long.writers import event
+from tests.support.clubs import write_profile
 from tests.support.commands import surroundings
 from tests.support.servers import ServerProcess, certificate_in, free_port
 
@@ -83,11 +84,9 @@ def prepared(home, *, judging=1.0):
 
     `judging` is the number of seconds between JUDGE and every verdict.
     """
-    for folder in ("rules", "profiles"):
-        (home / folder).mkdir(parents=True)
+    (home / "rules").mkdir(parents=True)
     (home / "rules" / "hall.toml").write_text(rules, encoding="ascii")
-    settings = profile.format(pin=pin.hashed(director), judging=judging)
-    (home / "profiles" / "kiosk.toml").write_text(settings, encoding="ascii")
+    write_profile(home, profile.format(pin=pin.hashed(director), judging=judging))
     return home
 
 

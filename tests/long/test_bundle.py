@@ -15,6 +15,7 @@ from judge_procedure import pin
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.long.roots import bare, place, run_here
 from tests.support.choosing import leave_out
+from tests.support.clubs import write_profile
 from tests.support.commands import checkout
 from tests.support.displays import Display
 
@@ -73,9 +74,7 @@ def compare(first, second):
 def use(machine, display):
     """Use the bundle in a Debian that has nothing."""
     assert machine.run("command -v python3 python").returncode, "it has a Python"
-    (machine.root / "root/home/profiles").mkdir(parents=True)
-    text = profile.format(pin=pin.hashed("2468"))
-    (machine.root / "root/home/profiles/kiosk.toml").write_text(text, encoding="utf-8")
+    write_profile(machine.root / "root/home", profile.format(pin=pin.hashed("2468")))
     home = {"JUDGE_HOME": "/root/home", "DISPLAY": display.name}
 
     refused = machine.run("./judge-station", **home)

@@ -22,6 +22,7 @@ from judge_procedure import pin
 from tests.end_to_end.kiosk.room import alike
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.support.choosing import leave_out
+from tests.support.clubs import write_profile
 from tests.support.displays import Display, until
 from tools.windows import build, pack
 from tools.windows_python import LOADER, python_for_windows
@@ -209,9 +210,7 @@ class WineRoom(KioskRoom):
 
 def use(made, folder, home, display, chance):
     """Judge by keys, kill the kiosk, and look at the record."""
-    (home / "profiles").mkdir()
-    settings = home / "profiles" / "kiosk.toml"
-    settings.write_text(profile.format(pin=pin.hashed("2468")), encoding="utf-8")
+    write_profile(home, profile.format(pin=pin.hashed("2468")))
     room = WineRoom(made, folder, home, display)
     with room.started():
         room.judge("qi", "za", colour=acceptable)

@@ -42,6 +42,14 @@ def club(home, words=("BLORP", "ZANT"), rules=top + stage, alphabet="english"):
     return home
 
 
+def write_profile(home, text):
+    """Write the settings of a home's machine, and return their file."""
+    path = home / "profiles" / "kiosk.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
 @cache
 def free_judge():
     """The judge by the free list, opened once: that takes a second."""

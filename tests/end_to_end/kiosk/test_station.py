@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model.screens import Counting, Ready
+from tests.support.clubs import write_profile
 from tests.support.commands import checkout
 from tests.support.displays import many_looks, on_a_display, patience
 
@@ -41,8 +41,7 @@ def profile(profile):
 def session(display, room_of, profile, home, tmp_path):
     """The kiosk in the session of the unit, with nothing else on the display."""
     display.dismiss()
-    (home / "profiles").mkdir()
-    shutil.copy(profile, home / "profiles" / "kiosk.toml")
+    write_profile(home, profile.read_text("utf-8"))
     for name in ("session", "openbox.xml"):
         text = (units / name).read_text(encoding="utf-8").replace("/etc/judge", str(tmp_path))
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
 from lexicons import CannotJudge
-from tests.support.clubs import club
+from tests.support.clubs import club, write_profile
 from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in
 from tests.support.printed_text import printed_text
@@ -171,9 +171,7 @@ def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(judge, 
         return text_of(target)
 
     club(home)
-    profile = home / "profiles" / "kiosk.toml"
-    profile.parent.mkdir(parents=True)
-    profile.write_text('judge_key = "f5"\n', encoding="utf-8")
+    write_profile(home, 'judge_key = "f5"\n')
     assert "is the F5 key" in printed("keys")
     settings = b'judge_key = "f6"\nsmart_device = true\n'
     take_event(write_event(tmp_path / "stick", home, settings), home)

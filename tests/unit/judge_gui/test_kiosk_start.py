@@ -25,6 +25,7 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
+from tests.support.clubs import write_profile
 from tests.support.commands import checkout, is_alive
 from tests.support.displays import until
 
@@ -41,13 +42,6 @@ def prepared(**options):
     """Return the station that a window would show, and its profile."""
     kiosk = kiosk_start.prepare_kiosk(KioskOptions(**options), CommandProcess())
     return kiosk.worker.station
-
-
-def write_profile(home, text):
-    path = home / "profiles" / "kiosk.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 # -- what it starts ------------------------------------------------------------------------------

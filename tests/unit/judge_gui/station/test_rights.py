@@ -8,6 +8,7 @@ import pytest
 from judge_gui.model import screens as at
 from judge_procedure.profile import OwnSettings
 from tests.support import people
+from tests.support.clubs import write_profile
 from tests.support.people import Players, screen_text
 from tests.support.vectors import vectors
 
@@ -85,11 +86,8 @@ def profile_of(home, settled):
         f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
         for person, hashed in settled["holders"]
     )
-    path = home / "profiles" / "kiosk.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
     head = 'station = "Kiosk 1"\nrules = "club"\nprompts = ["table"]\n'
-    path.write_text(head + "".join(people), "utf-8")
-    return path
+    return write_profile(home, head + "".join(people))
 
 
 @pytest.mark.parametrize("number", range(len(over)), ids=[name for name, _ in over])

@@ -24,6 +24,7 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library, Verdict
 from lexicons.lists.compiler import Imprint
+from tests.support.clubs import write_profile
 
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 shipped = ["example-long", "example-short", "scowl80"]
@@ -139,8 +140,7 @@ def test_esc_leaves_the_program_and_records_nothing(begin):
 
 def test_where_settings_come_from_elsewhere_none_are_asked(begin, home):
     assert isinstance(begin(practice=True).screen, at.Ready)
-    (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text('station = "K"\n', "utf-8")
+    write_profile(home, 'station = "K"\n')
     assert isinstance(begin().screen, at.Ready)
 
 
