@@ -279,10 +279,12 @@ def test_help_that_nobody_can_read_is_no_success(fresh):
 
 def test_a_note_that_nobody_can_read_is_not_written_into_the_answer(made):
     """With standard error closed, the judge's answer is all that standard output has."""
-    [folder] = environments(made)
-    (folder / "made-from").unlink()
+    catalogue = made / "lexicons" / "data" / "locale" / "fr" / "LC_MESSAGES" / "tilejudge.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.touch()
+    assert "run.py: translations could not be compiled" in start(made, "check").err
     run = f"exec {sys.executable} {made / 'run.py'} check 2>&-"
-    assert launch("sh", "-c", run, cwd=made).out == ""
+    assert_starts(launch("sh", "-c", run, cwd=made), "check")
 
 
 def test_an_old_python_is_refused_in_a_sentence(fresh):
