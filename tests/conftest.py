@@ -2,10 +2,13 @@
 
 import gc
 import os
+import pickle
 import shutil
 import signal
 import tempfile
+import tomllib
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ import pytest
 from judge_cli.desk.terminal import ENDINGS
 from lexicons import Library
 from lexicons.language import spoken
+from lexicons.words.lexicon import Lexicon
 from tests.support import choosing
 from tests.support.choosing import runs_long
 from tests.support.clubs import lexicon_of
@@ -39,6 +43,29 @@ def pytest_configure():
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
+    # Tests parse the same rule sets thousands of times, and prove the free list dozens of times.
+    tomllib.loads = parsed_once(tomllib.loads)
+    Lexicon.prove = proved_once(Lexicon.prove)
+
+
+def parsed_once(loads):
+    """Return a parser that gives values of their own to all who read the same text."""
+    parsed = lru_cache(200)(lambda text: pickle.dumps(loads(text)))
+    return lambda text: pickle.loads(parsed(text))  # noqa: S301  # its own
+
+
+def proved_once(prove):
+    """Return a proof that sees whether these very bytes of the free list were proved before."""
+    proved = []
+
+    def prove_once(lexicon, alphabet):
+        known = lexicon.manifest, lexicon.memory, alphabet.fingerprint
+        if known not in proved:
+            prove(lexicon, alphabet)
+            if lexicon.manifest.edition == "scowl80":
+                proved.append(known)
+
+    return prove_once
 
 
 def pytest_addoption(parser):
