@@ -145,6 +145,7 @@ class Text(Node):
 
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
         runs: list[Run] = []
+        share = {"left": 0, "centre": 0.5, "right": 1}[self.align]  # of what is left over, before
         for number, line in enumerate(self.lines(w)):
             joined = [
                 (" ".join(text for text, *_ in words).replace(NO_BREAK, " "), heavy)
@@ -152,16 +153,17 @@ class Text(Node):
             ]
             widths = [line_width(text, self.px, heavy) for text, heavy in joined]
             whole = sum(widths) + self.space * (len(joined) - 1)
-            at = x + {"left": 0, "centre": (w - whole) / 2, "right": w - whole}[self.align]
+            at = x + share * (w - whole)
             base = y + self.line * (number + 0.5) + self.px * 0.34
             for (text, heavy), width in zip(joined, widths, strict=True):
                 runs.append(Run(text, at, base, width, self.px, heavy, self.colour))
                 at += width + self.space
         if runs:
             left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
+            left, right = left - share * self.slack, right + (1 - share) * self.slack
             top, bottom = round(y), round(y + self.tall(w))
             out.append(
-                Box("text", round(left), top, int(right - left + self.slack), bottom - top,
+                Box("text", round(left), top, int(right - left), bottom - top,
                     tuple(runs), name=self.name, pieces=self.pieces, align=self.align)
             )  # fmt: skip
 
