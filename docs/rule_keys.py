@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from docs.generated import rewrite, table, with_part
-from lexicons import rule_items, rule_keys, rulebook
-from lexicons.rule_items import RuleSection
+from lexicons.rules import rule_items, rule_keys, rulebook
+from lexicons.rules.rule_items import RuleSection
 from lexicons.schema import Expectation, Named, SchemaKey, Table
 
 #: What the page calls the kinds of values that are explained at its top.

@@ -3,8 +3,8 @@
 from judge_record.entry import Kind, Reason, RefusalReason, Seat
 from lexicons.errors import printable
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Authority, Side
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import Authority, Side
 
 KEYPAD_ENTER = "keypad-enter"
 

@@ -9,8 +9,8 @@ from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import (
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import (
     Against,
     Authority,
     Computer,

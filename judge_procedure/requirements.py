@@ -7,8 +7,8 @@ from judge_procedure import names
 from judge_procedure.sentences import RuleSentence, page_sentences, sheet_sentence
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Procedure, Way
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import Procedure, Way
 
 
 class Requirement(NamedTuple):

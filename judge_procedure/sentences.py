@@ -13,12 +13,12 @@ from judge_procedure.names import (
     party,
     word_judge,
 )
-from lexicons import rule_items, rulebook
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted, with_label
-from lexicons.rule_items import Item, ItemPlace, Says, Template
-from lexicons.rule_set import RuleSet, Stage
-from lexicons.rulebook import (
+from lexicons.rules import rule_items, rulebook
+from lexicons.rules.rule_items import Item, ItemPlace, Says, Template
+from lexicons.rules.rule_set import RuleSet, Stage
+from lexicons.rules.rulebook import (
     Authority,
     Consequence,
     PointsAre,
@@ -49,7 +49,7 @@ def sheet_sentence(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     """Return what a sheet has of an item; None if it's left out, or another item says it too.
 
     >>> from lexicons import Library
-    >>> from lexicons.rulebook import Consequence
+    >>> from lexicons.rules.rulebook import Consequence
     >>> sheet_sentence(Library().rules("london-2020"), Consequence.unacceptable)
     RuleSentence(text='INVALID: The turn scores zero.', number='14')
     """

@@ -12,8 +12,8 @@ from judge_record.plays import Play
 from judge_record.reader import Reader
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Authority
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import Authority
 
 
 class Person(NamedTuple):

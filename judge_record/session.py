@@ -57,7 +57,7 @@ from lexicons.adjudicator import Adjudicator, JudgedBy
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.rulebook import Retyping
+from lexicons.rules.rulebook import Retyping
 
 #: What a session makes itself (`challenge`, `judge_call`); what officials decide about a case
 #: (`decide`); and what else is recorded (`record`). So nobody hands in a ruling of a machine.

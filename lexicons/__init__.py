@@ -10,8 +10,7 @@
 The core is five modules: `challenge.py` (what is asked and answered), `adjudicator.py` (one verdict
 on all words), `words/` (only there is one word looked up) and `alphabet.py`. Around it:
 
-- rules: `rule_set.py`; `rulebook.py` says what a book can say, in terms of `rule_items.py`,
-  `rule_keys.py` what its file may hold, `rule_origin.py` what a file takes from another
+- rules: `rules/` has what a rulebook says
 - lexicons: `manifest.py`, `edition.py`, `caution.py`; `lists/` makes them
 - files: `library.py` finds them, `home.py` knows where, `installing.py` changes them
 - below all: `errors.py`, `fingerprint.py`, `language.py`, `schema.py`, `storage.py`
@@ -34,7 +33,7 @@ from lexicons.errors import (
 from lexicons.fingerprint import Fingerprint
 from lexicons.library import Library
 from lexicons.manifest import Manifest
-from lexicons.rule_set import RuleSet, Stage
+from lexicons.rules.rule_set import RuleSet, Stage
 
 __all__ = [
     "Adjudicator",

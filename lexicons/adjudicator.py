@@ -18,7 +18,7 @@ from lexicons.challenge import Board, Challenge, Ruling, Verdict
 from lexicons.errors import CannotJudge, Malfunction
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.rule_set import RuleSet
+from lexicons.rules.rule_set import RuleSet
 from lexicons.words.chain import Chain
 
 

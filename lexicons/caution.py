@@ -6,7 +6,7 @@ from typing import NamedTuple
 from lexicons.edition import NOT_VERIFIED
 from lexicons.language import _
 from lexicons.manifest import EXCLUDED_KEPT, EXCLUDED_LEFT_OUT, Manifest
-from lexicons.rule_set import RuleSet
+from lexicons.rules.rule_set import RuleSet
 
 
 class Caution(NamedTuple):

@@ -8,8 +8,8 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ChallengeRefused, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.rule_keys import MOST_WORDS, SHORTEST_WORD, WHOLE_BOARD
-from lexicons.rule_set import RuleSet
+from lexicons.rules.rule_keys import MOST_WORDS, SHORTEST_WORD, WHOLE_BOARD
+from lexicons.rules.rule_set import RuleSet
 
 #: Only these are removed, at the ends of a word. Every other character is judged or refused.
 AROUND_WORDS = " \t\r\n"

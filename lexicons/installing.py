@@ -13,13 +13,14 @@ There are: example-long, example-short, scowl80.
 import os
 from typing import NamedTuple
 
-from lexicons import rule_origin, storage
+from lexicons import storage
 from lexicons.alphabet import Alphabet
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.manifest import Manifest
-from lexicons.rule_set import RuleSet
+from lexicons.rules import rule_origin
+from lexicons.rules.rule_set import RuleSet
 from lexicons.words.lexicon import Lexicon
 
 

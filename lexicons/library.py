@@ -21,7 +21,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.home import FileStore, TakenFiles, home_folder, refuse_other_id, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.rule_set import RuleSet
+from lexicons.rules.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
@@ -107,7 +107,7 @@ class Library:
                     "Name the lists in the file: {path}", path=self.rule_store.own_path(rules_id)
                 ),
             )
-        from lexicons import rule_origin  # a ruling needs none of it
+        from lexicons.rules import rule_origin  # a ruling needs none of it
 
         lists = rule_origin.replaced(rules.editions, choices, option)
         if not lists:

@@ -16,7 +16,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
 from judge_record.installation import PACKAGES
-from lexicons import rule_items, rulebook
+from lexicons.rules import rule_items, rulebook
 from tools import ROOT, run_tool
 from tools.catalogues import DOMAIN, LOCALE, languages, path
 

@@ -26,7 +26,7 @@ from judge_gui.model.screens import Counting, Entering, HandOff, Ready, RulesSho
 from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
 from lexicons import Verdict
-from lexicons.rulebook import Retyping
+from lexicons.rules.rulebook import Retyping
 from tests.support.people import one_holder
 
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")

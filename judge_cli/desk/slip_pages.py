@@ -11,7 +11,7 @@ from judge_record.head import Head, receipt_of
 from lexicons import Adjudicator, Challenge, RuleSet
 from lexicons.caution import at_every_use
 from lexicons.language import _
-from lexicons.rulebook import Procedure
+from lexicons.rules.rulebook import Procedure
 
 SIGNS = {
     "acceptable": (

@@ -11,8 +11,8 @@ from judge_procedure import opinions, sentences
 from judge_procedure.sentences import RuleSentence
 from judge_record.entry import Kind
 from lexicons import RuleSet
-from lexicons.rule_items import RETURNING
-from lexicons.rulebook import Finality, WrongRuling
+from lexicons.rules.rule_items import RETURNING
+from lexicons.rules.rulebook import Finality, WrongRuling
 
 MOST_ON_CARD = 120  # words, without the numbers of the rules
 

@@ -10,7 +10,7 @@ from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
 from lexicons.language import counted, figure
-from lexicons.rulebook import Authority
+from lexicons.rules.rulebook import Authority
 
 
 class TablePlace(NamedTuple):

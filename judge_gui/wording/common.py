@@ -15,7 +15,7 @@ from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons.language import _
-from lexicons.rulebook import Side
+from lexicons.rules.rulebook import Side
 
 #: What makes the pages of screens, of a screen and the terms of its station.
 Makers = dict[type, Callable[[Any, Any], Page]]

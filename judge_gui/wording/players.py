@@ -17,7 +17,7 @@ from judge_procedure.typed import MOST_ROUNDS
 from lexicons import RuleSet
 from lexicons.caution import cautions_on
 from lexicons.language import _, with_label
-from lexicons.rulebook import Checker, Procedure, Side, Typist
+from lexicons.rules.rulebook import Checker, Procedure, Side, Typist
 
 
 def first_page(screen: screens.Ready, terms: StationTerms) -> Page:

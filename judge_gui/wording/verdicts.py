@@ -29,7 +29,7 @@ from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet, Verdict
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
-from lexicons.rulebook import Authority
+from lexicons.rules.rulebook import Authority
 
 MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
 

@@ -22,8 +22,8 @@ from judge_record.session import Session
 from judge_record.summary import waiting_calls
 from judge_record.view import Answer, Question
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import DoubleCheck
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import DoubleCheck
 
 
 class RulingSeen(NamedTuple):

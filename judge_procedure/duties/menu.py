@@ -36,8 +36,8 @@ from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.plays import Play
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Withdrawal
+from lexicons.rules.rule_set import RuleSet
+from lexicons.rules.rulebook import Withdrawal
 
 # -- on a ruling ---------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
 from lexicons.challenge import Verdict
 from lexicons.language import _
-from lexicons.rulebook import WrongRuling
+from lexicons.rules.rulebook import WrongRuling
 
 # -- by hand ---------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
-from lexicons.rulebook import Finality, Opinion
+from lexicons.rules.rulebook import Finality, Opinion
 
 
 class Appeal:

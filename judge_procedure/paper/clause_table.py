@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure.sentences import stage_line
 from lexicons import Library, RuleSet, schema, storage
-from lexicons.rulebook import ITEMS
+from lexicons.rules.rulebook import ITEMS
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
 

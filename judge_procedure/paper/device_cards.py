@@ -10,7 +10,7 @@ from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.tables import table_names
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.rulebook import Procedure, Side
+from lexicons.rules.rulebook import Procedure, Side
 
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title

@@ -11,12 +11,13 @@ from judge_procedure.requirements import requirements
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.system_clock import SystemClock
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
-from lexicons import JudgeError, Library, RuleSet, public_editions, rule_items, rulebook
+from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
 from lexicons.challenge import Verdict
 from lexicons.language import _
-from lexicons.rule_items import ItemPlace
-from lexicons.rule_origin import book_of
+from lexicons.rules import rule_items, rulebook
+from lexicons.rules.rule_items import ItemPlace
+from lexicons.rules.rule_origin import book_of
 
 MARGIN = 6.0
 NARROWEST_TILE, LOWEST_ROW = 5.5, 4.5  # in which people write a capital letter

@@ -17,7 +17,7 @@ from judge_procedure.sentences import consequences
 from lexicons import RuleSet
 from lexicons.challenge import Verdict
 from lexicons.language import _
-from lexicons.rulebook import Checker, Side, Typist
+from lexicons.rules.rulebook import Checker, Side, Typist
 
 TEXT, VERDICT, TITLE, SMALL = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
 LEADING = 1.08

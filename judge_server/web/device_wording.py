@@ -8,7 +8,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.requirements import devices_not_named
 from lexicons import JudgeError, RuleSet
 from lexicons.language import _
-from lexicons.rulebook import Procedure
+from lexicons.rules.rulebook import Procedure
 
 DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits for the director
 VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit

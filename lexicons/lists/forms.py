@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.manifest import LONGEST_COVERED, Manifest
-from lexicons.rule_keys import SHORTEST_WORD, WHOLE_BOARD
+from lexicons.rules.rule_keys import SHORTEST_WORD, WHOLE_BOARD
 
 #: Tiles of a word, unless other lengths are named.
 BOARD = range(SHORTEST_WORD, WHOLE_BOARD + 1)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.rule_set import RuleSet, Stage
+from lexicons.rules.rule_set import RuleSet, Stage
 from lexicons.words.lexicon import Lexicon
 
 #: Whether the stage's lexicon holds a word, and whether the stage then accepts the word.

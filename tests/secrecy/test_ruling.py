@@ -26,7 +26,7 @@ from lexicons import (
     Verdict,
 )
 from lexicons.lists.identity import Base
-from lexicons.rule_set import RuleSet
+from lexicons.rules.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.secrecy.shapes import (

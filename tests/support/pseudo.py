@@ -10,10 +10,11 @@ from gettext import NullTranslations
 
 from babel.messages.pofile import read_po
 
-from lexicons import RuleSet, rule_keys
+from lexicons import RuleSet
 from lexicons.language import spoken
-from lexicons.rule_set import flattened
-from lexicons.rulebook import Wording
+from lexicons.rules import rule_keys
+from lexicons.rules.rule_set import flattened
+from lexicons.rules.rulebook import Wording
 from tools.translating import TEMPLATE
 
 accents = str.maketrans("aceinouyAEINOU", "áçéíñóúýÁÉÍÑÓÚ")

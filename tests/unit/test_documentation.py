@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure.duties.menu import TASKS
 from lexicons import Library, public_editions
-from lexicons.rulebook import Procedure
+from lexicons.rules.rulebook import Procedure
 from tests.support.commands import checkout
 
 docs = checkout / "docs"

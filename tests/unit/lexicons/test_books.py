@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import lexicons
-from lexicons import rule_keys
-from lexicons.rulebook import ITEMS
+from lexicons.rules import rule_keys
+from lexicons.rules.rulebook import ITEMS
 from lexicons.schema import SchemaKey
 from tests.support.vectors import vectors
 

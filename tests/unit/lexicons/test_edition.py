@@ -11,7 +11,6 @@ from lexicons import (
     Unsound,
     edition,
     public_editions,
-    rule_keys,
     schema,
 )
 from lexicons.alphabet import Word
@@ -19,6 +18,7 @@ from lexicons.edition import EditionPart
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identity import base_of
 from lexicons.lists.sorted_words import SortedWords
+from lexicons.rules import rule_keys
 from lexicons.words.lexicon import Lexicon
 from tests.unit.refusals import refusal
 

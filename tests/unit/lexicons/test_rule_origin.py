@@ -7,7 +7,7 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound
 from lexicons.installing import add_rules
 from lexicons.language import choose
-from lexicons.rulebook import Consequence
+from lexicons.rules.rulebook import Consequence
 from tests.unit.refusals import refusal
 
 library = Library("nowhere")

@@ -16,7 +16,7 @@ from judge_procedure.duties.menu import TASKS
 from judge_record.entry import Role
 from lexicons import RuleSet
 from lexicons.language import choose
-from lexicons.rulebook import Authority
+from lexicons.rules.rulebook import Authority
 from tests.support.boxes import sayings
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of

@@ -14,7 +14,7 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library, Verdict
-from lexicons.rulebook import Retyping
+from lexicons.rules.rulebook import Retyping
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.vectors import vectors

@@ -10,7 +10,7 @@ from judge_gui.wording.common import MOST_TO_READ, words_to_read
 from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library
-from lexicons.rulebook import ChallengeSection
+from lexicons.rules.rulebook import ChallengeSection
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder

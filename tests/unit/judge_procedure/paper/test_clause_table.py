@@ -7,8 +7,8 @@ import pytest
 
 from judge_procedure.paper.clause_table import citations, clauses_of
 from lexicons import Library, RuleSet
-from lexicons.rule_origin import FOLDER
-from lexicons.rulebook import ITEMS
+from lexicons.rules.rule_origin import FOLDER
+from lexicons.rules.rulebook import ITEMS
 
 tests = Path(__file__).parents[3]
 library = Library("nobody")

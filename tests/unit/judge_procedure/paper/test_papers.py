@@ -11,7 +11,7 @@ from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
 from lexicons import public_editions
 from lexicons.language import choose
-from lexicons.rulebook import Party, Wording
+from lexicons.rules.rulebook import Party, Wording
 from tests.support.boxes import plain
 from tests.support.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_procedure.paper.papers import (

@@ -8,7 +8,7 @@ import pytest
 from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_record.entry import Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.rulebook import Consequence, WrongRuling
+from lexicons.rules.rulebook import Consequence, WrongRuling
 from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.clubs import lexicon_of

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
-from lexicons import rule_keys, rulebook, schema
+from lexicons import schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.rule_items import EMPTY, Item, RuleSection, in_language, read_in
+from lexicons.rules import rule_keys, rulebook
+from lexicons.rules.rule_items import EMPTY, Item, RuleSection, in_language, read_in
 
 T = TypeVar("T")
 S = TypeVar("S", bound=RuleSection)
@@ -98,7 +99,7 @@ class RuleSet:
         faults = schema.FileFaults(what, _("Fix the file. docs/rule-keys.md lists every key."))
         contents = schema.parse(data, name)
         if contents.keys() & {"like", "lists"}:
-            from lexicons.rule_origin import inherited  # most rulings need none of it
+            from lexicons.rules.rule_origin import inherited  # most rulings need none of it
 
             contents = inherited(contents, faults)
         valid = schema.valid_part(contents, rule_keys.FILE_KEYS, faults)

@@ -10,7 +10,7 @@ heading and at a moment, items stand in the order of this file. In a sentence, {
 from enum import StrEnum
 from typing import Any
 
-from lexicons.rule_items import (
+from lexicons.rules.rule_items import (
     AFTER,
     BOUND,
     CHALLENGE,

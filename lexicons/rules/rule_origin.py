@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from lexicons import rule_keys, schema, storage
+from lexicons import schema, storage
 from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
-from lexicons.rulebook import Consequence
+from lexicons.rules import rule_keys
+from lexicons.rules.rulebook import Consequence
 
 FOLDER = os.path.join(DATA_FOLDER, "rules")
 CONSEQUENCE = Consequence.name

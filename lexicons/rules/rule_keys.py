@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, permutations
 from typing import Any
 
-from lexicons import rulebook
 from lexicons.alphabet import composed
 from lexicons.errors import shown
-from lexicons.rule_items import Item
-from lexicons.rulebook import MOST_BEFORE, Consequence, Procedure, Wording
+from lexicons.rules import rulebook
+from lexicons.rules.rule_items import Item
+from lexicons.rules.rulebook import MOST_BEFORE, Consequence, Procedure, Wording
 from lexicons.schema import (
     FileFaults,
     Named,
