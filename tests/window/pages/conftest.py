@@ -1,11 +1,8 @@
 """What the tests of drawn pages share: every page in a window, and where each part of it is."""
 
-from typing import NamedTuple
-
 import pytest
 
-from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import Page
+from judge_gui.pages.layout import layout
 from judge_gui.wording.pages import page
 from tests.support.boxes import faults, unsaid
 
@@ -20,16 +17,11 @@ def draws(qt_application):
     return vars(kiosk)
 
 
-class Laid(NamedTuple):
-    page: Page
-    layout: Layout
-
-
 @pytest.fixture
 def laid_out(draws):
-    def laid_out(picture, width=1024, height=600):
+    def laid_out(picture, width, height):
         made = page(picture.screen, draws["terms_of"](picture), touch=picture.profile.touch)
-        return Laid(made, layout(made, (width, height)))
+        return made, layout(made, (width, height))
 
     return laid_out
 

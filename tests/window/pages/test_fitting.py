@@ -131,7 +131,7 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
         picture = draws["Picture"](
             at.Entering(TypingTask(), words, active), "nsa-2004", touch, practice
         )
-        laid = laid_out(picture, 800, 480).layout
+        _page, laid = laid_out(picture, 800, 480)
         assert laid.fits
         tiles = [box for box in laid.boxes if box.kind == "tile" and box.h >= 20]
         shown = "".join(box.runs[0].text for box in tiles)

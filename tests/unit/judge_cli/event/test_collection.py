@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +15,6 @@ from judge_cli.event.collection import bring, collect
 from judge_cli.event.finishing import compared_with_paper, name_on_paper
 from judge_cli.event.folder import EventFolder, Plan
 from judge_procedure.paper.report import EventReport
-from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library, Missing
 from tests.record.damage import rows_in
@@ -35,20 +33,13 @@ def write(folder, *journals):
         journal.write(folder / f"{number}.jsonl")
 
 
-class Collected(NamedTuple):
-    """What was brought together, and the report on it."""
-
-    records: tuple[JournalRecord, ...]
-    notes: tuple[str, ...]
-    report: EventReport
-
-
 def collected(folder, event="Open"):
+    """What was brought together, and the report on it."""
     gathered = collect(collection.records_below(str(folder)), event)
     report = EventReport(
         gathered.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=gathered.doubts
     )
-    return Collected(gathered.records, gathered.notes, report)
+    return SimpleNamespace(records=gathered.records, notes=gathered.notes, report=report)
 
 
 def texts(gathered):
