@@ -64,6 +64,16 @@ def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk):
     """)
 
 
+def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk):
+    desk("sanspa-1999").play(f"""
+        {agreed}
+        /review 2 :: The director gives the third opinion. It is final.
+        2|DR| :: Third opinion. It agrees with entry 3
+        last: kind review; by DR
+        /review :: The third opinion was given. It was the last.
+    """)
+
+
 def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
     desk("nsa-2004").play(f"""
         {agreed}
