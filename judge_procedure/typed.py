@@ -98,11 +98,12 @@ def is_one_of(name: str, people: Iterable[str | None]) -> bool:
     >>> is_one_of("AB", ["\\u0410\\u0412"]), is_one_of("EF", ["AB", None])  # in Cyrillic
     (True, False)
     """
-    return _as_seen(name) in [_as_seen(person) for person in people if person]
+    return as_seen(name) in [as_seen(person) for person in people if person]
 
 
-def _as_seen(name: str) -> str:
-    return without_marks(name).translate(LOOK_ALIKES)
+def as_seen(capitals: str) -> str:
+    """Return capitals as people see them: without marks, and those that look alike as one."""
+    return without_marks(capitals).translate(LOOK_ALIKES)
 
 
 def round_number(text: str) -> int | None:

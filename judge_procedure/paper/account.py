@@ -1,16 +1,16 @@
 """The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate
+from itertools import accumulate, groupby
 from unicodedata import normalize
 
-from judge_procedure.names import joined, kind_named
+from judge_procedure.names import capitalized, joined, kind_named, round_named
 from judge_procedure.opinions import opinion_named, opinions_in
-from judge_procedure.system_clock import local_time
-from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in
-from judge_procedure.typed import LOOK_ALIKES, without_marks
+from judge_procedure.system_clock import day_written, local_time
+from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of
+from judge_procedure.typed import as_seen
 from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _, minute_format
@@ -77,6 +77,36 @@ class Account:
         """Return the name of a station; all telephones have one."""
         return _("telephones") if name in self.telephones else name
 
+    # -- every challenge -----------------------------------------------------------------------
+
+    def groups(self) -> Iterator[tuple[str, list[Case]]]:
+        """Yield the challenges of each round, and of each day those without one, by a title."""
+
+        def place(case: Case) -> tuple[str, bool, int]:
+            return day_of(case.first), case.seat.round is None, case.seat.round or 0
+
+        listed = (case for case in self.cases if case.ruling or _not_ruled(case))
+        by_place = [[*cases] for _place, cases in groupby(sorted(listed, key=place), place)]
+        days = {day_of(cases[0].first) for cases in by_place}
+        for cases in by_place:
+            first = cases[0].first
+            round = round_named(cases[0].seat.round)
+            title = capitalized(round) or _("Without a round")
+            if len(days) > 1:
+                title = f"{day_written(day_of(first))}, {title}"
+            yield f"{title}, {time_of(first)}", cases
+
+    def shown(self, case: Case) -> Entry:
+        """Return the entry by which a challenge is listed."""
+        return case.ruling or _not_ruled(case)[-1]
+
+    def says(self, case: Case) -> str:
+        """Return what stands, or why nothing does."""
+        if standing := case.play.standing:
+            return self.verdict_word(standing)
+        kind = capitalized(kind_named(self.shown(case).kind))
+        return _("doesn't count") if case.ruling else kind
+
     # -- in words ----------------------------------------------------------------------------
 
     def numbers(self, *entries: Entry) -> str:
@@ -116,6 +146,11 @@ class Account:
         return opinion or kind_named(entry.kind)
 
 
+def _not_ruled(case: Case) -> list[Entry]:
+    """Return the entries that say why a challenge has no ruling."""
+    return [entry for entry in case.entries if entry.kind.row.part == "challenges"]
+
+
 _UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
 
 
@@ -149,8 +184,7 @@ class ChallengedWords:
 
 def _letters(text: str) -> list[str]:
     """Return the rows of letters in a text, without case and accents."""
-    text = without_marks(normalize("NFKC", text)).upper().translate(LOOK_ALIKES).casefold()
-    return re.findall(r"[^\W\d_]+", text)
+    return re.findall(r"[^\W\d_]+", as_seen(normalize("NFKC", text).upper()).casefold())
 
 
 def decider(entry: Entry, case: Case | None = None, *, with_role: bool = False) -> str:

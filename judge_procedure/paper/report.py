@@ -6,22 +6,16 @@ A report says it in values, and its template writes them. The doubts have a modu
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import (
-    Account,
-    decider,
-    outcome_named,
-    time_of,
-)
+from judge_procedure.paper.account import Account, decider, outcome_named, time_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import Case, JournalRecord, day_of
+from judge_procedure.timeline import Case, JournalRecord
 from judge_record.decision import MACHINE_CANNOT
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
@@ -271,36 +265,6 @@ class EventReport:
         number = _("Entry {number}", number=self.account.numbers(entry))
         return f"{names.joined(number, names.place_named(case.seat) or station)}:"
 
-    # -- every challenge -----------------------------------------------------------------------
-
-    def groups(self) -> Iterator[tuple[str, list[Case]]]:
-        """Yield the challenges of each round, and of each day those without one, by a title."""
-
-        def place(case: Case) -> tuple[str, bool, int]:
-            return day_of(case.first), case.seat.round is None, case.seat.round or 0
-
-        listed = (case for case in self.account.cases if case.ruling or _not_ruled(case))
-        by_place = [[*cases] for _place, cases in groupby(sorted(listed, key=place), place)]
-        days = {day_of(cases[0].first) for cases in by_place}
-        for cases in by_place:
-            first = cases[0].first
-            round = names.round_named(cases[0].seat.round)
-            title = names.capitalized(round) or _("Without a round")
-            if len(days) > 1:
-                title = f"{day_written(day_of(first))}, {title}"
-            yield f"{title}, {time_of(first)}", cases
-
-    def shown(self, case: Case) -> Entry:
-        """Return the entry by which a challenge is listed."""
-        return case.ruling or _not_ruled(case)[-1]
-
-    def says(self, case: Case) -> str:
-        """Return what stands, or why nothing does."""
-        if standing := case.play.standing:
-            return self.account.verdict_word(standing)
-        kind = names.capitalized(names.kind_named(self.shown(case).kind))
-        return _("doesn't count") if case.ruling else kind
-
     # -- what people decided -------------------------------------------------------------------
 
     def decisions(self) -> Iterator[DecisionRow]:
@@ -378,8 +342,3 @@ def _deciders(entries: Iterable[Entry]) -> str:
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
     return [entry for entry in entries if entry.kind.row.part == part]
-
-
-def _not_ruled(case: Case) -> list[Entry]:
-    """Return the entries that say why a challenge has no ruling."""
-    return _in_part(case.entries, "challenges")

@@ -121,7 +121,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history):
     }
     if entries:
         report = EventReport(timeline_of(entries).records, library, now=entries[0].time)
-        shown = [case for _title, cases in report.groups() for case in cases if case.ruling]
+        shown = [case for _title, cases in report.account.groups() for case in cases if case.ruling]
         standing = [case.play.standing for case in shown]
         verdicts = [ruling.ruled if ruling else "void" for ruling in standing]
         assert verdicts == [known.verdict for known in expected]
