@@ -20,7 +20,14 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import Entering, HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure.codes import shortened
-from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskWord, choice
+from judge_procedure.duties.parts import (
+    CaseCard,
+    FieldState,
+    Option,
+    TaskPage,
+    TaskWord,
+    choice,
+)
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_server.web import device_wording as wording

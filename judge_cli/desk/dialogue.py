@@ -6,7 +6,7 @@ A task of officials goes line by line: what is new on its page, the next questio
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from judge_procedure.duties.form import (
+from judge_procedure.duties.parts import (
     CaseCard,
     Done,
     Field,

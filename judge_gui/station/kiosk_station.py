@@ -12,7 +12,8 @@ from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
-from judge_procedure.profile import OwnSettings, Profile
+from judge_procedure.profile import Profile
+from judge_procedure.profile_file import OwnSettings
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Role
 from judge_record.event import Begun, Place, open_event, place_at

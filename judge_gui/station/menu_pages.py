@@ -12,22 +12,21 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
-from judge_procedure.duties.form import (
+from judge_procedure.duties.form import Form, FormInProgress
+from judge_procedure.duties.menu import acts, acts_at, calls
+from judge_procedure.duties.parts import (
     CaseCard,
     Deed,
     Done,
     Ending,
     Field,
     FieldLook,
-    Form,
-    FormInProgress,
     Option,
     TaskPage,
     asking,
     choice,
     rows,
 )
-from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized

@@ -14,14 +14,13 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import visit_ending
 from judge_procedure import pin
-from judge_procedure.duties.form import (
+from judge_procedure.duties.form import Form, FormInProgress
+from judge_procedure.duties.parts import (
     Deed,
     Done,
     Field,
     FieldLook,
     FieldState,
-    Form,
-    FormInProgress,
     Option,
     TaskPage,
     TaskSentence,
@@ -29,7 +28,8 @@ from judge_procedure.duties.form import (
     rows,
 )
 from judge_procedure.names import capitalized
-from judge_procedure.profile import OwnSettings, Profile, set_pin, set_settings
+from judge_procedure.profile import Profile
+from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
 from judge_procedure.tables import table_names

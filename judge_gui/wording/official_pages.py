@@ -21,8 +21,8 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording import common
 from judge_procedure import pin
-from judge_procedure.duties import form
-from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
+from judge_procedure.duties import parts
+from judge_procedure.duties.parts import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import capitalized
 from judge_record.entry import Role
 from lexicons import Verdict
@@ -92,7 +92,7 @@ def _options(screen: OfficialPage) -> Options:
     return actions
 
 
-def _sign(field: str, option: form.Option) -> str:
+def _sign(field: str, option: parts.Option) -> str:
     if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
     if option.ruling:
@@ -104,7 +104,9 @@ def _sign(field: str, option: form.Option) -> str:
 
 
 def _part(
-    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage, options: Options
+    part: parts.CaseCard | parts.TaskSentence | FieldState,
+    screen: OfficialPage,
+    options: Options,
 ) -> Part:
     if not isinstance(part, FieldState):
         return part

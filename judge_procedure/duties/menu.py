@@ -6,7 +6,7 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 
 from functools import partial
 
-from judge_procedure.duties import rulings
+from judge_procedure.duties import by_hand, reviews
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
 from judge_procedure.duties.duty import Duty
@@ -17,17 +17,8 @@ from judge_procedure.duties.fields import (
     table_field,
     words_field,
 )
-from judge_procedure.duties.form import (
-    CaseCard,
-    Deed,
-    Done,
-    Ending,
-    Field,
-    Form,
-    FormInProgress,
-    Option,
-    choice,
-)
+from judge_procedure.duties.form import Form, FormInProgress
+from judge_procedure.duties.parts import CaseCard, Deed, Done, Ending, Field, Option, choice
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
@@ -210,27 +201,27 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
-    Task("correct", Kind.CORRECTION, marked("Mistyped"), rulings.correct,
+    Task("correct", Kind.CORRECTION, marked("Mistyped"), reviews.correct,
          marked("Type the words again. The new verdict replaces this one."),
          needs_slip=True),
-    Task("hand", Kind.BY_HAND, marked("Ruled by hand"), rulings.by_hand,
+    Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand.on_ruling,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
          marked("No verdict stands, for example after a wrong placement.")),
     Task("move", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
-    Task("review", Kind.REVIEW, marked("Further opinion"), rulings.review,
+    Task("review", Kind.REVIEW, marked("Further opinion"), reviews.review,
          marked("By the rules, another person judges the words again."),
          needs_slip=True),
     Task("waive", Kind.WAIVED, marked("No consequence"), waive,
          marked("The verdict stands; what follows from it is waived.")),
-    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), rulings.check,
+    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), reviews.check,
          marked("The same words are judged again, and nothing is ruled."),
          needs_slip=True),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
          subject="table", needs_slip=True),
-    Task("play", Kind.BY_HAND, marked("Another play"), rulings.another_play,
+    Task("play", Kind.BY_HAND, marked("Another play"), by_hand.on_another_play,
          marked("A ruling by hand on a play that was not judged here."),
          subject="table", needs_slip=True),
     Task("admit", Kind.ADMITTED, marked("Admit a table"), admit,

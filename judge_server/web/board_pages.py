@@ -9,8 +9,8 @@ from typing import NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.form import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
+from judge_procedure.duties.parts import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal

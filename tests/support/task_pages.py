@@ -1,29 +1,29 @@
 """Pages of tasks with each kind of part, and the texts of such pages."""
 
-from judge_procedure.duties import form
-from judge_procedure.duties.form import CaseCard, FieldState, TaskSentence
+from judge_procedure.duties import parts
+from judge_procedure.duties.parts import CaseCard, FieldState, TaskSentence
 
-options = (form.Option("judge", "Judge it", value="Now"), form.Option("refuse", "Don't"))
-answer = form.choice("answer", "Your answer", options)
-task_page = form.TaskPage(
+options = (parts.Option("judge", "Judge it", value="Now"), parts.Option("refuse", "Don't"))
+answer = parts.choice("answer", "Your answer", options)
+task_page = parts.TaskPage(
     "Judge these words?",
     parts=(
-        form.FieldState(answer, "judge", is_answered=True),
-        form.FieldState(form.Field("by", "Initials", str), "AB", is_answered=True),
+        parts.FieldState(answer, "judge", is_answered=True),
+        parts.FieldState(parts.Field("by", "Initials", str), "AB", is_answered=True),
     ),
-    deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True, judges=True),
+    deed=parts.Deed("Judge now", lambda: parts.Done("Done"), is_held=True, judges=True),
 )
-evening_page = form.TaskPage(
+evening_page = parts.TaskPage(
     "New evening, 5 December 2026?", "The last one was on 28 November 2026.",
-    parts=(form.TaskSentence("This machine's clock: 18:54."), form.FieldState(answer, "", False)),
+    parts=(parts.TaskSentence("This machine's clock: 18:54."), parts.FieldState(answer, "", False)),
     back="Menu, or leave",
 )  # fmt: skip
-rows = form.choice("menu", "", options, form.FieldLook.ROWS)
-rows_page = form.TaskPage("Menu", parts=(form.FieldState(rows, "", False),))
-settings_page = form.TaskPage(
+rows = parts.choice("menu", "", options, parts.FieldLook.ROWS)
+rows_page = parts.TaskPage("Menu", parts=(parts.FieldState(rows, "", False),))
+settings_page = parts.TaskPage(
     "Settings",
-    parts=(form.FieldState(rows, "", is_answered=True),),
-    deed=form.Deed("Begin again with these", lambda: form.Next("", {}), does="Our Club"),
+    parts=(parts.FieldState(rows, "", is_answered=True),),
+    deed=parts.Deed("Begin again with these", lambda: parts.Next("", {}), does="Our Club"),
     back="Back",
 )
 

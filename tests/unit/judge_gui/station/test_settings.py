@@ -20,7 +20,8 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.paper.account import Rulebooks
-from judge_procedure.profile import OwnSettings, Profile, Times
+from judge_procedure.profile import Profile, Times
+from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library, Verdict

@@ -11,8 +11,8 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
-from judge_procedure.duties.form import CaseCard, TaskWord
 from judge_procedure.duties.menu import TASKS
+from judge_procedure.duties.parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons import RuleSet
 from lexicons.language import choose

@@ -1,0 +1,186 @@
+"""A ruling by hand: what a person ruled is recorded.
+
+On words that were ruled on, it is the next opinion, as the rulebook has it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from judge_procedure import opinions
+from judge_procedure.duties.case_cards import (
+    card_of_ruling,
+    in_words,
+    same_words_again,
+    wording,
+)
+from judge_procedure.duties.duty import Duty, RulingSeen, Signature
+from judge_procedure.duties.fields import (
+    chosen_ruling,
+    note_field,
+    play_field,
+    table_field,
+    words_field,
+)
+from judge_procedure.duties.form import FieldAnswer, Form
+from judge_procedure.duties.parts import Deed, Done, Ending, Option, choice
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry, Ground, Kind, Role, Source
+from judge_record.official import role_needed
+from judge_record.plays import Play
+from judge_record.view import Question
+from lexicons.challenge import Verdict
+from lexicons.language import _
+
+
+def on_ruling(duty: Duty, form: Form) -> Deed:
+    """Record a ruling that no machine made, on a ruling."""
+    on = chosen_ruling(duty, form)
+    form.head(_("Ruled by hand"), place=_("Entry {number}", number=on.ruling.number))
+    form.show(card_of_ruling(duty, *on))
+    return _rule_on(duty, form, _ask_source_and_ground(form), on)
+
+
+def on_another_play(duty: Duty, form: Form) -> Deed:
+    """Record a ruling by hand on a play that was not judged here."""
+    form.head(_("A play that was not judged here"), _("A person ruled on it."))
+    draft = _ask_source_and_ground(form)
+    place = form.ask(table_field(duty))
+    words = words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
+    typed = form.ask(words)
+    seat = duty.seat(place())
+    challenge = typed()
+    draft = replace(draft, words=challenge.words if challenge else (), **seat._asdict())
+    earlier = challenge and duty.session.judged_before(Question(challenge=challenge, seat=seat))
+    if not earlier:
+        return rule_by_hand(duty, form, draft)
+    before = earlier[0]
+    form.say(same_words_again(), warns=True)
+    if form.ask(play_field(duty, before))() == "other":
+        return rule_by_hand(duty, form, draft, same_words=before)
+    on = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
+    form.show(card_of_ruling(duty, *on))
+    return _rule_on(duty, form, draft, on)
+
+
+def _ask_source_and_ground(form: Form) -> Entry:
+    """Ask who or what ruled, and on what; return the draft of the ruling."""
+    source = form.ask(
+        choice("source", _("Who or what ruled?"), [
+            Option(Source.BOOK, _("The printed list")),
+            Option(Source.DIRECTOR, _("The director")),
+            Option(Source.PERSON, _("Another person")),
+        ])
+    )  # fmt: skip
+    ground = form.ask(
+        choice("ground", _("On what?"), [
+            Option(Ground.LEXICAL, _("The words")),
+            Option(Ground.PLACEMENT, _("How the tiles were placed")),
+        ])
+    )  # fmt: skip
+    return Entry(kind=Kind.BY_HAND, source=Source(source()), reason=ground())
+
+
+def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
+    """Rule on a ruling. On its words, that is the next opinion."""
+    given = opinions.opinions_in(on.play)
+    if draft.reason == Ground.PLACEMENT or not given:
+        return rule_by_hand(duty, form, draft, on)
+    check_not_misplaced(on.play)
+    opinion = opinions.next_by_hand(duty.rules, given)
+    if opinion.is_by_book and draft.source is not Source.BOOK:
+        raise Misread(opinion.remark)
+    form.say(opinion.remark, warns=True)
+    first = on.play.moved(given[0])
+    return rule_by_hand(duty, form, draft, on._replace(ruling=first), opinion)
+
+
+def check_not_misplaced(play: Play) -> None:
+    """Raise `Misread` if a play came off for its tiles: no opinion on words counts then."""
+    standing = play.standing
+    if (
+        standing
+        and standing.reason == Ground.PLACEMENT
+        and standing.verdict is Verdict.UNACCEPTABLE
+    ):
+        raise Misread(
+            _(
+                "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
+                " that.",
+                number=standing.number,
+            )
+        )
+
+
+def rule_by_hand(
+    duty: Duty, form: Form, draft: Entry, on: RulingSeen | None = None,
+    opinion: opinions.OpinionStep | None = None, *, same_words: Entry | None = None,
+) -> Deed:  # fmt: skip
+    """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
+
+    It is `on` the words or tiles of a ruling, and perhaps an `opinion` there; or on a play that was
+    not judged here, though there is one with the `same_words`.
+    """
+    play = on.play if on else Play()
+    role = role_needed(draft, None, play)
+    if opinion:
+        role = max(role, opinion.role, key=lambda role: role.rank)
+    if on:
+        draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
+    leave: Callable[[], str | None] | None = None
+    if opinion and (opinion.needs_leave or opinion.needs_fault):
+        leave = ask_leave(duty, form, opinion)
+    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    given = form.ask(choice("verdict", _("The person's verdict"), known))
+    draft = replace(draft, verdict=Verdict(given()))
+    last = next(reversed(opinions.opinions_in(play)), None)
+    overturned = last if last and last.verdict is not draft.verdict else None
+    if overturned and draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
+        raise form.refuse(
+            given, _("This rules on the words: how the tiles lie doesn't make a word good.")
+        )
+    others = opinions.who_ruled(duty.rules, play) if opinion else ()
+    label = opinions.initials_label(role, opinion, others, draft.source)
+    by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
+    if overturned:
+        over = wording(duty, overturned)
+        form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
+    differs = overturned or (same_words and same_words.verdict is not draft.verdict)
+    needs_note = bool(differs) and draft.source is not Source.BOOK
+    note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
+
+    def record() -> Ending:
+        entry = duty.decide(replace(draft, note=note()), by)
+        remarks = [_("Ruled by hand by {name}.", name=by())]
+        if on:
+            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
+        if overturned:
+            before, over = in_words(duty, play.moved(overturned)), wording(duty, overturned)
+            remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
+        return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
+
+    verdict = wording(duty, draft)
+    return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
+
+
+def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable[[], str | None]:
+    """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
+
+    Return what gives it as a note, in English as all that is recorded.
+    """
+    leave: Signature | None = None
+    fault: FieldAnswer[str | None] | None = None
+    if opinion.needs_leave:
+        label = _("Initials of the director who asks for it")
+        leave = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
+    if opinion.needs_fault:
+        fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
+
+    def text() -> str | None:
+        parts = []
+        if leave:
+            parts.append(f"asked for by the director, {leave()}")
+        if fault:
+            parts.append(f"a fault of machine or program: {fault()}")
+        return ", ".join(parts) or None
+
+    return text
