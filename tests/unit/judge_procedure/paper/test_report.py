@@ -338,7 +338,7 @@ def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(tmp_path, mo
         ("21T09:30", {}),
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    groups = report_of(records.read(journal.store.path)).groups()
+    groups = report_of(records.read(journal.store.path)).account.groups()
     assert [(title, len(cases)) for title, cases in groups] == [
         ("20 November 2026, Round 1, 10:05", 1),
         ("20 November 2026, Without a round, 08:30", 2),
