@@ -5,13 +5,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.paper.account import (
-    Account,
-    decider,
-    time_of,
-)
+from judge_procedure.paper.account import Account, decider, outcome_named, time_of
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -24,7 +21,7 @@ from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import normal_table
 from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Seat
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
@@ -32,6 +29,18 @@ from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted
 from lexicons.rules.rulebook import Finality, Opinion
+
+
+class AppealStep(NamedTuple):
+    """A row of what happened."""
+
+    entry: Entry
+    number: str
+    what: str
+    words: list[tuple[str, Sequence[str], bool]]  # in letters, in tiles, if it is in the one before
+    said: str  # the verdict, or what became of a call
+    who: str
+    why: str  # and the rules
 
 
 class Appeal:
@@ -68,7 +77,7 @@ class Appeal:
             because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
             return "cross", text, because
         by = case.changed_by or play.standing or case.ruling
-        who = f"{self.who(by)}, {time_of(by)}"
+        who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
@@ -82,17 +91,54 @@ class Appeal:
 
     # -- from challenge to what stands ---------------------------------------------------------
 
-    @property
-    def steps(self) -> list[Entry]:
-        """What happened, in order; a call and its answer are one step."""
-        return [
-            entry
-            for entry in self.case.entries
-            if entry.kind is not Kind.SETTLED or not self.case.entry(entry.settles)
-        ]
+    def steps(self) -> Iterator[AppealStep]:
+        """Yield what happened, in order; a call and its answer are one step."""
+        first_with: dict[tuple[str, ...], Entry] = {}
+        before: tuple[str, ...] = ()
+        for entry in self.case.entries:
+            if entry.kind is Kind.SETTLED and self.case.entry(entry.settles):
+                continue
+            what, words, number, said = self._what(entry), entry.words, f"{entry.number}", ""
+            answer, first = self.case.answer_to(entry), first_with.setdefault(words, entry)
+            if entry.kind is Kind.CALL:
+                number = _("call {call}", call=entry.number)
+                said = names.capitalized(outcome_named(answer))
+            elif entry.ruled:
+                said = self.account.verdict_word(entry)
+            if words and first is not entry:
+                words = ()
+                what = _("{what}: the words of entry {number}", what=what, number=first.number)
+            yield AppealStep(
+                entry, number, what,
+                [(word, self._tiles(entry, word), word in before) for word in words],
+                said, self._who(answer or entry), " ".join(self._why(entry, answer)),
+            )  # fmt: skip
+            before = entry.words or before
 
-    def what(self, step: Entry) -> str:
-        """Return what happened in a step."""
+    def _why(self, step: Entry, answer: Entry | None) -> Iterator[str]:
+        """Yield why something happened, and by which rules."""
+        rules = self.account.rulebooks.rules_of(step)
+        if step.kind is Kind.RULING and rules:
+            if step.verdict is Verdict.UNACCEPTABLE:
+                yield _("Not all words are in the list.")
+            follows = consequences(rules, step.ruled, len(step.words))
+            yield from (s.cited for s in (follows.play, follows.turn, follows.points) if s)
+        if step.kind is Kind.CALL and step.shares:
+            numbers = ", ".join(map(str, step.shares))
+            shared = _("shares words with entry {numbers}", numbers=numbers)
+            yield f"{names.capitalized(shared)}."
+        if note := self.account.reason(answer or step):
+            yield f"{names.capitalized(note.rstrip('.'))}."
+        if step.kind is Kind.VOID:
+            yield _("No rule covers this: the program lets the director do it.")
+        if answer and answer.outcome is Outcome.REFUSE:
+            stood = self.case.play_before(answer).standing
+            if stood:
+                yield _("Entry {number} stood.", number=stood.number)
+        if step.kind in RULINGS and step.about and rules and (rule := rules.cites(Opinion.second)):
+            yield _("By rule {rule}.", rule=rule)
+
+    def _what(self, step: Entry) -> str:
         station, name = step.station, names.capitalized(self.account.name_of(step, self.case))
         reason = names.reason_named(step.reason)
         words = counted("{number} word", "{number} words", len(step.words))
@@ -112,14 +158,14 @@ class Appeal:
                 return f"{name}: {names.place_named(step.seat)}"
         return name
 
-    def who(self, entry: Entry) -> str:
+    def _who(self, entry: Entry) -> str:
         """Return who decided, with the role; or the station and its lists."""
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
             lists = self.account.lists_of(entry)
             return _("{station}, by {lists}", station=entry.station, lists=lists)
         return decider(entry, self.case, with_role=True)
 
-    def tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
+    def _tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
         """Return a word in tiles; in letters where this machine lacks the entry's rules."""
         books = self.account.rulebooks
         with suppress(JudgeError):
@@ -208,8 +254,7 @@ def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
     title, printed = appeals[0].title, minute_written(now)
     facts = {
-        "title": title, "appeals": appeals, "decider": decider, "consequences": consequences,
-        "second_opinion": Opinion.second, "printed": printed,
+        "title": title, "appeals": appeals, "decider": decider, "printed": printed,
     }  # fmt: skip
     return Paper("appeal", "appeal.html", facts, private=True)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge_procedure import names
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, sign_paths
 from judge_procedure.paper import account
-from judge_record.entry import RULINGS, Kind, Outcome, Source
+from judge_record.entry import Kind
 from lexicons import Verdict, printable
 from lexicons.language import _, counted, spoken
 
@@ -69,9 +69,8 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        outcome_named=account.outcome_named, time_of=account.time_of, sign=sign, qr_code=qr_code,
-        style=style, fonts=fonts, colour=colour, Kind=Kind, RULINGS=RULINGS, Outcome=Outcome,
-        Source=Source, Verdict=Verdict,
+        time_of=account.time_of, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
+        colour=colour, Kind=Kind, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

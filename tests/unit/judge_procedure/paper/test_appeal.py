@@ -129,4 +129,4 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
     assert desk.rule("QXVS", table="6").number == other.rule("BLORP", table="6").number
     for station, word in ((desk, "QXVS"), (other, "BLORP")):
         [record] = station.timeline.records
-        assert appeal_on(record, 2, Library()).steps[0].words == (word,)
+        assert next(appeal_on(record, 2, Library()).steps()).entry.words == (word,)
