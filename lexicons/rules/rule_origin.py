@@ -10,10 +10,8 @@ from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
 from lexicons.rules import rule_keys
-from lexicons.rules.rulebook import Consequence
 
 FOLDER = os.path.join(DATA_FOLDER, "rules")
-CONSEQUENCE = Consequence.name
 
 
 def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
@@ -22,8 +20,7 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
     Raises `Unsound` if there is no such rule set.
 
     - Sections, stages and texts of the head that it has itself replace the other's in every
-      language: a translation of the other's text would be of another text. Of consequences, `STAYS`
-      stays.
+      language: a translation of the other's text would be of another text.
     - `lists` replaces lists that the other's stages ask.
     - A file with sections of its own doesn't claim to say what a book says: it must have a title,
       and has no source unless it names one.
@@ -47,40 +44,14 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
         faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
     if "lists" in own:
         _ask_other_lists(other, own, faults)
-    kept: list[str] = []
     if any(section in own for section in rule_keys.SECTIONS):
         other.pop("source", None)
-        kept = _keep_beside(other, own)
         if "title" not in own:
             fault = f"missing: with sections of its own, it isn't {shown(other['title'])}"
             faults.add("title", fault)
     translated = other.pop("language", {})
-    languages = _merged(translated, own.get("language", {}), replaced=own, kept=kept)
+    languages = _merged(translated, own.get("language", {}), replaced=own)
     return {**other, **own, **({"language": languages} if languages else {})}
-
-
-#: What stays of the consequences beside the file's own. Who starts which clock depends on whether
-#: the turn is lost: it stays where the file's own flag says the same.
-STAYS = {"clock_acceptable": "turn_lost", "clock_unacceptable": "play_turn_lost", "tiles_drawn": ""}
-
-
-def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> list[str]:
-    """Add to the file's own consequences what stays of the other's, with the rules that it cites.
-
-    Return the keys that stay.
-    """
-    mine, theirs = own.get(CONSEQUENCE), other.get(CONSEQUENCE, {})
-    if not isinstance(mine, dict) or not isinstance(mine.get("rule", {}), dict):
-        return []  # none of its own, or a fault of the schema
-    kept = [
-        key
-        for key, flag in STAYS.items()
-        if key in theirs and key not in mine and (not flag or mine.get(flag) == theirs.get(flag))
-    ]
-    cited = {key: theirs["rule"][key] for key in kept if key in theirs.get("rule", {})}
-    rule = {"rule": {**cited, **mine.get("rule", {})}} if cited or "rule" in mine else {}
-    own[CONSEQUENCE] = {**{key: theirs[key] for key in kept}, **mine, **rule}
-    return kept
 
 
 def _contents_of(path: str) -> dict[str, Any]:
@@ -125,23 +96,14 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
             texts["stage"] = kept
 
 
-def _merged(
-    languages: dict[str, Any], own: object, *, replaced: Iterable[str], kept: Sequence[str]
-) -> Any:
-    """Return the texts in other languages: the file's own, and those of what it takes over.
-
-    Of consequences that are replaced, the texts of the `kept` keys stay.
-    """
+def _merged(languages: dict[str, Any], own: object, *, replaced: Iterable[str]) -> Any:
+    """Return the texts in other languages: the file's own, and those of what it takes over."""
     if not isinstance(own, dict) or not all(isinstance(texts, dict) for texts in own.values()):
         return own  # which is a fault of the schema
     merged = {}
     for code in languages | own:
-        theirs, mine = languages.get(code, {}), own.get(code, {})
-        texts = {**{key: text for key, text in theirs.items() if key not in replaced}, **mine}
-        stay = {key: text for key, text in theirs.get(CONSEQUENCE, {}).items() if key in kept}
-        if stay and isinstance(changed := mine.get(CONSEQUENCE, {}), dict):
-            texts[CONSEQUENCE] = stay | changed
-        if texts:
+        theirs = {k: text for k, text in languages.get(code, {}).items() if k not in replaced}
+        if texts := {**theirs, **own.get(code, {})}:
             merged[code] = texts
     return merged
 

@@ -79,26 +79,16 @@ points = '[consequence]\nacceptable = "The play stays."\npoints_per_word = 10\n'
 
 def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language():
     club = like("nsa-2004", points, "Our club, by NSA rules")
-    assert (club.consequence.points_per_word, club.consequence.turn_lost) == (10, None)
-    assert club.consequence.clock_acceptable is None  # nobody says whether the turn is lost
-    assert club.consequence.tiles_drawn == nsa.consequence.tiles_drawn
+    assert [item.key for item in club.provisions() if item.section is Consequence] == [
+        "acceptable",
+        "points_per_word",
+    ]
+    assert {club.cites(item) for item in Consequence.items} == {""}
     assert club.procedure.slip == nsa.procedure.slip
     choose("es", {})
     assert club.consequence.acceptable == "The play stays."  # no translation of another text
     assert club.title == "Our club, by NSA rules"
     assert club.procedure.slip == nsa.procedure.slip != nsa.original(type(nsa.procedure).slip)
-
-
-@pytest.mark.parametrize("code", ["en", "es"])
-def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code):
-    club = like("nzasp-2022", f"{points}turn_lost = false\nplay_turn_lost = false\n", "Our club")
-    choose(code, {})
-    here, there = club.consequence, nzasp.consequence
-    assert (here.clock_acceptable, here.clock_unacceptable) == (there.clock_acceptable, None)
-    assert here.tiles_drawn == there.tiles_drawn
-    cited = [club.cites(each) for each in (Consequence.clock_acceptable, Consequence.tiles_drawn)]
-    assert cited == ["6.17", "6.5.3.1, 6.5.3.2"]
-    assert club.cites(Consequence.acceptable) == ""
 
 
 def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over():
@@ -107,8 +97,7 @@ def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over():
     )
     choose("es", {})
     assert club.consequence.acceptable == "Queda."
-    assert club.consequence.tiles_drawn == nsa.consequence.tiles_drawn
-    assert club.consequence.tiles_drawn != nsa.original(Consequence.tiles_drawn)
+    assert club.consequence.tiles_drawn is None
     assert club.procedure.slip == nsa.procedure.slip
 
 
