@@ -10,6 +10,7 @@ from time import sleep
 from typing import BinaryIO
 
 from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 
 LEXICON_SIGNATURE = b"tilejudge lex "  # the first bytes of a lexicon file of any format
@@ -223,11 +224,19 @@ def sync_folder(folder: str) -> None:
 
 
 def slug(text: str) -> str:
-    """Return a name as part of a file's name.
+    """Return a name as part of a file's name, without accents.
 
-    >>> slug("Club night, 20 Nov."), slug("Con")
-    ('club-night-20-nov', 'event-con')
+    Eight digits stand for what no such name can hold: another script, or a name of Windows' own.
+
+    >>> slug("Club night, 20 Nov."), slug("España"), slug("Ελλάδα 2026"), slug("Con")
+    ('club-night-20-nov', 'espana', '2026-0b0e792b', 'con-3b6f52aa')
     """
-    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    name = "-".join(kept.split())[:LONGEST_SLUG].strip("-") or "event"
-    return f"event-{name}" if name in DEVICES else name
+    from unicodedata import combining, normalize  # not imported for a plain `judge check`
+
+    letters = [c for c in normalize("NFKD", text.lower()) if not combining(c)]
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in letters)
+    name = "-".join(kept.split())[:LONGEST_SLUG].strip("-")
+    if name and name not in DEVICES and all(c.isascii() or not c.isalnum() for c in letters):
+        return name
+    digits = Fingerprint.of(text)[:8]
+    return f"{name[: LONGEST_SLUG - 9]}-{digits}".strip("-")

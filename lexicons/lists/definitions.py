@@ -137,11 +137,11 @@ def report_inflections(ledger: Ledger, words: AbstractSet[str], options: ListRea
 
     A list of headwords alone lacks most of them.
     """
-    lacking = []
+    lacking, alphabet = [], options.spelt_in
     for head, inflection in ledger.inflections:
-        word = options.alphabet.spell(inflection)
-        is_meant = word is not None and options.alphabet.length(word) in options.lengths
-        if is_meant and word not in words and options.alphabet.spell(head) in words:
+        word = alphabet.spell(inflection)
+        is_meant = word is not None and alphabet.length(word) in options.lengths
+        if is_meant and word not in words and alphabet.spell(head) in words:
             lacking.append(head)
     if lacking:
         heads = [*dict.fromkeys(lacking)]

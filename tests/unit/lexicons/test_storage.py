@@ -5,7 +5,7 @@ from errno import EIO, ENOSPC
 
 import pytest
 
-from lexicons import CannotJudge, Missing, storage
+from lexicons import CannotJudge, Missing, schema, storage
 from tests.unit.refusals import refusal
 
 
@@ -188,3 +188,12 @@ def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(folder, monkeypatc
     with pytest.raises(CannotJudge, match="held"):
         storage.replace(str(folder / "file"), b"newer")
     assert ((folder / "file").read_bytes(), names(folder)) == (b"new", ["file"])
+
+
+def test_names_in_any_script_are_told_apart():
+    """A second list with a Greek name took the place of the first."""
+    texts = ("Ελλάδα", "北京", "Ελλάδα 2026", "北京 2026", "!", "Con", "Łódź")
+    slugs = [storage.slug(text) for text in texts]
+    assert len({*slugs}) == len(texts)
+    assert all(map(schema.is_id, slugs))
+    assert storage.slug("España, 1ª liga") == "espana-1a-liga"
