@@ -106,7 +106,7 @@ def entries(
             why = f"a bracket of line {open_since} is still open: the rest of its definition?"
         open_since = _open_since(line, open_since)
         if why:
-            ledger.findings.add_unformed(line.number, line.text, why)
+            ledger.add_unformed(line.number, line.text, why)
             continue
         yield ListEntry(line.number, line.word)
         if line.meaning:

@@ -85,27 +85,12 @@ class Findings:
     most_kept: int = MOST_SHOWN
     kept: list[Finding] = field(default_factory=list)
     counts: Counter[FindingKind] = field(default_factory=Counter)
-    unformed: int = 0  # lines that are not of their form
-    faulty: int = 0  # entries that are not words
 
     def add(self, line: int, kind: FindingKind, written: str = "", why: Why = "") -> None:
         """Add a finding."""
         self.counts[kind] += 1
         if self.counts[kind] <= self.most_kept:
             self.kept.append(Finding(line, kind, written, why))
-
-    def add_unformed(
-        self,
-        line: int,
-        written: str,
-        why: str,
-        *,
-        lines: int = 1,
-        kind: FindingKind = FindingKind.FORM,
-    ) -> None:
-        """Add a finding about lines that are not of their form."""
-        self.unformed += lines
-        self.add(line, kind, written, why)
 
     def total(self, severity: str) -> int:
         """Return how many there are of a severity."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lexicons.errors import shown
-from lexicons.lists.findings import Findings
+from lexicons.lists.findings import FindingKind, Findings
 
 AROUND = " \t"
 #: What names an entry with an S or ES, such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)`.
@@ -36,16 +36,46 @@ class Omission(NamedTuple):
 
 @dataclass
 class Ledger:
-    """What became of every line. `parts` are what was left out of lines that were read."""
+    """What became of every line: only its methods count.
+
+    `parts` are what was left out of lines that were read.
+    """
 
     findings: Findings
     lines: int = 0
     read: int = 0  # those whose entries have come: `gathered` counts them, no reader does
+    unformed: int = 0  # lines that are not of their form
+    faulty: int = 0  # entries that are not words
     heading_due: bool = False  # the next line with something in it is the heading
     left: dict[str, Omission] = field(default_factory=dict)
     parts: dict[str, Omission] = field(default_factory=dict)
     #: Entries, each with an inflection that stands beside it.
     inflections: list[tuple[str, str]] = field(default_factory=list)
+
+    def begin(self, lines: int, *, headed: bool = False) -> None:
+        """Say how many lines there are, and whether the first with something in it is a heading."""
+        self.lines, self.heading_due = lines, headed
+
+    def count_read(self, lines: int) -> None:
+        """Count lines whose entries have come."""
+        self.read += lines
+
+    def count_faulty(self, entries: int = 1) -> None:
+        """Count entries that are not words. Each has one or more findings."""
+        self.faulty += entries
+
+    def add_unformed(
+        self,
+        line: int,
+        written: str,
+        why: str,
+        *,
+        lines: int = 1,
+        kind: FindingKind = FindingKind.FORM,
+    ) -> None:
+        """Count lines that are not of their form, and add a finding about them."""
+        self.unformed += lines
+        self.findings.add(line, kind, written, why)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
         """Count lines that are left out; `{s}` in `what` is for more than one.
@@ -73,7 +103,7 @@ class Ledger:
     def missing(self) -> int:
         """How many lines are unaccounted for: 0, or this program has a fault."""
         left = sum(omission.times for omission in self.left.values())
-        return self.lines - self.read - left - self.findings.unformed
+        return self.lines - self.read - left - self.unformed
 
     def omissions(self) -> Iterator[str]:
         """Yield each thing that was left out, how often, and where first."""
@@ -90,7 +120,7 @@ class Ledger:
         written = text.strip(AROUND)
         if "\r" in text:
             why = "a carriage return is inside the line: end all lines in the same way"
-            self.findings.add_unformed(line, text, why)
+            self.add_unformed(line, text, why)
         elif not written:
             self.leave("blank line{s}", line, "")
         elif self.heading_due:
@@ -105,7 +135,7 @@ class Ledger:
         """Count the heading. A comment may be meant as one, so what it hides is not guessed."""
         if written[0] == "#":
             why = "a comment above the heading: take it out; without a heading, say --no-header"
-            self.findings.add_unformed(line, written, why, lines=lines)
+            self.add_unformed(line, written, why, lines=lines)
         else:
             self.leave("heading{s}", line, written)
             self.heading_due = False
@@ -117,7 +147,7 @@ class Ledger:
         mark = COMMENT.search(text) if "#" in text else None
         entry = text[: mark.start() if mark else None].strip(AROUND)
         if not entry.strip(BETWEEN_WORDS):
-            self.findings.add_unformed(line, text, "there is no word in it")
+            self.add_unformed(line, text, "there is no word in it")
             return ""
         if mark:
             self.leave_part("comment{s} behind a word", line, text[mark.start() + 1 :])

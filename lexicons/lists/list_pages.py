@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists import definitions, list_tables
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import TABLES, ListForm
 from lexicons.lists.ledger import BETWEEN_WORDS, Ledger, ListEntry
 
 PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
+HEADING_LOOKS = 300  # entries
 ENOUGH = 8  # words, before their order says something about the first
 ENOUGH_IN_CASE = 2  # words, before their case does
 ENOUGH_IN_ORDER = 0.75  # of the words come after the one above: each length may be in order
@@ -32,8 +34,8 @@ class ListPage(NamedTuple):
 
 def pages_of(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> Iterator[ListPage]:
     """Yield the entries of a text in this form, and count each of its lines."""
-    ledger.heading_due = bool(form.heading)
-    ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
+    count = text.count("\n") + bool(text and text[-1] != "\n")
+    ledger.begin(count, headed=bool(form.heading))
     if form.name == "plain":  # in pages at once: a list of millions takes half the time
         return plain(text, ledger)
     lines = text.removesuffix("\n").split("\n") if text else []
@@ -45,7 +47,7 @@ def gathered(entries: Iterable[ListEntry], ledger: Ledger) -> Iterator[ListPage]
     waiting = iter(entries)
     while page := [*islice(waiting, ENTRIES)]:
         numbers, written, lines = zip(*page, strict=True)
-        ledger.read += sum(lines)
+        ledger.count_read(sum(lines))
         yield ListPage(numbers, "\n".join(written))
 
 
@@ -61,7 +63,7 @@ def plain(text: str, ledger: Ledger) -> Iterator[ListPage]:
         if ledger.heading_due or any(mark in f"\n{part}\n" for mark in NO_BARE_WORDS):
             page = _line_by_line(page, ledger)
         if page.lines:
-            ledger.read += len(page.lines)
+            ledger.count_read(len(page.lines))
             yield page
         start, first = end, first + count
 
@@ -96,6 +98,28 @@ def heading_fault(words: Sequence[str], alphabet: Alphabet) -> str | None:
     if sum(a < b for a, b in pairwise(keys)) >= ENOUGH_IN_ORDER * (len(keys) - 1):
         return "it is out of order, and most below it are in order"
     return None
+
+
+def without_heading(page: ListPage, form: ListForm, alphabet: Alphabet, ledger: Ledger) -> ListPage:
+    """Return a page without its first word if that may be a heading, which is a fault."""
+    written = page.text.split("\n")
+    why, at = None, 0
+    for at, text in enumerate(written[:HEADING_LOOKS]):
+        why = heading_fault(written[at:HEADING_LOOKS], alphabet)
+        if why or alphabet.spell(text):  # a title that is no word may stand above it
+            break
+    if not why:
+        return page
+    kind = FindingKind.HEADING
+    if form.heading:
+        kind = FindingKind.FORM
+        why = (
+            f"{why}: if it is the heading, take out the lines above it; if it is a word, take out"
+            " the heading and say --no-header"
+        )
+    ledger.findings.add(page.lines[at], kind, written.pop(at), why)
+    ledger.count_faulty()
+    return ListPage([*page.lines[:at], *page.lines[at + 1 :]], "\n".join(written))
 
 
 #: Who reads the lines of each other form.

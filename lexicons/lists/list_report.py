@@ -38,7 +38,7 @@ class ListSource:
     @property
     def faulty(self) -> int:
         """How many lines or entries are not words."""
-        return self.findings.faulty + self.findings.unformed
+        return self.ledger.faulty + self.ledger.unformed
 
     def summary(self) -> Iterator[str]:
         """Yield how it was read, and all that was left out."""

@@ -14,6 +14,7 @@ from lexicons.lists.ledger import AROUND, Ledger, ListEntry
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
+LONGEST_NUMBER = 9  # digits of a column
 SPACES = re.compile("[ \t]+")
 
 
@@ -97,17 +98,15 @@ def entries(
                 continue
         word = columns.word
         if why := columns.fault_of(row, cells):
-            ledger.findings.add_unformed(line, text, why, lines=size)
+            ledger.add_unformed(line, text, why, lines=size)
         elif not any(cells):
             ledger.leave("blank line{s}", line, "", lines=size)
         elif text[0] == "#" and cells[word : word + 1] != cells[:1]:
             ledger.leave("comment line{s}", line, text, lines=size)
         elif why := columns.fault_in(cells):
-            ledger.findings.add_unformed(line, text, why, lines=size)
+            ledger.add_unformed(line, text, why, lines=size)
         elif fault := odd.get((line, word)):
-            ledger.findings.add_unformed(
-                line, cells[word], fault, lines=size, kind=FindingKind.CELL
-            )
+            ledger.add_unformed(line, cells[word], fault, lines=size, kind=FindingKind.CELL)
         else:
             for column, cell in columns.others(cells):
                 ledger.leave_part(f"cell{{s}} of {column}", line, cell)
@@ -169,7 +168,7 @@ class _Columns:
 
 def _column(wanted: str, line: int, names: list[str]) -> int:
     """Return a column from 0, given its number or its name in the first row."""
-    if wanted.isdecimal() and int(wanted):
+    if wanted.isdecimal() and len(wanted) <= LONGEST_NUMBER and int(wanted):
         return int(wanted) - 1
     folded = [name.casefold() for name in names]
     if (count := folded.count(wanted.casefold())) == 1:

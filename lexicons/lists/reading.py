@@ -10,7 +10,7 @@ from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings
 from lexicons.lists.forms import FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.list_pages import DictionaryRule, ListPage, gathered, heading_fault, pages_of
+from lexicons.lists.list_pages import DictionaryRule, ListPage, gathered, pages_of, without_heading
 from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
@@ -19,7 +19,6 @@ from lexicons.lists.word_reader import WordReader
 from lexicons.words.lexicon import Lexicon
 
 TABLE_LOOKS = 10  # rows, for a table that is refused
-HEADING_LOOKS = 300  # entries
 
 
 def read(
@@ -75,7 +74,7 @@ def _read_one(blob: Blob, options: ListReading, findings: Findings) -> ListSourc
     ledger = Ledger(findings)
     content = READERS_BY_KIND[blob.kind](blob, options, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
-    reader = WordReader(content.alphabet, options.lengths, findings)
+    reader = WordReader(content.alphabet, options.lengths, ledger)
     is_dictionary = content.form.name == "dictionary"
     rule = DictionaryRule(content.alphabet, options.lengths) if is_dictionary else None
     entries, ends = _take_pages(content, reader, rule)
@@ -112,7 +111,7 @@ def _take_pages(
         if rule:
             page = rule.without_omitted(page)  # noqa: PLW2901
         elif number == 0 and content.form.may_be_headed:
-            page = _without_heading(page, content.form, reader)  # noqa: PLW2901
+            page = without_heading(page, content.form, reader.alphabet, reader.ledger)  # noqa: PLW2901
         if page.lines:
             reader.take(page)
     return entries, f", first {shown(first)}, last {shown(last)}" if entries else ""
@@ -123,8 +122,7 @@ def _refuse_lost(path: str, ledger: Ledger, no_words: int) -> None:
 
     `no_words` are entries that neither became a word of the list nor were left out.
     """
-    findings = ledger.findings
-    lost = no_words - findings.faulty - findings.counts[FindingKind.DUPLICATE]
+    lost = no_words - ledger.faulty - ledger.findings.counts[FindingKind.DUPLICATE]
     if ledger.missing or lost:
         raise CannotJudge(
             f"{path}: {ledger.missing:,} lines and {lost:,} entries are unaccounted for. This"
@@ -163,7 +161,8 @@ def _of_lexicon(blob: Blob, options: ListReading) -> ListSource:
 
 def _automaton(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     words = automata.read(blob.path, blob.data, ledger.findings)
-    ledger.lines = ledger.read = len(words)
+    ledger.begin(len(words))
+    ledger.count_read(len(words))
     pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
     # Each tile is one byte: digits stand for tiles such as CH.
     form = ListForm("dwg", heading=False)
@@ -203,7 +202,7 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
         name="dictionary" if form.name == "dictionary" else "xlsx",
         column=form.column or str((filled or [0])[0] + 1),
     )
-    ledger.lines = len(rows)
+    ledger.begin(len(rows))
     texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
     entries = list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks)
     encoding = f"sheet {shown(sheet.name)}"
@@ -216,25 +215,3 @@ READERS_BY_KIND: Mapping[str, Callable[[Blob, ListReading, Ledger], _Content]] =
     "xlsx": _sheet,
     "text": _text,
 }
-
-
-def _without_heading(page: ListPage, form: ListForm, reader: WordReader) -> ListPage:
-    """Return a page without its first word if that may be a heading, which is a fault."""
-    written = page.text.split("\n")
-    why, at = None, 0
-    for at, text in enumerate(written[:HEADING_LOOKS]):
-        why = heading_fault(written[at:HEADING_LOOKS], reader.alphabet)
-        if why or reader.alphabet.spell(text):  # a title that is no word may stand above it
-            break
-    if not why:
-        return page
-    kind = FindingKind.HEADING
-    if form.heading:
-        kind = FindingKind.FORM
-        why = (
-            f"{why}: if it is the heading, take out the lines above it; if it is a word, take out"
-            " the heading and say --no-header"
-        )
-    reader.findings.add(page.lines[at], kind, written.pop(at), why)
-    reader.findings.faulty += 1
-    return ListPage([*page.lines[:at], *page.lines[at + 1 :]], "\n".join(written))

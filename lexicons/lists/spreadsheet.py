@@ -46,7 +46,9 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
     named, and `Unsound` for a damaged file.
     """
     try:
-        sheets = {sheet.title: _sheet(sheet, path) for sheet in _opened(path, data).worksheets}
+        worksheets = _opened(path, data).worksheets
+        named = [sheet for sheet in worksheets if sheet.title == wanted]
+        sheets = [_sheet(sheet, path) for sheet in (named if wanted else worksheets)]
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -54,14 +56,15 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
         what = f"{path} cannot be read as a spreadsheet (XLSX): {reason}."
         raise Unsound(what, remedy=REMEDY) from None
     if wanted:
-        if wanted not in sheets:
+        if not sheets:
+            names = (sheet.title for sheet in worksheets)
             raise Missing(
                 f"There is no sheet {shown(wanted)} in {path}.",
-                faults=cut_short(printable(path.removesuffix(wanted) + name) for name in sheets),
+                faults=cut_short(printable(path.removesuffix(wanted) + name) for name in names),
                 remedy="Name one of these.",
             )
-        return sheets[wanted]
-    filled = [sheet for sheet in sheets.values() if sheet.rows]
+        return sheets[0]
+    filled = [sheet for sheet in sheets if sheet.rows]
     if len(filled) > 1:
         raise ListRefused(
             f"{path} has {len(filled)} sheets with cells. Nothing was read.",
@@ -91,8 +94,8 @@ def _sheet(worksheet: "Worksheet", path: str) -> Sheet:
     """Return the rows of a sheet that have a cell with something in it."""
     if worksheet.max_row > MOST_ROWS or worksheet.max_column > MOST_COLUMNS:
         raise Unsound(
-            f"{path} has a cell beyond row {MOST_ROWS:,} or column {MOST_COLUMNS}, perhaps an empty"
-            " one with a colour.",
+            f"The sheet {shown(worksheet.title)} of {path} has a cell beyond row {MOST_ROWS:,} or"
+            f" column {MOST_COLUMNS}, perhaps an empty one with a colour.",
             remedy=REMEDY,
         )
     sheet = Sheet(worksheet.title)

@@ -133,7 +133,7 @@ def _fit(head: str, form: ListForm, alphabet: Alphabet) -> FormFit:
     entries = [entry for page in pages for entry in page.text.split("\n")]
     spelt = {text: alphabet.spell(text.strip(AROUND)[:100]) for text in entries}
     words = sum(word is not None and alphabet.length(word) > 1 for word in spelt.values())
-    fit = words / max(1, len(entries) + ledger.findings.unformed)  # each word counts once
+    fit = words / max(1, len(entries) + ledger.unformed)  # each word counts once
     return FormFit(form, entries, fit, sum(part.times for part in ledger.parts.values()))
 
 

@@ -15,6 +15,7 @@ from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.lists.findings import FindingKind, Findings, quantity
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_pages import APOSTROPHES, DASHES, ListPage
 from lexicons.lists.sorted_words import SortedWords
 
@@ -29,7 +30,7 @@ class WordReader:
 
     alphabet: Alphabet
     lengths: range
-    findings: Findings
+    ledger: Ledger
     #: Of each page: the lines of its words, and the words in the order of the list, in UTF-8.
     pages: list[tuple[Sequence[int], bytes]] = field(default_factory=list)
     last: str = ""
@@ -41,6 +42,7 @@ class WordReader:
     def __post_init__(self) -> None:
         self.good_lengths = frozenset(self.lengths)
         self.letters = self.alphabet.characters | {"\n"}
+        self.findings = self.ledger.findings
         self.faults = EntryFaults(self.alphabet, self.lengths, self.findings)
 
     def take(self, page: ListPage) -> None:
@@ -75,6 +77,7 @@ class WordReader:
                 lines.append(line)
             else:
                 wrong.append((line, text))
+        self.ledger.count_faulty(len(wrong))
         self.faults.add(wrong)
         return words, lines
 
@@ -169,7 +172,6 @@ class EntryFaults:
         """Add a finding for each kind of fault of entries that are not words, with their lines."""
         if not entries:
             return
-        self.findings.faulty += len(entries)
         folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
         for (line, written), letters in zip(entries, folded.split("\n"), strict=True):
             for kind in self._kinds(written, self.odd(letters)):

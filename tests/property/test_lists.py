@@ -222,7 +222,7 @@ def test_every_line_is_read_left_out_or_faulty(data, form, column, heading, digi
     [source] = report.sources
     ledger = source.ledger
     left = sum(omission.times for omission in ledger.left.values())
-    assert ledger.lines == ledger.read + left + ledger.findings.unformed
+    assert ledger.lines == ledger.read + left + ledger.unformed
     assert len(report.words) == sum(report.counts.values())
     assert all(length in boards for length in report.counts)
     for findings in report.findings:

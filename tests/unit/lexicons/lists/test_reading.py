@@ -211,6 +211,12 @@ def test_a_line_that_is_far_too_long_leaves_the_accents_of_the_others_composed()
     assert (long.line, long.kind) == (3, FindingKind.LETTER)
 
 
+def test_a_number_that_no_column_has_is_refused_also_where_python_cannot_read_it():
+    column = "1" * 5000
+    refused = refusal(lambda: read_texts("AA,x\n", form="commas", column=column, heading=False))
+    assert refused.what.endswith("…' (5000 characters).")
+
+
 def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton():
     """A line `banco1` of a Spanish list became BANCOCH, without a finding."""
     text = "ab\nacha\n1A\nA1A\n"

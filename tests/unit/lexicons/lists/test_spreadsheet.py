@@ -152,6 +152,14 @@ def test_what_no_list_holds_is_refused(monkeypatch, was, becomes, fault):
         inspected(saved(book_of(Words=[["ZANT"]]), was, becomes), "list.xlsx")
 
 
+def test_of_a_sheet_that_was_not_named_nothing_is_refused(here, monkeypatch):
+    monkeypatch.setattr(spreadsheet, "MOST_ROWS", 2)
+    Path("list.xlsx").write_bytes(saved(book_of(Words=[["ZANT"]], Notes=[["of"], ["no"], ["use"]])))
+    assert [*read(["list.xlsx:Words"], list_reading()).words] == ["ZANT"]
+    refused = refusal(lambda: read(["list.xlsx"], list_reading()))
+    assert refused.what.startswith("The sheet 'Notes' of list.xlsx has a cell beyond row 2 ")
+
+
 # -- what nobody sees ----------------------------------------------------------------------------
 
 
