@@ -39,6 +39,7 @@ os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes lon
 def pytest_configure():
     """Set what holds for all tests of this process."""
     compile_stale()  # a sentence that was just translated is tested
+    gc.set_threshold(10_000, 20, 20)  # rarely: it finds little, and takes 3 % of the time
     # Nobody needs their files after a crash: they are in memory where there is room.
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
