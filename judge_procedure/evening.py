@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_procedure.duties.parts import Option, TaskPage, TaskSentence, asking, choice
+from judge_procedure.duties.task_parts import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import challenges_in, record_in
 from judge_procedure.typed import folded

@@ -53,7 +53,7 @@ from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.codes import shortened
-from judge_procedure.duties.parts import Field, TaskPage
+from judge_procedure.duties.task_parts import Field, TaskPage
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock

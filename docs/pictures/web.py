@@ -20,7 +20,7 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import Entering, HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure.codes import shortened
-from judge_procedure.duties.parts import (
+from judge_procedure.duties.task_parts import (
     CaseCard,
     FieldState,
     Option,

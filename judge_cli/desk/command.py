@@ -22,7 +22,7 @@ from judge_cli.options import (
 from judge_cli.output import command_line
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.parts import TaskPage, TaskSentence
+from judge_procedure.duties.task_parts import TaskPage, TaskSentence
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk

@@ -6,7 +6,8 @@ A task of officials goes line by line: what is new on its page, the next questio
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from judge_procedure.duties.parts import (
+from judge_procedure.duties.task import TaskInProgress
+from judge_procedure.duties.task_parts import (
     CaseCard,
     Done,
     Field,
@@ -18,7 +19,6 @@ from judge_procedure.duties.parts import (
     TaskSentence,
     TaskWord,
 )
-from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.typed import CLEAR, Misread
 from lexicons.language import _
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Fact
-from judge_procedure.duties.parts import Done, TaskPage
+from judge_procedure.duties.task_parts import Done, TaskPage
 from judge_record.entry import Role
 from lexicons import Verdict
 

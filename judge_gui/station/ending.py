@@ -13,7 +13,7 @@ from judge_gui.model.events import EventBegun, KeptFiles, SessionClosed
 from judge_gui.pages.page import VERDICT_SIGNS, Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.official_pages import kept_files
-from judge_procedure.duties.parts import Done, Field, Option, TaskPage, asking, rows
+from judge_procedure.duties.task_parts import Done, Field, Option, TaskPage, asking, rows
 from judge_procedure.evening import event_before
 from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import EventReport

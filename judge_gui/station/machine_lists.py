@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge_gui.model.station_terms import described
 from judge_gui.station.kiosk_station import FREE_RULES
-from judge_procedure.duties.parts import Option
+from judge_procedure.duties.task_parts import Option
 from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, needed
 from lexicons import (

@@ -14,7 +14,8 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.form import Form, FormInProgress
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.parts import (
+from judge_procedure.duties.task import Task, marked
+from judge_procedure.duties.task_parts import (
     CaseCard,
     Deed,
     Done,
@@ -27,7 +28,6 @@ from judge_procedure.duties.parts import (
     choice,
     rows,
 )
-from judge_procedure.duties.task import Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials

@@ -15,7 +15,7 @@ from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import visit_ending
 from judge_procedure import pin
 from judge_procedure.duties.form import Form, FormInProgress
-from judge_procedure.duties.parts import (
+from judge_procedure.duties.task_parts import (
     Deed,
     Done,
     Field,

@@ -16,8 +16,8 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import FormInProgress
 from judge_procedure.duties.menu import begin, calls
-from judge_procedure.duties.parts import Done, Next, TaskPage
 from judge_procedure.duties.task import TaskInProgress
+from judge_procedure.duties.task_parts import Done, Next, TaskPage
 from judge_procedure.pin import WrongPins
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role

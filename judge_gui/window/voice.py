@@ -12,7 +12,7 @@ from judge_gui.model import screens
 from judge_gui.model.screen import Screen
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
-from judge_procedure.duties import parts
+from judge_procedure.duties import task_parts
 from lexicons.language import _
 
 READ_STYLES = ("text", "rack", "rack active", "rack both")
@@ -134,7 +134,7 @@ class Voice:
         ):
             screen = screen.shown  # the page stays
         typed_in = screen.active_field if isinstance(screen, screens.OfficialPage) else None
-        of_pin = typed_in is not None and typed_in.field.look is parts.FieldLook.PIN
+        of_pin = typed_in is not None and typed_in.field.look is task_parts.FieldLook.PIN
         secret = of_pin or isinstance(screen, screens.PinScreen)
         typed = _typed_texts(page, secret=secret)
         spoken = "" if screen.traits.awaits_verdict else page.spoken  # which follows at once

@@ -21,8 +21,8 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording import common
 from judge_procedure import pin
-from judge_procedure.duties import parts
-from judge_procedure.duties.parts import CHOSEN, FieldLook, FieldState
+from judge_procedure.duties import task_parts
+from judge_procedure.duties.task_parts import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import capitalized
 from judge_record.entry import Role
 from lexicons import Verdict
@@ -92,7 +92,7 @@ def _options(screen: OfficialPage) -> Options:
     return actions
 
 
-def _sign(field: str, option: parts.Option) -> str:
+def _sign(field: str, option: task_parts.Option) -> str:
     if field == "call" or (field == "end" and option.key.isdigit()):
         return "bell"
     if option.ruling:
@@ -104,7 +104,7 @@ def _sign(field: str, option: parts.Option) -> str:
 
 
 def _part(
-    part: parts.CaseCard | parts.TaskSentence | FieldState,
+    part: task_parts.CaseCard | task_parts.TaskSentence | FieldState,
     screen: OfficialPage,
     options: Options,
 ) -> Part:

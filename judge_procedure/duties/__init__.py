@@ -29,7 +29,7 @@ presses the deed:
 To add a task, write its function (`menu.waive` is a short one, on a ruling and its play), and its
 row in `menu.TASKS`. The example of `form.FormInProgress` shows how such a function is run.
 
-The modules: `parts` are those of a page, `form` fills it in, `task` is a task, `duty` who signs and
-decides, and by which PIN; `fields` has what many tasks ask, `case_cards` how the record is shown;
-`call`, `by_hand` and `reviews` have tasks, `menu` the ordinary ones and the table of all.
+The modules: `task_parts` has what a page is made of, `form` fills it in, `task` is a task, `duty`
+who signs and decides, and by which PIN; `fields` has what many tasks ask, `case_cards` how the
+record is shown; `call`, `by_hand` and `reviews` have tasks, `menu` the ordinary ones and a table.
 """

@@ -22,7 +22,7 @@ from judge_procedure.duties.fields import (
     words_field,
 )
 from judge_procedure.duties.form import FieldAnswer, Form
-from judge_procedure.duties.parts import Deed, Done, Ending, Option, choice
+from judge_procedure.duties.task_parts import Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.official import role_needed

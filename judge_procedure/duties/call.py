@@ -14,7 +14,7 @@ from judge_procedure.duties.case_cards import (
 )
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import Form
-from judge_procedure.duties.parts import Deed, Done, Ending, Next, Option, choice
+from judge_procedure.duties.task_parts import Deed, Done, Ending, Next, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of

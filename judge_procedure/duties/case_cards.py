@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.parts import (
+from judge_procedure.duties.task_parts import (
     CaseCard,
     Done,
     Option,

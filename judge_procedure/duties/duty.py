@@ -10,7 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from judge_procedure.duties.form import Form
-from judge_procedure.duties.parts import Field, FieldLook
+from judge_procedure.duties.task_parts import Field, FieldLook
 from judge_procedure.pin import WrongPins, why_refused
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables

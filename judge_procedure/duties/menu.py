@@ -18,8 +18,8 @@ from judge_procedure.duties.fields import (
     words_field,
 )
 from judge_procedure.duties.form import Form, FormInProgress
-from judge_procedure.duties.parts import CaseCard, Deed, Done, Ending, Field, Option, choice
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
+from judge_procedure.duties.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
 from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name

@@ -14,7 +14,7 @@ from judge_procedure.duties.case_cards import (
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import Form
-from judge_procedure.duties.parts import CaseCard, Deed, Done, Ending, Next, Option, choice
+from judge_procedure.duties.task_parts import CaseCard, Deed, Done, Ending, Next, Option, choice
 from judge_procedure.names import capitalized, kind_named
 from judge_procedure.sentences import page_sentences
 from judge_procedure.typed import Misread

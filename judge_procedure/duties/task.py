@@ -7,7 +7,7 @@ from typing import Literal
 
 from judge_procedure.duties.duty import Duty, PinField
 from judge_procedure.duties.form import Form, FormInProgress
-from judge_procedure.duties.parts import Deed, FieldLook, TaskPage
+from judge_procedure.duties.task_parts import Deed, FieldLook, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind
 from judge_record.official import DecidedMeanwhile

@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, Response
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
-from judge_procedure.duties.parts import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.duties.task import TaskInProgress
+from judge_procedure.duties.task_parts import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport

@@ -9,7 +9,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.parts import Done
+from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Profile, Times
 from lexicons import Verdict
 from tests.support.clubs import free_judge

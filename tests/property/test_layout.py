@@ -18,7 +18,7 @@ from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Slot, WordTiles
 from judge_gui.wording.pages import page
-from judge_procedure.duties.parts import CaseCard, TaskWord
+from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_procedure.profile import Profile
 from lexicons import Library, Verdict
 from lexicons.language import choose, spoken

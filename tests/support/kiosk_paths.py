@@ -17,7 +17,7 @@ from judge_gui.model.keys import REFUSALS
 from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.station_terms import TablePlace as Seat
-from judge_procedure.duties import parts
+from judge_procedure.duties import task_parts
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library, Verdict
@@ -203,8 +203,8 @@ def results_of(terms, count):
         "the PIN is wrong again": events.PinWrong(5),
         "a task is shown": events.TaskShown(task_page),
         "rows are shown": events.TaskShown(rows_page),
-        "a task is done": events.TaskDone(parts.Done("Done")),
-        "another event begins": events.EventBegun(parts.Done("Done")),
+        "a task is done": events.TaskDone(task_parts.Done("Done")),
+        "another event begins": events.EventBegun(task_parts.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
         "the report is saved": replace(closed, files=events.KeptFiles(report="/a")),
         "the session ends": closed,

@@ -1,29 +1,40 @@
 """Pages of tasks with each kind of part, and the texts of such pages."""
 
-from judge_procedure.duties import parts
-from judge_procedure.duties.parts import CaseCard, FieldState, TaskSentence
+from judge_procedure.duties.task_parts import (
+    CaseCard,
+    Deed,
+    Done,
+    Field,
+    FieldLook,
+    FieldState,
+    Next,
+    Option,
+    TaskPage,
+    TaskSentence,
+    choice,
+)
 
-options = (parts.Option("judge", "Judge it", value="Now"), parts.Option("refuse", "Don't"))
-answer = parts.choice("answer", "Your answer", options)
-task_page = parts.TaskPage(
+options = (Option("judge", "Judge it", value="Now"), Option("refuse", "Don't"))
+answer = choice("answer", "Your answer", options)
+task_page = TaskPage(
     "Judge these words?",
     parts=(
-        parts.FieldState(answer, "judge", is_answered=True),
-        parts.FieldState(parts.Field("by", "Initials", str), "AB", is_answered=True),
+        FieldState(answer, "judge", is_answered=True),
+        FieldState(Field("by", "Initials", str), "AB", is_answered=True),
     ),
-    deed=parts.Deed("Judge now", lambda: parts.Done("Done"), is_held=True, judges=True),
+    deed=Deed("Judge now", lambda: Done("Done"), is_held=True, judges=True),
 )
-evening_page = parts.TaskPage(
+evening_page = TaskPage(
     "New evening, 5 December 2026?", "The last one was on 28 November 2026.",
-    parts=(parts.TaskSentence("This machine's clock: 18:54."), parts.FieldState(answer, "", False)),
+    parts=(TaskSentence("This machine's clock: 18:54."), FieldState(answer, "", False)),
     back="Menu, or leave",
 )  # fmt: skip
-rows = parts.choice("menu", "", options, parts.FieldLook.ROWS)
-rows_page = parts.TaskPage("Menu", parts=(parts.FieldState(rows, "", False),))
-settings_page = parts.TaskPage(
+rows = choice("menu", "", options, FieldLook.ROWS)
+rows_page = TaskPage("Menu", parts=(FieldState(rows, "", False),))
+settings_page = TaskPage(
     "Settings",
-    parts=(parts.FieldState(rows, "", is_answered=True),),
-    deed=parts.Deed("Begin again with these", lambda: parts.Next("", {}), does="Our Club"),
+    parts=(FieldState(rows, "", is_answered=True),),
+    deed=Deed("Begin again with these", lambda: Next("", {}), does="Our Club"),
     back="Back",
 )
 

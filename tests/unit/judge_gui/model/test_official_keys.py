@@ -12,8 +12,8 @@ from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screen import TypingTask
-from judge_procedure.duties import parts
-from judge_procedure.duties.parts import FieldLook, FieldState, Option, TaskPage
+from judge_procedure.duties import task_parts
+from judge_procedure.duties.task_parts import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
@@ -27,22 +27,22 @@ def c(text):
 def field(name, look=FieldLook.TEXT):
     def read(text):
         if not text:
-            raise parts.Misread("Type it.")
+            raise task_parts.Misread("Type it.")
         return text
 
-    return parts.Field(name, name, read, look)
+    return task_parts.Field(name, name, read, look)
 
 
 def question(of, text="", *, known=False):
     return FieldState(of, text, is_answered=known)
 
 
-answer = parts.choice(
+answer = task_parts.choice(
     "answer", "Your answer", [Option("judge", "Judge"), Option("refuse", "Don't")]
 )
-why = parts.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
-deed = parts.Deed("Do it", lambda: parts.Done("Done"))
-held = parts.Deed("Judge now", lambda: parts.Done("Done"), is_held=True, judges=True)
+why = task_parts.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
+deed = task_parts.Deed("Do it", lambda: task_parts.Done("Done"))
+held = task_parts.Deed("Judge now", lambda: task_parts.Done("Done"), is_held=True, judges=True)
 calling = at.CallingDirector(TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
@@ -63,8 +63,8 @@ def rows(count, *, ruled_out=0, ruling=None):
         Option("" if number == ruled_out else f"r{number}", f"Row {number}", ruling=ruling)
         for number in range(1, count + 1)
     ]
-    beside = parts.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
-    return shown(question(parts.choice("row", "", options, FieldLook.ROWS)), question(beside))
+    beside = task_parts.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
+    return shown(question(task_parts.choice("row", "", options, FieldLook.ROWS)), question(beside))
 
 
 def taken(screen):
@@ -182,7 +182,7 @@ def test_a_field_takes_what_it_can_hold(look, typed, line, message):
 
 def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_digit():
     ruling, page_down = (
-        parts.RulingRow(parts.RulingCells(*"abcdefg"), None, ()),
+        task_parts.RulingRow(task_parts.RulingCells(*"abcdefg"), None, ()),
         Key("page-down"),
     )
     many = rows(14, ruling=ruling)
@@ -202,7 +202,7 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_dig
 
 
 def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task():
-    done = at.OfficialDone(parts.Done("Done"))
+    done = at.OfficialDone(task_parts.Done("Done"))
     assert after(done, enter) == at.OfficialWorks(done, over=True)
     assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(done)
     assert after(done, c("2")) == done

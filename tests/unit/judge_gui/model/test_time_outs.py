@@ -8,7 +8,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.screen import Limits, Traits, TypingTask, Usage
-from judge_procedure.duties.parts import Done
+from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Times
 from lexicons import Verdict
 from tests.support.kiosk_path_rules import every_screen

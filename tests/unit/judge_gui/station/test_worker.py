@@ -12,7 +12,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker
-from judge_procedure.duties.parts import Done
+from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from tests.support.displays import until

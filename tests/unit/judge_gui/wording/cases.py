@@ -12,8 +12,18 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices
 from judge_gui.pages.page import Fact
 from judge_gui.wording.pages import page
-from judge_procedure.duties import parts
-from judge_procedure.duties.parts import FieldLook
+from judge_procedure.duties.task_parts import (
+    CaseCard,
+    Done,
+    Field,
+    FieldLook,
+    FieldState,
+    Option,
+    TaskPage,
+    TaskSentence,
+    TaskWord,
+    choice,
+)
 from judge_procedure.profile import Holder
 from judge_procedure.tables import table_names
 from judge_record.entry import Kind, Reason, Role
@@ -53,27 +63,27 @@ class Case(NamedTuple):
         return page(self.screen, self.terms(), self.seconds, touch=touch)
 
 
-done = parts.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
+done = Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
                  ("Entry 14", "Receipt L9"))  # fmt: skip
-evening_done = parts.Done("Our Club, 2026-12-05 is open.", tell=(
+evening_done = Done("Our Club, 2026-12-05 is open.", tell=(
     "The previous event is closed. Write down its final number: 7-3fa2",
     "The report is at /home/club/tilejudge/reports/our-club-1a2b3c4d.html",
 ))  # fmt: skip
 #: A call that is answered: both challenges, and two equal answers.
-call_page = parts.TaskPage(
+call_page = TaskPage(
     "Judge these words?",
     "They share a word with an earlier challenge.",
     "Call 12, table 7",
     (
-        parts.CaseCard("Before", "Entry 11 at 15:28.", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
-                  (parts.TaskWord(("Q", "I"), in_both=True), parts.TaskWord(("Z", "A")))),
-        parts.CaseCard("Now", "Call 12 at 15:31.", None, "not judged yet",
-                  (parts.TaskWord(("Q", "I"), in_both=True),)),
-        parts.TaskSentence("A person has ruled on these words.", warns=True),
-        parts.FieldState(
-            parts.choice("answer", "Your answer", [
-                parts.Option("judge", "Judge it", "If it is another play.", "One verdict."),
-                parts.Option("refuse", "Don't judge it", "If it is the same play.", "No verdict."),
+        CaseCard("Before", "Entry 11 at 15:28.", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
+                  (TaskWord(("Q", "I"), in_both=True), TaskWord(("Z", "A")))),
+        CaseCard("Now", "Call 12 at 15:31.", None, "not judged yet",
+                  (TaskWord(("Q", "I"), in_both=True),)),
+        TaskSentence("A person has ruled on these words.", warns=True),
+        FieldState(
+            choice("answer", "Your answer", [
+                Option("judge", "Judge it", "If it is another play.", "One verdict."),
+                Option("refuse", "Don't judge it", "If it is the same play.", "No verdict."),
             ]), "", is_answered=False,
         ),
     ),
@@ -155,8 +165,8 @@ def needed(reason, *, shares):
 
 
 def asked_as(look):
-    asked = parts.FieldState(parts.Field("it", "What?", str, look), "", is_answered=False)
-    return parts.TaskPage("A page", parts=(asked,))
+    asked = FieldState(Field("it", "What?", str, look), "", is_answered=False)
+    return TaskPage("A page", parts=(asked,))
 
 
 notices = Notices(begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)))

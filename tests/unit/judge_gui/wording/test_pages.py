@@ -12,7 +12,7 @@ from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion,
 from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
 from judge_procedure.duties.menu import TASKS
-from judge_procedure.duties.parts import CaseCard, TaskWord
+from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons import RuleSet
 from lexicons.language import choose
