@@ -207,8 +207,6 @@ class Window(Surface):
         kiosk, screen = self.kiosk, self.kiosk.screen
         page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
         if page != self.page:
-            if type(screen) is not type(self.page_screen):
-                self.pointer.cancel()  # a press belongs to the page that its person has seen
             self.page, self.page_screen = page, screen
             self._lay_out()
             self.voice.show(page, screen)
@@ -223,6 +221,8 @@ class Window(Surface):
             return
         refused = self.trial.is_too_small and self.page_screen.traits.before_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
+        if self.pointer.box not in self.laid.boxes:
+            self.pointer.cancel()  # a press belongs to the box that its person has seen
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
         self.update()
@@ -273,7 +273,6 @@ class Window(Surface):
             self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
-        self.pointer.cancel()
         self._lay_out()
 
     # -- staying in front --------------------------------------------------------------------

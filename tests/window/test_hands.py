@@ -169,6 +169,13 @@ def test_a_press_belongs_to_the_page_that_its_person_has_seen(stage, hand_of):
     hand.up(place)
     stage.wait(100)
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
+    stage.press("escape", "escape", "escape", "escape", "enter")
+    place = at(stage, "choose:1")
+    hand.down(place)
+    stage.press("3")  # other rows, on the same screen
+    machine = stage.screen
+    hand.up(place)
+    assert stage.screen == machine
 
 
 @each_hand
