@@ -188,8 +188,10 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
             return screens.PinAsked(screens.Ready(begins=True))
         case Key("enter"):
             return first_screen(terms)
-        case Key("character") if not (terms.prompts or terms.place) and key.text.isdecimal():
-            return _counting(screens.Counting(), key, terms)
+        case Key("character", digit) if digit.isdecimal() and isinstance(
+            first := first_screen(terms), screens.Counting
+        ):
+            return _counting(first, key, terms)
     return screens.Ready("begin")
 
 

@@ -74,8 +74,12 @@ def calls_page(duty: Duty) -> TaskPage:
 
 
 def rulings_page(duty: Duty, table: str = "") -> TaskPage:
-    """Return the rulings of today, the latest first; only those of a `table` if one is named."""
-    options = [row for row in rulings(duty) if table in ("", row.ruling and row.ruling.cells.table)]
+    """Return today's rulings, the latest first: all, or a table's with the entry of its number."""
+    options = [
+        row
+        for row in rulings(duty)
+        if table in ("", row.key, row.ruling and row.ruling.cells.table)
+    ]
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry")),
         Option("at_table", _("Not judged here")),

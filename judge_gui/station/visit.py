@@ -185,13 +185,13 @@ class OfficialVisit:
         self.go(partial(menu_pages.finding_page, typed), find=self.find)
 
     def find(self, typed: str) -> None:
-        """Open a ruling by its entry, or those of a table, in place of the page that asked."""
+        """Open the rulings of a table, or one by its entry, in place of the page that asked."""
         sought, ruled = typed.upper(), rulings(self.on_duty)
         self.trail.pop()
-        if any(sought == row.key for row in ruled):
-            self.open_ruling(sought)
-        elif any(row.ruling and sought == row.ruling.cells.table for row in ruled):
+        if any(row.ruling and sought == row.ruling.cells.table for row in ruled):
             self.open_rulings(sought)
+        elif any(sought == row.key for row in ruled):
+            self.open_ruling(sought)
         else:
             self.open_finding(typed)
             raise Misread(_("There is no ruling of {table} today.", table=sought or "?"))

@@ -176,6 +176,12 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
     visit.type(find=f"{of}")
     assert visit.page.title == f"Entry {of}"
     assert visit.page.cards[0].title == "What stands"
+    later = locked.work(at.Judging(TypingTask(2, f"{of}"), ("QUEX",))).number
+    visit = visit.again(word_judge)
+    visit.press("Rulings")
+    visit.press("Find")
+    visit.type(find=f"{of}")
+    assert [row.split()[0] for row in visit.rows[:-2]] == [f"{later}", f"{of}"]
 
 
 def test_a_task_that_is_done_leads_back_to_the_rulings(visit):
