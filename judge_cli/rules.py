@@ -10,7 +10,16 @@ from judge_cli import output, version
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.sentences import stage_line
-from lexicons import JudgeError, Library, Missing, RuleSet, Unsound, installing, public_editions
+from lexicons import (
+    JudgeError,
+    Library,
+    Missing,
+    RuleSet,
+    Unsound,
+    installing,
+    printable,
+    public_editions,
+)
 from lexicons.caution import at_every_use, cautions_on
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
@@ -142,8 +151,10 @@ def validate(file: str) -> int:
         rules = library.rules_in(file)
     except Unsound as error:
         output.say(str(error))
+        output.answer(f"{printable(file)}: unsound")
         return 1
-    output.say(f"{file} is sound: {rules.original_title}, fingerprint {rules.fingerprint.short}.")
+    title, fingerprint = rules.original_title, rules.fingerprint.short
+    output.answer(printable(f"{file}: sound: {title}, fingerprint {fingerprint}"))
     if lacking := library.lacking(rules):
         output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
     return 0

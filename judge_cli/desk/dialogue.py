@@ -196,6 +196,8 @@ class TaskLines:
             hint = _("Enter: {draft} stays, {key}: none", draft=field.draft, key=CLEAR)
         elif field.draft:
             hint = _("Enter: {draft} stays", draft=field.draft)
+        elif field.heads:
+            hint = _("the number of its entry")
         else:
             hint = field.hint.rstrip(".")
         label = field.label.rstrip(": ")
@@ -242,3 +244,5 @@ def _options(field: Field[object]) -> Iterator[str]:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for cells in rows:
             yield "   ".join(map(str.ljust, cells, widths)).rstrip()
+        if (earlier := len(field.options) - MOST_LISTED) > 0:
+            yield _("and {number} earlier: type the number of the entry", number=earlier)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_cli.desk.dialogue import DeskPage
+from judge_cli.desk.terminal import columns
 from judge_procedure import codes, sentences
 from judge_procedure.duties.duty import Duty
 from judge_procedure.names import where_written
@@ -189,13 +190,15 @@ class DeskPages:
     # -- layout ------------------------------------------------------------------------------
 
     def block(self, text: str, sign: Sequence[str] = ()) -> str:
-        """Return a text that nobody may overlook: in a box on a terminal."""
+        """Return a text that nobody may overlook: in a box, on a terminal that has room for it."""
         if not self.large:
             return text
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
         rows = [*sign, "", inside] if sign else [inside]
         width = max(FRAME_COLUMNS, len(inside) + 4)
+        if width > columns():
+            return "\n".join(rows)
         edge = "+" + "=" * (width - 2) + "+"
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
 

@@ -41,7 +41,6 @@ class Terminal:
     def __init__(self) -> None:
         self.live = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
         self.clears = self.live and os.environ.get("TERM") != "dumb"
-        self.width = min(get_terminal_size().columns - 1, WIDEST) if self.live else 0
         self.editor = _line_editor() if self.live else None
         self.reading = False
         self.interrupted = False
@@ -94,7 +93,8 @@ class Terminal:
         if page.cleared and self.clears:
             _wipe()
         self.begun = True
-        text = "\n" * apart + (f"{fitted(page.text, self.width)}\n" if page.text else "")
+        shown = fitted(page.text, columns()) if self.live else page.text
+        text = "\n" * apart + (f"{shown}\n" if shown else "")
         if page.held and self.live:
             with deaf():
                 output.write_part(text)
@@ -122,19 +122,24 @@ class Terminal:
                 self.editor.set_startup_hook(None)
 
 
-def fitted(text: str, width: int) -> str:
-    """Return text of which no line has more columns than the terminal; a pipe has width 0.
+def columns() -> int:
+    """Return how many columns a line may have here. A window can be narrowed at any time."""
+    return min(get_terminal_size().columns - 1, WIDEST)
 
-    >>> print(fitted("  1  the same again and again", 20))
+
+def fitted(text: str, width: int) -> str:
+    """Return text whose lines have no more columns, but for a longer word: a path stays whole.
+
+    >>> print(fitted("  1  the same again and again-and-again", 20))
       1  the same again
-         and again
+         and
+         again-and-again
     """
-    if not width:
-        return text
     rows = (
-        wrap(line, width, subsequent_indent=BELOW_ROW if line.startswith("  ") else "")
+        wrap(line, width, subsequent_indent=BELOW_ROW if line.startswith("  ") else "",
+             break_on_hyphens=False, break_long_words=False)
         for line in text.split("\n")
-    )
+    )  # fmt: skip
     return "\n".join("\n".join(row) for row in rows)
 
 

@@ -70,7 +70,11 @@ def prepare(
     library = Library()
     lexicons = lexicons_of(library, plan)
     hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
-    rules = install_lists(library, plan, lexicons)  # when nothing can be refused any more
+    if kept := folder.read(PLAN_PATH):  # a folder that takes no file is refused before an install
+        storage.replace(folder.at(PLAN_PATH), kept)
+    else:
+        folder.put(plan.text.encode(), PLAN_PATH)
+    rules = install_lists(library, plan, lexicons)
     _write(folder, before, plan, rules, hashes, least)
     _say_changes(folder)
 

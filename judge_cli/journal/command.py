@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from judge_cli import output, output_file, records
+from judge_cli import NO_ANSWER, output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock, local_time
@@ -16,7 +16,7 @@ from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, is_database, open_event, place_at, place_fault
 from judge_record.head import number_in
 from judge_record.summary import at_work, unfinished
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import CannotJudge, Library, Missing, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
 
@@ -115,18 +115,19 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
-    chains, answer, all_sound = list[JournalRecord](), list[str](), True
+    chains, answer, status = list[JournalRecord](), list[str](), 0
     for path in files:
-        said = "unsound"
         try:
             chain = records.read(path)
-        except Unsound as error:
+        except (Missing, Unsound) as error:
+            is_missing = isinstance(error, Missing)
+            status = NO_ANSWER if is_missing else max(status, 1)
+            said = "cannot be read" if is_missing else "unsound"
             output.say(str(error))
-            all_sound = False
         else:
             chains.append(chain)
             said = _what_is(chain, printable(path))
-            all_sound &= not chain.fault
+            status = max(status, int(bool(chain.fault)))
         answer.append(f"{printable(path)}: {said}")
     places = ", ".join(map(printable, files))
     record_with = {head: _record_with(head, chains) for head in written}
@@ -135,13 +136,14 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
             output.say(_what_shows(head, record))
         if record is None:
             answer.append(f"{places}: the head {head} is not in it")
+            status = max(status, 1)
     if chains and not written:
         output.say(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
             " again: for that, give the head that was written down (--head)."
         )
     output.write_lines(answer)
-    return 0 if all_sound and all(record_with.values()) else 1
+    return status
 
 
 def _what_is(chain: JournalRecord, name: str) -> str:

@@ -140,20 +140,20 @@ def build(
         lengths=only or reading.lengths, as_is=reading.as_is, without_faulty=leave_faulty,
     )  # fmt: skip
     _refuse_other_words(manifest, published)
-    installed = installs and install(library, proved(library, data, edition, as_is=reading.as_is))
-    if left_out:
+    lexicon = proved(library, data, edition, as_is=reading.as_is) if installs else None
+    if left_out:  # first: without its report, nothing is installed or written
         lines = "".join(f"{line}\n" for source in report.sources for line in source.rejected())
         output_file.write(left_out, [lines.encode(errors="surrogateescape")], REPORT)
-    if path:
-        output_file.write(path, [data], output_file.LEXICON)
     if report.faulty:
         count = quantity(report.faulty, "faulty line")
-        output.say(f"Warning: {count} left out: see {left_out}.")
+        where = "standard output" if left_out == "-" else left_out
+        output.say(f"Warning: {count} left out: see {where}.")
     if not (reading.lengths or only):
         say_lengths(manifest)
-    if installed:
-        say_installed(library, installed)
+    if lexicon:
+        say_installed(library, install(library, lexicon))
     else:
+        output_file.write(path, [data], output_file.LEXICON)
         say_written(path, manifest, len(data))
     return 0
 

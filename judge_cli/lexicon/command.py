@@ -58,7 +58,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
         except (Missing, Unsound) as error:
             is_missing = isinstance(error, Missing)
             status = NO_ANSWER if is_missing else max(status, 1)
-            said = "cannot be looked at" if is_missing else "unsound"
+            said = "cannot be read" if is_missing else "unsound"
             output.say(str(error))
         lines.append(f"{name}: {said}")
     output.write_lines(lines)

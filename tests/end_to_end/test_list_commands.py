@@ -86,6 +86,9 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(session,
         lexicon amend list.txt --add more.txt --edition ours -o more.txt :: 2 :: is a source
         lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
         lexicon build list.txt --edition ours --leave-faulty --report list.txt :: 2 :: is a source
+        lexicon build list.txt --edition ours --leave-faulty --report - :: 0 :: see standard output
+        lexicon build list.txt --edition ours --leave-faulty --report /dev/full --install :: 2
+        lexicon show ours :: 2 :: not installed
     """)
     assert (here / "left.tsv").read_text() == "list.txt\t2\tCO-OP\tcharacter 3 is a hyphen\n"
     session("""

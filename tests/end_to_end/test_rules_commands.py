@@ -68,7 +68,7 @@ def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge):
 
 def test_a_sound_file_is_told_with_what_it_lacks(session, add_rules, install):
     path = add_rules(stage)
-    session(f"rules validate {path} :: 0 :: is sound: Our club :: needs: tiny :: = nothing")
+    session(f"rules validate {path} :: 0 :: sound: Our club :: needs: tiny")
     install(["ZANT"], "tiny")
     session(f"rules validate {path} :: 0 :: ~ needs")
 

@@ -7,7 +7,7 @@ import pytest
 
 from judge_cli.failure import explain, say_failure
 from judge_cli.output import AnswerLost
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Missing
 
 phony = "ZANTWASTHEPHONY"
 program = click.Command("check", params=[click.Option(["--rules"])])
@@ -58,8 +58,9 @@ def test_an_error_of_ours_is_shown_in_its_own_words():
     assert explain(error) == "It is damaged.\n  here\nCopy it again."
 
 
-def test_what_a_refusal_repeats_of_a_command_prints(capsys):
-    say_failure(click.NoSuchOption("--\x1b[31m", ctx=context))
+@pytest.mark.parametrize("error", [click.NoSuchOption, click.UsageError, Missing])
+def test_what_a_refusal_repeats_of_a_command_prints(error, capsys):
+    say_failure(error("--\x1b[31m"))
     message = capsys.readouterr().err
     assert message
     assert [line for line in message.split("\n") if not line.isprintable()] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.desk.terminal import fitted
+from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
@@ -209,6 +209,16 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(de
         d("")
 
 
+def test_a_terminal_that_was_narrowed_shows_a_verdict_without_its_box(desk, monkeypatch):
+    d = desk(large=True)
+    d("5|qx")
+    monkeypatch.setenv("COLUMNS", "60")
+    assert "+=" not in (shown := d(""))
+    assert "U N A C C E P T A B L E" in fitted(shown, columns())
+    path = f"/srv/{'club-night/' * 6}"
+    assert fitted(f"judge journal close {path}", columns()).endswith(f"\n{path}")
+
+
 def test_every_large_page_shows_its_rules_and_the_code(desk):
     d = desk(large=True)
     d("/round 3|5|zant quex")
@@ -366,6 +376,16 @@ def test_names_of_people_and_rounds_are_read():
     ):
         with pytest.raises(Misread):
             read(typed)
+
+
+def test_a_list_of_rulings_says_how_many_are_left_out(desk):
+    d = desk()
+    for table in range(1, 26):
+        d(f"{table}|zant||")
+    shown = d("?|#void")
+    assert "and 5 earlier: type the number of the entry\n" in shown
+    assert shown.endswith("Which ruling? (the number of its entry): ")
+    d.play("2 :: Table: 1")
 
 
 def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk):

@@ -220,6 +220,16 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
 
 
+def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    (tmp_path / "stick").symlink_to("nowhere")
+    words = ["--name", "Open", "--rules", "open", "--list", str(tmp_path / "mine.txt")]
+    refused = CliRunner().invoke(event, ["prepare", str(tmp_path / "stick"), *words])
+    assert "could not be written" in str(refused.exception)
+    assert "mine" not in Library().editions()
+
+
 @pytest.mark.parametrize(
     ("address", "host"),
     [
