@@ -14,7 +14,6 @@ LONGEST_NUMBER = 18  # digits
 MOST_NUMBER = 10**LONGEST_NUMBER - 1
 MOST_FIELDS = 72  # of a form: keys, turn, first, secret, and what the script says of its screen
 MOST_CHARACTERS = 8  # of a tile that a key types
-LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
 KEY_NAMES = frozenset({
     "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
@@ -42,8 +41,7 @@ def number_in(form: Mapping[str, object], name: str, most: int = MOST_NUMBER) ->
 
 
 def viewport_in(form: Mapping[str, object]) -> Viewport:
-    wide, high = (number_in(form, name) for name in ("wide", "high"))
-    size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
+    size = number_in(form, "wide"), number_in(form, "high")
     text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
     return Viewport(size, text, touch=form.get("touch") == "1")
 

@@ -198,8 +198,9 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk):
 
 
 def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk):
-    kiosk.size(330, 300)
+    kiosk.size(390, 180)
     until(lambda: kiosk.title == "CANNOT JUDGE ON THIS SCREEN")
+    kiosk.size(330, 300)
     kiosk.keys(Keys.ENTER, "1", Keys.TAB)
     time.sleep(0.3)
     assert kiosk.title == "CANNOT JUDGE ON THIS SCREEN"
