@@ -148,11 +148,15 @@ def watched_in(entry: Entry) -> dict[str, str]:
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
-        kept = kind(**json.loads(storage.read(path, "The station's file", "")))
-        types = get_type_hints(kind).values()
-        if all(isinstance(value, given) for value, given in zip(kept, types, strict=True)):
-            return kept
+        return typed(kind(**json.loads(storage.read(path, "The station's file", ""))))
     return None
+
+
+def typed(kept: Kept) -> Kept:
+    """Return a named tuple that was read; `TypeError` if a value has not the type of its field."""
+    if not all(map(isinstance, kept, get_type_hints(type(kept)).values())):
+        raise TypeError
+    return kept
 
 
 def write_kept(path: str, kept: NamedTuple) -> None:

@@ -6,12 +6,12 @@ A device is known by a token of 256 bits in a cookie. Only the token's SHA-256 i
 import json
 import os
 from collections.abc import Iterable, Iterator
-from hmac import compare_digest
 from secrets import token_hex
 from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure.pairing import Card, Use
+from judge_record.station import typed
 from judge_server.web.tokens import hashed, new_token
 from lexicons import CannotJudge, storage
 from lexicons.language import _
@@ -73,10 +73,11 @@ class Devices:
             kept = json.loads(data)
             if kept["chain"] != self.chain:
                 return
-            devices = [Device(**{**row, "card": _card(*row["card"])}) for row in kept["devices"]]
+            rows = [{**row, "card": _card(*row["card"])} for row in kept["devices"]]
+            devices = [typed(Device(**row)) for row in rows]
             self.rounds = frozenset(map(int, kept["rounds"]))
             self.barred = frozenset(_card(*row) for row in kept["barred"])
-        except (ValueError, TypeError, LookupError) as error:
+        except (ValueError, TypeError, LookupError, RecursionError) as error:
             raise CannotJudge(
                 _("{path} is damaged.", path=self.path),
                 faults=[type(error).__name__],
@@ -134,10 +135,9 @@ class Devices:
                 )
 
     def by_token(self, token: str) -> Device | None:
-        """Return the device that has a token. Every device is compared: the time shows nothing."""
+        """Return the device that has a token. The time shows nothing of it: hashes are compared."""
         known = hashed(token)
-        same = [d for d in list(self.by_marker.values()) if compare_digest(d.token, known)]
-        return same[0] if same else None
+        return next((d for d in list(self.by_marker.values()) if d.token == known), None)
 
     def agree(self, marker: str, round: int) -> None:
         with self.lock:
@@ -197,4 +197,4 @@ class Devices:
 
 
 def _card(use: str, place: str, round: int | None) -> Card:
-    return Card(Use(use), place, round)
+    return typed(Card(Use(use), place, round))

@@ -352,12 +352,16 @@ def test_where_the_rules_know_no_such_device_none_is_paired(hall, rules, number)
 def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, monkeypatch):
     devices = Devices(str(tmp_path), "a")
     devices.open_round(3)
-    _device, token = devices.pair(table)
+    device, token = devices.pair(table)
     assert Devices(str(tmp_path), "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
     phone, rounds = text.replace('"table"', '"phone"'), text.replace("[3]", "3")
-    for damaged in ("", "[]", text[:-5], phone, rounds):
+    values = (device.token, device.marker, "7")
+    retyped = [text.replace(f'"{value}"', "5") for value in values]
+    retyped += [text.replace('"agreed": 3', '"agreed": "3"'), text.replace(", 3]", ', "3"]')]
+    assert text not in retyped
+    for damaged in ("", "[]", "[" * 100_000, text[:-5], phone, rounds, *retyped):
         path.write_text(damaged)
         with pytest.raises(CannotJudge, match="is damaged"):
             Devices(str(tmp_path), "a")
