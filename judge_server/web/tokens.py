@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from judge_procedure.pairing import Use
 
-DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
+#: The server knows how long a device is paired. No browser keeps a cookie for more than 400 days.
+DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 400, Use.STATION: 400}
 SECONDS_OF_DAY = 86_400
 OWN_SITES = ("same-origin", "none")
 TOKEN_BYTES = 32
