@@ -10,7 +10,7 @@ from dataclasses import replace
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screen import Screen
-from judge_gui.model.screens import Starting, WaitingScreen
+from judge_gui.model.screens import CallingDirector, Ready, Starting, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
@@ -157,6 +157,11 @@ class DeviceKiosk:
         return ended is not None and self.milliseconds() - ended >= AFTER_ROUND * 60_000
 
     @property
+    def uses_record(self) -> bool:
+        """Whether `tick` may wait for the record: on other screens it wipes, and nothing else."""
+        return isinstance(self.browser.kiosk.screen, Ready | CallingDirector | WaitingScreen)
+
+    @property
     def is_round_open(self) -> bool:
         """Whether it may begin challenges: a browser that is a kiosk has no round of its own."""
         return self.device.round in (None, *self.devices.rounds)
@@ -188,7 +193,11 @@ class DeviceKiosk:
             self.round_ended = None
         elif self.round_ended is None:
             self.round_ended = self.milliseconds()
-        self.browser.tick(late=self.is_late)
+        if self.browser.lock.acquire(blocking=False):  # else a request is answered: next time
+            try:
+                self.browser.tick(late=self.is_late)
+            finally:
+                self.browser.lock.release()
 
     def record(self, kind: Kind, use: str | None, by: Person | None) -> None:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""

@@ -156,17 +156,19 @@ class Kiosks:
     # -- time --------------------------------------------------------------------------------
 
     def start(self) -> None:
-        Thread(target=self.sweep, name="kiosks", daemon=True).start()
+        """Look at all kiosks again and again: no wipe waits for kiosks that use the record."""
+        for of_record in (False, True):
+            Thread(target=self.sweep, args=[of_record], name="kiosks", daemon=True).start()
 
-    def sweep(self) -> None:
-        """Look at all kiosks again and again: what was typed is wiped in time."""
+    def sweep(self, of_record: bool) -> None:
         while not self.ended.wait(SWEEP):
-            self.tick()
+            self.tick(of_record)
 
-    def tick(self) -> None:
-        """Do what is due at all kiosks, and end what has lasted too long after its round."""
-        ticks = [kiosk.tick for kiosk in list(self.running.values())]
-        for due in (self.served.times_asked.read, *ticks):
+    def tick(self, of_record: bool) -> None:
+        """Do what is due at the kiosks that use the record now, or else at all others."""
+        kiosks = list(self.running.values())
+        ticks = [kiosk.tick for kiosk in kiosks if kiosk.uses_record is of_record]
+        for due in (*ticks, *([self.served.times_asked.read] if of_record else [])):
             with faults_told():  # whoever asks next meets it, too
                 due()
 

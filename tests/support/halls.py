@@ -62,7 +62,8 @@ class Hall:
     def wait(self, milliseconds):
         """Let time pass, with the server at work."""
         self.now += milliseconds
-        self.kiosks.tick()
+        for of_record in (False, True):
+            self.kiosks.tick(of_record)
 
     def open(self, *rounds):
         for round in rounds:

@@ -1,5 +1,7 @@
 """The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from judge_gui.model.screens import VerdictShown
@@ -254,6 +256,21 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     phone.press("character:1")
     assert "This is not a new ruling." in phone.open()
     assert phone.hall.judged == "ruling"
+
+
+def test_words_are_wiped_although_others_wait_for_the_record(here, monkeypatch):
+    phone = here.phone("7")
+    phone.to_hand_off("ZANT")
+    here.phone("8").open()
+    here.phone("9").to_hand_off("QXV")
+    typed, idle, asking_now = here.kiosks.running.values()
+    monkeypatch.setattr(idle.browser, "tick", lambda **_: pytest.fail("it waits for the record"))
+    here.now += 600_000
+    with ThreadPoolExecutor(1) as request:
+        request.submit(asking_now.browser.lock.acquire).result()
+        here.kiosks.tick(of_record=False)
+        request.submit(asking_now.browser.lock.release).result()
+    assert not hasattr(typed.browser.kiosk.screen, "words")
 
 
 def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
