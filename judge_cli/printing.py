@@ -16,8 +16,8 @@ from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
+from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import slips as slips_of
-from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded

@@ -7,8 +7,8 @@ import os
 import subprocess
 import tempfile
 
+from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import rules_sheet, slips
-from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library
 

@@ -30,9 +30,9 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
+from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_server.listening import SERVER_STATION

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, Run
 from judge_gui.pages.values import NoRoom
-from judge_procedure.fonts import line_width
+from judge_procedure.look import line_width
 
 NOISE = 0.5  # pixels: sums of fractions differ by less
 T = TypeVar("T")

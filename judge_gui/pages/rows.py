@@ -8,7 +8,7 @@ from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, T
 from judge_gui.pages.page import Action, Page, PageQuestion, WordTiles
 from judge_gui.pages.parts import cap, drawn, fault_of, pressable
 from judge_gui.pages.values import PLAIN, SMALL, TEXT, TOUCH_LEAST, NoRoom, Room
-from judge_procedure.fonts import line_width
+from judge_procedure.look import line_width
 
 LEAST_TILE = 18  # pixels
 #: The usual height of a row, by how many there are.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from judge_procedure.fonts import LOOK
+from judge_procedure.look import LOOK
 
 with open(os.path.join(LOOK, "values.toml"), "rb") as file:
     TABLE: dict[str, Any] = tomllib.load(file)

@@ -29,7 +29,7 @@ from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind
 from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
-from judge_procedure.fonts import WEIGHTS, font_path, sign_paths
+from judge_procedure.look import WEIGHTS, font_path, sign_paths
 
 
 def load_fonts() -> str:

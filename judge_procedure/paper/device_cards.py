@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge_procedure import names, sentences
-from judge_procedure.fonts import POINT, largest, line_width, lines_in
+from judge_procedure.look import POINT, largest, line_width, lines_in
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.tables import table_names

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from judge_procedure import codes, names, sentences
-from judge_procedure.fonts import POINT, largest, line_width
+from judge_procedure.look import POINT, largest, line_width
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper

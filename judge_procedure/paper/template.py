@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure import names
-from judge_procedure.fonts import LOOK, WEIGHTS, font_path, sign_paths
+from judge_procedure.look import LOOK, WEIGHTS, font_path, sign_paths
 from judge_procedure.paper import account
 from judge_record.entry import Kind
 from lexicons import Verdict, printable

@@ -17,7 +17,7 @@ from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import VERDICT_SIGNS, PageLook
 from judge_gui.wording.pages import PROGRAM
-from judge_procedure import fonts
+from judge_procedure import look
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import Notice, away, needs_script
 from lexicons.language import _, counted, spoken
@@ -28,7 +28,7 @@ FILES = {
     os.path.basename(path): path
     for path in (
         *(os.path.join(STATIC, name) for name in sorted(os.listdir(STATIC))),
-        *map(fonts.font_path, fonts.WEIGHTS),
+        *map(look.font_path, look.WEIGHTS),
     )
 }
 #: What the system says of a file's kind depends on its settings, and browsers take no other.
@@ -88,7 +88,7 @@ def _said(box: Box) -> str:
 
 
 def paths(name: str) -> str:
-    return fonts.sign_paths(name).replace("#fff", "var(--cut)")
+    return look.sign_paths(name).replace("#fff", "var(--cut)")
 
 
 def screen(shown: Shown, theme: str, secret: str) -> str:

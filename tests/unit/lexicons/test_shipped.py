@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import lexicons
-from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
+from judge_procedure.look import FOLDER, WEIGHTS, widths_of
 from lexicons import Library
 from lexicons.edition import DATA_FOLDER
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge_gui.pages import values
-from judge_procedure.fonts import LOOK, sign_paths
+from judge_procedure.look import LOOK, sign_paths
 
 #: Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color
 #: Vision Deficiency", IEEE TVCG 15(6), the matrices of severity 1.0. They work on linear light.

@@ -10,8 +10,8 @@ import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
+from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
-from judge_procedure.paper.wall import key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
 from tests.support.printed_text import printed_text

@@ -6,8 +6,8 @@ import pytest
 
 from judge_procedure import names, sentences
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
+from judge_procedure.paper.kiosk_papers import key_labels, steps_at, wall_card
 from judge_procedure.paper.sheets import rules_sheet, slips
-from judge_procedure.paper.wall import key_labels, steps_at, wall_card
 from judge_procedure.profile import Profile
 from lexicons import public_editions
 from lexicons.language import choose

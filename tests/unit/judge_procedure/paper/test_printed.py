@@ -10,13 +10,13 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
-from judge_procedure.fonts import WEIGHTS, widths_of
+from judge_procedure.look import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
+from judge_procedure.paper.kiosk_papers import CAPS, key_labels, wall_card
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_sheet, slips
-from judge_procedure.paper.wall import CAPS, key_labels, wall_card
 from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import choose

@@ -1,7 +1,4 @@
-"""The program's font: where it is, and how wide a line is; the values and the signs of surfaces.
-
-The font has every shipped tile.
-"""
+"""The look of all surfaces: the font, which has every shipped tile, what fits in it, and signs."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What hangs and sticks at a kiosk: the wall card, and labels for the key that judges.
+"""The papers of a kiosk: the card on its wall, and labels for the key that judges.
 
 The card says on two pages, read from three metres, how to judge a challenge here.
 What the rules say besides stands on the kiosk, and on the rules sheet.
@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from judge_procedure import names
-from judge_procedure.fonts import POINT, first_that_fit, largest, line_width, lines_in
+from judge_procedure.look import POINT, first_that_fit, largest, line_width, lines_in
 from judge_procedure.names import capitalized, party
 from judge_procedure.paper.sheets import identity
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
