@@ -1,6 +1,8 @@
 """The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -284,6 +286,14 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 
 
 compared = HandOff(TypingTask(3, "7"), ("ZANT",))
+
+
+def test_the_key_that_blind_players_are_told_starts_the_time_again_and_does_nothing_else():
+    page = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
+    [name] = re.findall("Press (.+) to start the time again", page)
+    key = Key(name.lower().replace(" ", "-"))
+    for screen in (AskingPlace("table"), Entering(task, words, 1), HandOff(task, words)):
+        assert after_key(screen, key, terms_of("nsa-2004")) == screen
 
 
 @pytest.fixture
