@@ -1,8 +1,8 @@
 """The kiosk for players: two players, one key, one verdict.
 
-Only `window` knows Qt. Everything else is values and functions that are tested without a screen:
-`model` holds the screens and the flow between them, `wording` every sentence, `station` the judge
-and the journal, `kiosk` the time.
+Only `window` knows Qt. Everything else is tested without a screen: `model` holds the screens and
+the flow between them, `pages` what a page is made of and where it stands, `wording` what players
+read, `station` the judge, the journal and the officials' tasks of a kiosk, `kiosk` the time.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@
 Promised: a verdict is judged, recorded, and shown in this order. Keys that are pressed while the
 station judges do nothing.
 
-Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging (`station.worker`).
+Not done here: drawing (`window`, `web.browser`), pages (`wording`), judging (`station.worker`).
 """
 
 from collections.abc import Callable

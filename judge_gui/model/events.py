@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Fact
 from judge_procedure.duties.task_parts import Done, TaskPage
+from judge_procedure.evening import KeptFiles
 from judge_record.entry import Role
 from lexicons import Verdict
 
@@ -197,14 +197,14 @@ class TaskDone:
     person: str = ""
 
 
-class KeptFiles(NamedTuple):
-    """What is kept of an ended session beside its journal: paths, or why there is none."""
+class RecordFigures(NamedTuple):
+    """What a record has come to: how many challenges, how many stand, and as what."""
 
-    copy: str = ""  # of the journal
-    uncopied: str = ""
-    report: str = ""
-    report_copy: str = ""  # on the stick
-    unreported: str = ""
+    challenges: int
+    acceptable: int
+    unacceptable: int
+    overturned: int
+    open_calls: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class SessionClosed:
     journal: str = ""  # its path
     event: str = ""  # the event of that journal, if the event is over
     name: str = ""  # of its event
-    figures: tuple[Fact, ...] = ()  # what the record has come to
+    figures: RecordFigures | None = None
     others: tuple[str, ...] = ()  # the stations whose sessions go on
     has_report: bool = False  # a report of it can be saved
     files: KeptFiles = field(default=KeptFiles())

@@ -9,12 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import EventBegun, KeptFiles, SessionClosed
-from judge_gui.pages.page import VERDICT_SIGNS, Fact
+from judge_gui.model.events import EventBegun, RecordFigures, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.wording.official_pages import kept_files
 from judge_procedure.duties.task_parts import Done, Field, Option, TaskPage, asking, rows
-from judge_procedure.evening import event_before
+from judge_procedure.evening import KeptFiles, event_before
 from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import challenges_in, record_in
@@ -155,7 +153,7 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
         return closed
     try:
         others = tuple(name for name in at_work(journal) if name != station.name)
-        figures = _figures(station, journal)
+        figures = _figures(journal)
     except JudgeError:  # the page that ends a session comes, whatever else is damaged
         return closed
     return replace(
@@ -164,22 +162,16 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
     )  # fmt: skip
 
 
-def _figures(station: KioskStation, journal: Journal) -> tuple[Fact, ...]:
+def _figures(journal: Journal) -> RecordFigures:
     challenges = challenges_in(record_in(journal))
-    rules = station.open_session.judge.rules
     standing = [case.play.standing for case in challenges]
-
-    def ruled(verdict: Verdict) -> Fact:
-        count = sum(ruling is not None and ruling.verdict is verdict for ruling in standing)
-        return Fact(VERDICT_SIGNS[verdict], f"{count}", rules.verdict_word(verdict.value))
-
-    count, waiting = len(standing), len(waiting_calls(journal))
-    overturned = sum(case.is_overturned for case in challenges)
-    return (
-        Fact("", f"{count}", counted("challenge", "challenges", count)),
-        *map(ruled, Verdict),
-        Fact("turn", f"{overturned}", _("overturned")),
-        Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
+    verdicts = [ruling.verdict for ruling in standing if ruling]
+    return RecordFigures(
+        len(challenges),
+        verdicts.count(Verdict.ACCEPTABLE),
+        verdicts.count(Verdict.UNACCEPTABLE),
+        overturned=sum(case.is_overturned for case in challenges),
+        open_calls=len(waiting_calls(journal)),
     )
 
 
@@ -238,4 +230,4 @@ def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(begun)
-    yield from kept_files(closed.files)
+    yield from closed.files.said()

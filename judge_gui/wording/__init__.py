@@ -1,1 +1,1 @@
-"""Every sentence of the kiosk, page by page, ready for translation."""
+"""The page of each screen: what players read is written here, officials' tasks bring their own."""

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from judge_gui.model import screens
-from judge_gui.model.events import KeptFiles, SessionClosed
+from judge_gui.model.events import RecordFigures, SessionClosed
 from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import (
     VERDICT_SIGNS,
     Action,
+    Fact,
     LargeNumber,
     Page,
     PageKind,
@@ -25,8 +26,8 @@ from judge_procedure.duties import task_parts
 from judge_procedure.duties.task_parts import CHOSEN, FieldLook, FieldState
 from judge_procedure.names import capitalized
 from judge_record.entry import Role
-from lexicons import Verdict
-from lexicons.language import _, with_label
+from lexicons import RuleSet, Verdict
+from lexicons.language import _, counted, with_label
 
 #: The signs of rows and options, by their keys.
 SIGNS = {
@@ -287,7 +288,7 @@ def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> 
     )  # fmt: skip
 
 
-def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
+def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
     closed = screen.closed
     text = []
     if closed.others:
@@ -297,7 +298,7 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.journal:
         text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += kept_files(closed.files)
+    text += closed.files.said()
     label = ""
     if closed.head:
         final = _("Final number: write it down")
@@ -307,23 +308,22 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=LargeNumber(label, closed.head),
-        facts=closed.figures,
+        facts=_figures(closed.figures, terms.rules) if closed.figures and terms else (),
         text=tuple(text),
         actions=tuple(_after_end(closed)),
         ring="enter",
     )
 
 
-def kept_files(files: KeptFiles) -> Iterator[str]:
-    """Yield where the copy and the report are, or why there is none."""
-    if files.copy:
-        yield _("A copy of the journal is at {place}", place=files.copy)
-    if files.uncopied:
-        yield _("The copy could not be made: {why}", why=files.uncopied)
-    for place in filter(None, (files.report, files.report_copy)):
-        yield _("The report is at {place}", place=place)
-    if files.unreported:
-        yield _("The report could not be saved: {why}", why=files.unreported)
+def _figures(figures: RecordFigures, rules: RuleSet) -> tuple[Fact, ...]:
+    count, acceptable, unacceptable, overturned, waiting = figures
+    ruled = (Verdict.ACCEPTABLE, acceptable), (Verdict.UNACCEPTABLE, unacceptable)
+    return (
+        Fact("", f"{count}", counted("challenge", "challenges", count)),
+        *(Fact(VERDICT_SIGNS[each], f"{n}", rules.verdict_word(each.value)) for each, n in ruled),
+        Fact("turn", f"{overturned}", _("overturned")),
+        Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
+    )
 
 
 def _after_end(closed: SessionClosed) -> Iterator[Action]:

@@ -10,7 +10,6 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices
-from judge_gui.pages.page import Fact
 from judge_gui.wording.pages import page
 from judge_procedure.duties.task_parts import (
     CaseCard,
@@ -107,11 +106,7 @@ copied = events.KeptFiles("/stick/our-club-1a2b3c4d.jsonl")
 evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
-    figures=(
-        Fact("", "23", "challenges"), Fact("verdict-tick", "14", "CORRECT"),
-        Fact("verdict-cross", "9", "INCORRECT"), Fact("turn", "2", "overturned"),
-        Fact("bell", "0", "calls open"),
-    ),
+    figures=events.RecordFigures(23, 14, 9, overturned=2, open_calls=0),
     has_report=True, files=copied,
 )  # fmt: skip
 ended = events.SessionClosed
