@@ -178,7 +178,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
 
 @print_.command()
 @rules_option
-@click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
+@click.option("--tables", multiple=True, required=True, metavar="LIST",
               callback=as_tables, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
 @click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
@@ -188,7 +188,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
 @paper_options
 def tables(
     rules_id: str | None,
-    places: tuple[str, ...],
+    tables: tuple[str, ...],
     rounds: range | None,
     own: bool,
     venue: Venue,
@@ -201,7 +201,7 @@ def tables(
     if own == bool(rounds):
         raise click.UsageError("Give either --rounds or --venue-devices.")
     rules = _permitting(rules_id)
-    _deliver(f"tables-{rules.id}", venue_cards(places, rounds), venue, target)
+    _deliver(f"tables-{rules.id}", venue_cards(tables, rounds), venue, target)
     return 0
 
 

@@ -145,11 +145,11 @@ def record_files(
             remedy=_("Fix its permissions."),
         )  # fmt: skip
 
-    for place, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
+    for path, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
         inner[:] = sorted(name for name in inner if deep and not storage.is_systems_own(name))
         for name in sorted(names):
             if _ends(name, *endings) and not storage.is_systems_own(name):
-                yield os.path.join(place, name)
+                yield os.path.join(path, name)
 
 
 def _ends(path: str, *endings: str) -> bool:
@@ -251,16 +251,16 @@ def distinct(records: Sequence[JournalRecord]) -> Distinct:
     return Distinct(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
 
-def _name_of(place: str) -> str:
+def _name_of(path: str) -> str:
     """Return the name of a record, for people: of its file, or of its database.
 
     >>> _name_of("/event.journal"), _name_of("postgresql://ann@/club?host=/run/db#937565f513b1")
     ('event.journal', 'club#937565f513b1')
     """
-    if is_database(place):
-        url = urlsplit(place)
+    if is_database(path):
+        url = urlsplit(path)
         return printable(f"{unquote(url.path[1:])}#{url.fragment}")
-    return printable(os.path.basename(place))
+    return printable(os.path.basename(path))
 
 
 # -- as text ---------------------------------------------------------------------------------------

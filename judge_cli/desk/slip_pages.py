@@ -42,7 +42,7 @@ class DeskPages:
         self.judge: Adjudicator = duty.session.judge
         self.rules: RuleSet = duty.rules
         self.code = codes.code_of(self.judge)
-        self.place = f"{duty.session.journal.event} | {duty.session.station}"
+        self.event_and_station = f"{duty.session.journal.event} | {duty.session.station}"
         self.large = large
 
     # -- pages -------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class DeskPages:
         """Where this is, in which round, who judges, and by what."""
         round, by = self.duty.session.round, self.duty.by
         here = [
-            self.place,
+            self.event_and_station,
             *([_("round {round}", round=round)] if round else []),
             *([_("judge {name}", name=by)] if by else []),
         ]
@@ -125,16 +125,16 @@ class DeskPages:
         verdict = entry.ruled
         wording = self.rules.verdict_word(verdict)
         plain = _("VERDICT: {verdict}", verdict=wording)
-        place = [_("Table {table}.", table=entry.table)] if entry.table else []
-        place.append(_("Entry {number}.", number=entry.number))
+        facts = [_("Table {table}.", table=entry.table)] if entry.table else []
+        facts.append(_("Entry {number}.", number=entry.number))
         if self.large:
-            place.append(_("The verdict: {verdict}.", verdict=wording))
+            facts.append(_("The verdict: {verdict}.", verdict=wording))
         text = _in_lines(
             self.top,
             "",
             self.block(wording, SIGNS[verdict]) if self.large else plain,
             "",
-            " ".join(place),
+            " ".join(facts),
             *(() if entry.kind is Kind.DOUBLE_CHECK else self.on_slip(entry)),
             *remarks,
             *self.consequences(entry),
@@ -158,7 +158,7 @@ class DeskPages:
     def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> DeskPage:
         """Return the page with which a session ends: calls that are `left` open, what is to do."""
         text = _in_lines(
-            self.place,
+            self.event_and_station,
             "",
             _("The session is closed. Write down the final number:"),
             "",

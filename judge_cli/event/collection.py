@@ -151,9 +151,9 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
         )
         output.say(text)
     elif kept:
-        place = folder.at(RECORDS_FOLDER)
-        output.say(_("The record of this machine is in {path}", path=place))
-        _say_damaged(records_below(place))
+        target = folder.at(RECORDS_FOLDER)
+        output.say(_("The record of this machine is in {path}", path=target))
+        _say_damaged(records_below(target))
     return True
 
 
@@ -195,11 +195,11 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     cannot be copied.
     """
     folder.refuse_pulled()
-    place = folder.at(RECORDS_FOLDER)
+    target = folder.at(RECORDS_FOLDER)
     try:
-        os.makedirs(place, exist_ok=True)
+        os.makedirs(target, exist_ok=True)
     except OSError as error:
-        raise unusable(place, storage.reason_of(error)) from None
+        raise unusable(target, storage.reason_of(error)) from None
     if journal is None or journal.verify():
         stem, _ending = os.path.splitext(os.path.basename(store.path))
         name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
@@ -208,7 +208,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)
     index = journal.read(lambda record: record.index)
-    for other in records_below(place).records:
+    for other in records_below(target).records:
         if other.chain != journal.chain:
             continue
         if other.at(index.head.number) == index.head:
@@ -220,15 +220,15 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
                 path=other.name,
             )
             output.say(warning)
-            return back_up(journal, place, apart=True)
-    return back_up(journal, place)
+            return back_up(journal, target, apart=True)
+    return back_up(journal, target)
 
 
-def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
+def fetch(folder: EventFolder, event: str, sticks: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
-    for place in places:
-        _copy_journals(folder, _stores_below(place), event)
-        kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(place)
+    for stick in sticks:
+        _copy_journals(folder, _stores_below(stick), event)
+        kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(stick)
         _say_damaged(brought)
         for record in brought.records:
             is_kept = any(copy.at(record.length) == record.head for copy in kept)

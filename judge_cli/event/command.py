@@ -140,7 +140,7 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
 
 @event.command()
 @folder_argument
-@click.argument("places", nargs=-1, metavar="[STICK]...",
+@click.argument("sticks", nargs=-1, metavar="[STICK]...",
                 type=click.Path(exists=True, file_okay=False))  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record cannot be brought.")  # fmt: skip
@@ -150,7 +150,7 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
                    " are.")  # fmt: skip
 @language_option
 def finish(
-    folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
+    folder: str, sticks: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
     differing: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Verify all records, and write the report.
@@ -164,4 +164,4 @@ def finish(
 
     if agreed and differing:
         raise click.UsageError(_("Give either --agreed or --differs."))
-    return finishing.finish(folder, places, lost, differing, agreed=agreed)
+    return finishing.finish(folder, sticks, lost, differing, agreed=agreed)

@@ -18,7 +18,7 @@ from judge_cli.event.folder import (
     REPORT_FILE,
     EventFolder,
     Plan,
-    at_work,
+    station_busy,
 )
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
@@ -33,12 +33,12 @@ from lexicons.language import _, choose, counted
 
 
 def finish(
-    path: str, places: Sequence[str], lost: Sequence[str], differing: Sequence[str], *,
+    path: str, sticks: Sequence[str], lost: Sequence[str], differing: Sequence[str], *,
     agreed: bool,
 ) -> int:  # fmt: skip
     """Bring an event to its report. Return the exit status.
 
-    `places` are further folders with records, and what is `lost` cannot be brought. `agreed` says
+    `sticks` are further folders with records, and what is `lost` cannot be brought. `agreed` says
     that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
     `CannotJudge` where a person must do something first: the message says what.
     """
@@ -53,10 +53,10 @@ def finish(
     homes = plan.places(machines.values())
     for station, home in machines.items():
         if not take_and_release_all(home):
-            raise at_work(station)
+            raise station_busy(station)
     if not bring(folder, plan.name, homes):
         return NO_ANSWER
-    fetch(folder, plan.name, places)
+    fetch(folder, plan.name, sticks)
     brought = records_below(folder.at(RECORDS_FOLDER))
     for name in lost:  # one that nobody has is refused
         plan.named(name, [*plan.stations, *_not_ended(brought.records)])
@@ -118,11 +118,11 @@ def _is_named(name: str, names: Iterable[str]) -> bool:
 def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecord]:
     order = {name: number for number, name in enumerate(plan.stations)}
 
-    def place(record: JournalRecord) -> tuple[int, str]:
+    def rank(record: JournalRecord) -> tuple[int, str]:
         here = (order[name] for name in record.stations if name in order)
         return min(here, default=len(order)), record.entries[0].time
 
-    return sorted(records, key=place)
+    return sorted(records, key=rank)
 
 
 def name_on_paper(plan: Plan, record: JournalRecord) -> str:

@@ -214,7 +214,7 @@ OF_SERVER = {
 }
 
 
-def at_work(station: str) -> CannotJudge:
+def station_busy(station: str) -> CannotJudge:
     """Return the refusal of a command that would disturb a station of this machine."""
     return CannotJudge(
         _("{station} is at work on this machine.", station=station),

@@ -87,8 +87,8 @@ def _say_changes(folder: EventFolder) -> None:
             output.say(f"{title}: {', '.join(sorted(shown))}")
     if not folder.new and not folder.changed:
         output.say("Nothing changed.")
-    places = map(os.path.split, (*folder.new, *folder.changed))
-    if papers := sorted(name for place, name in places if place == PAPER_FOLDER):
+    paths = map(os.path.split, (*folder.new, *folder.changed))
+    if papers := sorted(name for inner, name in paths if inner == PAPER_FOLDER):
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
         if others := [name for name in papers if name != "director.html"]:
@@ -190,10 +190,10 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
 
 def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
     """Prove files as a station does, and say what it will say. Return the code of the stations."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as copy:
         for path, data in files.items():
-            storage.replace(os.path.join(place, *path.split("/")), data, private=True)
-        judge = proved(place, contents)
+            storage.replace(os.path.join(copy, *path.split("/")), data, private=True)
+        judge = proved(copy, contents)
         for line in at_every_use(judge.rules, judge.lexicons):
             output.say(line)
         profile = Profile.read(files[PROFILE_PATH])

@@ -10,7 +10,7 @@ from judge_cli import NO_ANSWER, output
 from judge_cli.desk.command import DeskOptions
 from judge_cli.desk.command import start as start_desk
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, Plan, at_work
+from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, Plan, station_busy
 from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
@@ -45,7 +45,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         raise click.UsageError(_("A kiosk has its menu for this: start it without --looked."))
     home = plan.home_of(station)
     os.environ["JUDGE_HOME"] = home  # of this process and those that it starts
-    lock = Lock(path_of(home, station, ".lock"), at_work(station))
+    lock = Lock(path_of(home, station, ".lock"), station_busy(station))
     lock.take()
     try:
         code = take(stick, home).code
@@ -54,9 +54,9 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         lock.release()
     choose(profile_language(Library()), os.environ)  # further keys of the profile may differ
     if station == SERVER_STATION:
-        for file, place in OF_SERVER.items():
+        for file, target in OF_SERVER.items():
             if data := folder.read(SERVER_FOLDER, file):
-                storage.replace(os.path.join(home, place), data, private=True)
+                storage.replace(os.path.join(home, target), data, private=True)
     _say_what_to_check(plan, station)
     status = run_station(plan, station, looked)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves

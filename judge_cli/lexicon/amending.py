@@ -76,7 +76,7 @@ def summary(difference: Difference) -> str:
     ),
     operands.as_is_option,
 )  # fmt: skip
-@operands.record_options
+@operands.imprint_options
 @operands.output_option
 def amend(
     old: str,
@@ -84,7 +84,7 @@ def amend(
     additions: tuple[str, ...],
     deletions: tuple[str, ...],
     reading: operands.ReadingOptions,
-    record: Imprint,
+    imprint: Imprint,
     target: str | None,
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
@@ -120,9 +120,9 @@ def amend(
         output.say("Correct the changes.")
         return 1
     difference = applied.difference
-    inherited = record._replace(own_alphabet=operands.alphabet_file(before, library), **{
+    inherited = imprint._replace(own_alphabet=operands.alphabet_file(before, library), **{
         name: value or kept.get(name, "")
-        for name, value in record._asdict().items()
+        for name, value in imprint._asdict().items()
         if name in ("source", "licence", "exclusions")
     })  # fmt: skip
     amended = SortedWords.of(difference.applied(before.words))

@@ -86,7 +86,7 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None
 @click.option("--fingerprint", "published", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
-@operands.record_options
+@operands.imprint_options
 @click.option("--install", "installs", is_flag=True,
               help="Install it on this machine, in place of writing a file.")  # fmt: skip
 @operands.output_option
@@ -96,7 +96,7 @@ def build(
     leave_faulty: bool,
     left_out: str,
     published: str,
-    record: Imprint,
+    imprint: Imprint,
     installs: bool,
     target: str | None,
 ) -> int:
@@ -136,7 +136,7 @@ def build(
     if only:
         report = report.of_lengths(only)
     manifest, data = _compiled(
-        report, edition, record, library,
+        report, edition, imprint, library,
         lengths=only or reading.lengths, as_is=reading.as_is, without_faulty=leave_faulty,
     )  # fmt: skip
     _refuse_other_words(manifest, published)
@@ -170,13 +170,13 @@ def as_lexicon(
 
 
 def _compiled(
-    report: ListReport, edition: str, record: Imprint, library: Library, *,
+    report: ListReport, edition: str, imprint: Imprint, library: Library, *,
     lengths: range | None, as_is: bool = False, without_faulty: bool = False,
 ) -> tuple[Manifest, bytes]:  # fmt: skip
     say_reading(report)
     words = report.sound_words(without_faulty=without_faulty)
-    record = record._replace(own_alphabet=operands.alphabet_file(report, library))
-    made = compile_list(words, report.alphabet, edition, record, lengths=lengths, as_is=as_is)
+    imprint = imprint._replace(own_alphabet=operands.alphabet_file(report, library))
+    made = compile_list(words, report.alphabet, edition, imprint, lengths=lengths, as_is=as_is)
     say_near_miss(edition, library)
     return made
 

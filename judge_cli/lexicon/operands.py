@@ -88,7 +88,7 @@ def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
     raise click.BadParameter("expected a day, such as 2027-01-31")
 
 
-record_options = grouped("record", Imprint, (
+imprint_options = grouped("imprint", Imprint, (
     click.option("--title", default="", help="What people call it, if it is not a known edition."),
     click.option("--source", default="", help="Where the words come from, for the record."),
     click.option("--licence", default="", help="On what terms they may be used, for the record."),
@@ -146,9 +146,9 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     paths = [_path_of(name, library) for name in names]
     # Lexicons come first, because they say their alphabet.
     is_list = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
-    reports: dict[int, ListReport] = {}  # by their places
-    for place in sorted(range(len(paths)), key=is_list.__getitem__):
-        report = reports[place] = reading.read([paths[place]], options)
+    reports: dict[int, ListReport] = {}  # by the numbers of their paths
+    for number in sorted(range(len(paths)), key=is_list.__getitem__):
+        report = reports[number] = reading.read([paths[number]], options)
         options = options.beside(report.alphabet)
     in_order = [report for _, report in sorted(reports.items())]
     for report in in_order:
