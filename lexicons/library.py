@@ -241,7 +241,7 @@ class Library:
         return self.lexicon_store.ids()
 
     def lacking(self, rules: RuleSet) -> list[str]:
-        """Return the editions that rules ask and this machine doesn't have."""
+        """Return the editions that rules need and this machine doesn't have."""
         present = self.editions()
         return [edition for edition in rules.editions if edition not in present]
 

@@ -46,25 +46,26 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
     answers: dict[str, Any] = {}
 
-    def ask(
-        key: str, question: str, usual: str | None = None, read: Reader | None = None, **more: Any
-    ) -> None:
+    def ask(key: str, question: str, read: Reader, usual: str | None = None) -> None:
         if not (getattr(plan, key) or key in by_option):
-            more["value_proc"] = read and partial(read_by, read)
-            answers[key] = click.prompt(question, usual, err=True, **more)
+            proc, shows = partial(read_by, read), bool(usual)
+            answers[key] = click.prompt(
+                question, usual, value_proc=proc, show_default=shows, err=True
+            )
 
-    ask("name", "The name of the event", read=plain)
+    ask("name", "The name of the event", plain)
     known = click.Choice([name for name in library.rule_ids() if name != library.example_rules])
-    ask("rules", "The rules", library.default_rules(), type=known)
+    rules = f"The rules ({', '.join(known.choices)})"
+    ask("rules", rules, partial(known.convert, param=None, ctx=None), library.default_rules())
     plan = plan.changed(**answers)
     if plan.lists:
         checked_lists(library, plan)
     else:
         lacking = library.lacking(library.rules(plan.rules))
         answers["lists"] = tuple(map(_asked_list, lacking))
-    ask("tables", "The tables, such as 1-40 (Enter for none)", "", _tables, show_default=False)
-    ask("kiosks", "How many kiosks", "1", partial(station_names, usual="Kiosk"))
-    ask("desks", "How many desks of word judges", "0", partial(station_names, usual="Desk"))
+    ask("tables", "The tables, such as 1-40 (Enter for none)", _tables, "")
+    ask("kiosks", "How many kiosks", partial(station_names, usual="Kiosk"), "1")
+    ask("desks", "How many desks of word judges", partial(station_names, usual="Desk"), "0")
     return plan.changed(**answers)
 
 

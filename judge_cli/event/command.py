@@ -61,7 +61,7 @@ def event() -> None:
 @click.option("--rules", metavar="ID", callback=as_id, help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
-              " replaces, if the rules ask several.")  # fmt: skip
+              " replaces, if the rules need several.")  # fmt: skip
 @click.option("--tables", multiple=True, metavar="LIST", callback=as_tables,
               help="The tables, such as 1-40.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")

@@ -110,9 +110,9 @@ class Plan:
             raise no_event(folder)
         return plan
 
-    def changed(self, **answers: object) -> "Plan":
+    def changed(self, **answers: Any) -> "Plan":
         """Return the plan with these answers; None leaves what was answered before."""
-        return replace(self, **{k: v for k, v in answers.items() if v is not None})  # type: ignore[arg-type]
+        return replace(self, **{k: v for k, v in answers.items() if v is not None})
 
     @property
     def text(self) -> str:

@@ -69,7 +69,7 @@ def _given(library: Library, text: str) -> GivenList:
         if is_named and edition != given.edition:
             raise CannotJudge(
                 f"{path} holds the edition {edition}, not {given.edition}.",
-                remedy="If it replaces a list that the rules ask, OLD:"
+                remedy="If it replaces a list that the rules need, OLD:"
                 f" --list OLD={edition}={path}",
             )
         return given._replace(edition=edition)
@@ -77,14 +77,14 @@ def _given(library: Library, text: str) -> GivenList:
 
 
 def checked_lists(library: Library, plan: Plan) -> list[GivenList]:
-    """Return the lists of a plan; `JudgeError` if its rules ask one that lacks."""
+    """Return the lists of a plan. Raises `JudgeError` if its rules need another one."""
     lists = [_given(library, text) for text in plan.lists]
     rules = _rules_with(library, plan, lists)
     present = {*library.editions(), *(given.edition for given in lists)}
-    if lacks := [edition for edition in rules.editions if edition not in present]:
+    if lacking := [edition for edition in rules.editions if edition not in present]:
         raise Missing(
-            f"These rules ask {', '.join(rules.editions)}, and {', '.join(lacks)} is not here.",
-            remedy=f"Add: {' '.join(f'--list {edition}=FILE' for edition in lacks)}",
+            f"These rules need {', '.join(rules.editions)}. Not installed: {', '.join(lacking)}.",
+            remedy=f"Add: {' '.join(f'--list {edition}=FILE' for edition in lacking)}",
         )
     return lists
 
@@ -97,9 +97,9 @@ def _rules_with(library: Library, plan: Plan, lists: Sequence[GivenList]) -> Rul
 
 
 def lexicons_of(library: Library, plan: Plan) -> list[Proved]:
-    """Return the lists of a plan as lexicons, but those that only an installed one stands for.
+    """Return the lists of a plan whose files are here, as lexicons that can be installed.
 
-    Nothing is installed. Raises `JudgeError` if the event cannot judge by them.
+    Raises `JudgeError` if the event cannot judge by them.
     """
     rules = library.rules(plan.rules)
     if plan.devices:

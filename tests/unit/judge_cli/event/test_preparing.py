@@ -199,7 +199,7 @@ def test_papers_have_the_keys_of_the_kiosks_and_slips_where_the_rules_demand_the
         (["Our list=ours.txt"], "cannot be the id of an edition"),
         (
             ["owl=long.lexicon"],
-            "If it replaces a list that the rules ask, OLD: --list OLD=scowl80=",
+            "If it replaces a list that the rules need, OLD: --list OLD=scowl80=",
         ),
     ],
 )
