@@ -34,7 +34,7 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
 
 
 def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the id of rules or a lexicon; `BadParameter` if it is empty: that names no default."""
+    """Return the id of rules or a lexicon; `BadParameter` for "", which is not the default."""
     if value == "":
         kind = "lexicon" if param.name == "edition" else "rules"
         raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it")

@@ -197,7 +197,7 @@ class Sitting:
         return (yield from self.do_task(ended.task, ended.given, ended.line))
 
     def do_command(self, name: str, typed: str) -> Dialogue[Outcome]:
-        """Do what was typed after `/`: if it names no ruling, on the last one."""
+        """Do what was typed after `/`. A task about a ruling takes the last if none is named."""
         if not name:
             return (yield from self.take_slip(""))
         task = BY_NAME.get(name)

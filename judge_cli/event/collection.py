@@ -131,9 +131,9 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 
 
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in homes and records onto the stick; if not, say what to do.
+    """Copy an event's journals onto the stick, from homes and databases. Return whether it could.
 
-    Raises `CannotJudge` if homes and records cannot be looked into.
+    If not, it says what to do. Raises `CannotJudge` if a home or database cannot be looked into.
     """
     stores = [store for home in homes for store in _stores_below(home)]
     try:

@@ -134,7 +134,7 @@ def name_on_paper(plan: Plan, record: JournalRecord) -> str:
 def compared_with_paper(
     plan: Plan, records: Sequence[JournalRecord], differing: Sequence[str], *, agreed: bool
 ) -> dict[str, bool]:
-    """Return by its chain whether the paper has the final number of each record.
+    """Return whether the paper has the final number of each record, by the record's chain.
 
     They are shown for a person to compare. Raises `CannotJudge` until somebody has.
     """

@@ -50,8 +50,8 @@ def prepare(
 ) -> None:  # fmt: skip
     """Write everything for an event into a folder, and say what is new.
 
-    `people` get PINs that are asked for, those in the file `pins` have theirs. The files get the
-    number `least` or a higher one. `answers` are those of the options.
+    `people` are asked for their PINs; the lines of `pins` have PINs in them. The number of the
+    files is at least `least`. `answers` are what the options say.
     """
     folder = EventFolder(path)
     before = Plan.read(folder.path)
@@ -139,7 +139,7 @@ def _write(
 
 
 def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:
-    """Say what machines will judge by instead. Who had the stick could change every file."""
+    """Say what is not as it was before. Whoever had the stick could change every file."""
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
         " changed them: set all PINs again with --pins."
@@ -170,7 +170,7 @@ def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins
 
 
 def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
-    """Return the files by which stations judge, as a machine has them, by their paths.
+    """Return the files by which stations judge, each by its path in a JUDGE_HOME.
 
     What comes with the program is left out. Raises `CannotJudge` if a file is missing.
     """

@@ -9,7 +9,6 @@ import pytest
 
 from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
-from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
 from judge_record.entry import Role
 from judge_record.official import Person
@@ -360,22 +359,6 @@ def test_initials_that_are_needed_are_not_dropped_by_an_empty_line(desk, rules, 
 
 
 # -- what a line means ---------------------------------------------------------------------------
-
-
-def test_names_of_people_and_rounds_are_read():
-    assert initials(" éb ") == initials("e\u0301b") == "ÉB"
-    assert (initials("Бр"), initials("நீகா"), initials("abcd")) == ("БР", "நீகா", "ABCD")
-    assert (round_number("12"), round_number("")) == (12, None)
-    assert plain("\tClub night\r\n") == "Club night"
-    no_initials = (
-        "ABCDE", "A", "A1", "12", "A B", "A\x07", "-", "/END", "AB" + 9 * "\u0301", "\udc41",
-    )  # fmt: skip
-    for read, typed in (
-        *((initials, each) for each in no_initials),
-        *((round_number, each) for each in ("0", "1000", "-1", "٣", "9" * 5000)),
-    ):
-        with pytest.raises(Misread):
-            read(typed)
 
 
 def test_a_list_of_rulings_says_how_many_are_left_out(desk):

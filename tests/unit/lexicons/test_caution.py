@@ -2,7 +2,6 @@
 
 import pytest
 
-from judge_cli.lexicon.reports import entries_that_count
 from lexicons import RuleSet
 from lexicons.alphabet import Word
 from lexicons.caution import at_every_use, statements
@@ -50,17 +49,3 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
     assert list(at_every_use(rules, lists))[1:] == [both]
     other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
     assert statements(other, found) == ""
-
-
-def test_which_entries_of_a_book_count_is_said_by_every_rule_set_that_can_be_used(
-    english, add_rules
-):
-    stage = '[[stage]]\nlexicon = "book"\n'
-    short = f'{stage}longest = 9\nentries = "bold ones"\n'
-    add_rules(f'{short}{stage}shortest = 10\nentries = "those in capitals"\n')
-    _rules, [book, _other] = club(english, "left out")
-    said = ["club takes these entries of it: bold ones; those in capitals.",
-            "Its other entries: left out."]  # fmt: skip
-    assert list(entries_that_count(book)) == said
-    add_rules("[[stage", "broken")
-    assert list(entries_that_count(book)) == said

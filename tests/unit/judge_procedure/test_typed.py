@@ -1,0 +1,21 @@
+"""What people type: names, initials, rounds."""
+
+import pytest
+
+from judge_procedure.typed import Misread, initials, plain, round_number
+
+
+def test_names_of_people_and_rounds_are_read():
+    assert initials(" éb ") == initials("e\u0301b") == "ÉB"
+    assert (initials("Бр"), initials("நீகா"), initials("abcd")) == ("БР", "நீகா", "ABCD")
+    assert (round_number("12"), round_number("")) == (12, None)
+    assert plain("\tClub night\r\n") == "Club night"
+    no_initials = (
+        "ABCDE", "A", "A1", "12", "A B", "A\x07", "-", "/END", "AB" + 9 * "\u0301", "\udc41",
+    )  # fmt: skip
+    for read, typed in (
+        *((initials, each) for each in no_initials),
+        *((round_number, each) for each in ("0", "1000", "-1", "٣", "9" * 5000)),
+    ):
+        with pytest.raises(Misread):
+            read(typed)
