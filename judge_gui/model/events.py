@@ -11,7 +11,8 @@ from lexicons import Verdict
 
 #: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
 Message = Literal[
-    "", "early", "keys", "choose", "digits", "count", "judge", "locked",
+    "", "begin", "event", "backup", "settled",  # on the first page
+    "early", "keys", "choose", "digits", "count", "judge", "locked",
     "letter", "layout", "full", "refused", "missing", "unfit",  # what was typed
     "round", "table", "unlisted", "closed",  # which is typed
     "wrong", "role",  # a PIN
@@ -69,7 +70,7 @@ class InterruptedChallenge:
 @dataclass(frozen=True, slots=True)
 class StationOpened:
     terms: StationTerms
-    notice: str = ""  # for the first page: a text, or a code that `wording` knows
+    message: Message = ""  # on the first page
     interrupted: InterruptedChallenge | None = None
 
 
@@ -142,7 +143,7 @@ class NeedsDirector:
 class CallSettled:
     """A call is settled at another station, and its words are not judged."""
 
-    said: str  # for the first page
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,10 +80,9 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.EveningBegun(done)
         case (
             (screens.Starting() | screens.EveningChosen() | screens.OfficialWorks()),
-            events.StationOpened(),
+            events.StationOpened(_, said, challenge),
         ):
-            challenge = event.interrupted
-            return screens.Interrupted(challenge) if challenge else screens.Ready(event.notice)
+            return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
         case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (
@@ -116,8 +115,8 @@ def after_result(  # noqa: PLR0912  # one for each result
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
-        case screens.CallingDirector(), events.CallSettled(said):
-            return screens.Ready(said)
+        case screens.CallingDirector(), events.CallSettled(number):
+            return screens.Ready(number, message="settled")
         case screens.PinTried(origin=origin), events.PinRight():
             return after_pin(origin, terms)
         case screens.PinTried(origin=origin), events.PinWrong(0, because):

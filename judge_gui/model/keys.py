@@ -192,7 +192,7 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
             first := first_screen(terms), screens.Counting
         ):
             return _counting(first, key, terms)
-    return screens.Ready("begin")
+    return screens.Ready(message="begin")
 
 
 def first_screen(terms: StationTerms) -> Screen:

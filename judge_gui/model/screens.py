@@ -38,7 +38,7 @@ class CannotOpen(Screen):
 class Ready(Screen):
     """The first page: nobody is at the kiosk."""
 
-    notice: str = ""  # `begin`, `event`, `backup`, or a text
+    call: int | None = None  # that is `settled` at another station, and was not judged
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
     traits = Traits(Usage.IDLE, pin_role=Role.WORD_JUDGE, before_judge=True, ends_challenge=True)
 

@@ -217,9 +217,11 @@ def answered(page: Page, room: Room, px: int = 0, align: str = "left") -> Node |
 
 
 def fault_of(text: str, room: Room, **more: Any) -> Node | None:
+    if not text:
+        return None
     look: dict[str, Any] = {"bold": True, "colour": "mark", "lead": room.lead, **more}
     said = Text(text, room.font(SMALL), **look).growing()
-    return Row(Sign("warning", room.px(24), "mark"), said, gap=room.px(8)) if text else None
+    return Row(Sign("warning", room.px(24), "mark"), said, gap=room.px(8))
 
 
 def small(text: str, room: Room, **more: Any) -> Node | None:

@@ -15,7 +15,6 @@ from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError, Verdict
-from lexicons.language import _
 
 
 def judge(
@@ -63,7 +62,7 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
             return recorded_ruling(station, ruling)
         settled = reader.settlement(call)
     if settled and settled.outcome is Outcome.REFUSE:
-        return events.CallSettled(_("Call {number} is settled: not judged.", number=call))
+        return events.CallSettled(call)
     return None
 
 

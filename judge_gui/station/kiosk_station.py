@@ -26,7 +26,6 @@ from judge_record.summary import Records
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.language import _, language_for
 
-FREE_RULES = "open"
 Opened = events.StationOpened | events.EveningAsked
 
 
@@ -175,8 +174,8 @@ class KioskStation:
             in_browser=self.device is not None,
         )  # fmt: skip
 
-    def mismatch(self) -> str:
-        """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
+    def mismatch(self) -> events.Message:
+        """Return what the profile names and the station lacks, if it does."""
         if not evening.is_evening_of(self.profile.event, self.open_session.journal.event):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
@@ -191,7 +190,7 @@ class KioskStation:
 
     @cached_property
     def practice_judge(self) -> Adjudicator:
-        return self.library.adjudicator(FREE_RULES, proved=True)
+        return self.library.adjudicator(Library.first_rules, proved=True)
 
     # -- sessions ----------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge_gui.model.station_terms import described
-from judge_gui.station.kiosk_station import FREE_RULES
 from judge_procedure.duties.task_parts import Option
 from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, needed
@@ -110,7 +109,7 @@ class ListsInUse:
     def published(self) -> Iterator[Option]:
         """Yield which list a file can be: one of our own, or one that rules name."""
         yield Option(OWN, capitalized(_("a list of our own")))
-        known, free = public_editions(), self.library.rules(FREE_RULES).editions
+        known, free = public_editions(), self.library.rules(Library.first_rules).editions
         editions = [*(self.base.editions if self.base else ())]
         for rules in self._rule_sets():
             editions += rules.editions
@@ -136,7 +135,7 @@ class ListsInUse:
         A file of a person's own names its lists itself: then the rules of open play take its place.
         """
         made = self._by(self.base, edition) if self.base else None
-        return made or self.library.rules_with_lists(FREE_RULES, [edition])
+        return made or self.library.rules_with_lists(Library.first_rules, [edition])
 
     def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
         """Return rules by a list; None if they can't judge by it."""
@@ -156,7 +155,7 @@ class ListsInUse:
         They judge by the list in use; by their own where all are here, and none was chosen.
         """
         used = self.rules.editions[0] if self.rules else ""
-        free = self.library.rules(FREE_RULES).editions
+        free = self.library.rules(Library.first_rules).editions
         here = {*self.here()}
         for rules in self._rule_sets():
             complete = {*rules.editions} <= here

@@ -45,6 +45,10 @@ class VisitEnded(Done):
     event: Event
 
 
+class SettingTried(Done):
+    """A setting is written, or its row says why not."""
+
+
 def visit_ending(
     label: str, do: Callable[[], Event], *, does: str = "", is_held: bool = False
 ) -> Deed:

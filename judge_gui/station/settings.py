@@ -12,7 +12,7 @@ from functools import partial
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
-from judge_gui.station.menu_pages import visit_ending
+from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
 from judge_procedure.duties.form import Form, FormInProgress
 from judge_procedure.duties.task_parts import (
@@ -42,7 +42,6 @@ from lexicons.language import _
 
 FROM_FILE = "file"
 MOST_FAULTS = 2  # of a list, in its row
-SET = Done("")  # a setting is written: its row shows it
 
 
 class StationSettings:
@@ -134,7 +133,7 @@ class StationSettings:
 
     def _set(self, **settings: str | list[str]) -> Done:
         set_settings(self.own.path, **settings)
-        return SET
+        return SettingTried("")
 
     # -- evening, tables, copy ---------------------------------------------------------------
 
@@ -186,7 +185,7 @@ class StationSettings:
 
     def _set_pin(self, digits: str, name: str, role: Role | None) -> Done:
         set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
-        return SET
+        return SettingTried("")
 
     # -- list and rules ----------------------------------------------------------------------
 
@@ -226,7 +225,7 @@ class StationSettings:
             faults = f"{'; '.join(error.faults[:MOST_FAULTS])}." if error.faults else ""
             remedy = _("Correct the list or get another copy, and choose the file again.")
             self.fault = " ".join(filter(None, (what, faults, remedy)))
-            return SET
+            return SettingTried("")
         self.has_list = True
         return self._use_list(self.lists, edition)
 

@@ -277,7 +277,7 @@ class OfficialVisit:
         match outcome:
             case menu_pages.VisitEnded():
                 return outcome.event
-            case settings.SET:
+            case menu_pages.SettingTried():
                 self.trail.pop()
                 return self.show()
             case Next(task, given, line):

@@ -22,13 +22,14 @@ from lexicons.rules.rulebook import Checker, Procedure, Side, Typist
 
 def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     rules = terms.rules
-    answer = {
+    answers: common.Answers = {
+        "settled": _("Call {number} is settled: not judged.", number=screen.call),
         "begin": _("Press Enter to begin."),
         "event": _(
             "The open event is not the event in the profile: {event}.", event=terms.profile.event
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
-    }.get(screen.notice, screen.notice)
+    }
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
     listed = "; ".join(manifest.title for manifest in terms.lexicons)
@@ -59,7 +60,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             ),
             *common.changes(terms),
         ),
-        answer=answer,
+        answer=answers.get(screen.message, ""),
         actions=(
             common.go_on(_("begin")),
             common.to_menu(screen, terms, "menu"),

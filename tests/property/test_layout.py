@@ -54,7 +54,7 @@ called = events.NeedsDirector("mistyped", 62)
 reason = "The disk of this machine is full, so no ruling can be recorded.\nFree some space."
 shown = {
     "first": screens.Ready(),
-    "first, answered": screens.Ready("begin"),
+    "first, answered": screens.Ready(message="begin"),
     "table": screens.AskingPlace("table", TypingTask(3), "7"),
     "table by finger": screens.AskingPlace("table", TypingTask(3), "7"),
     "count": screens.Counting(task),

@@ -195,7 +195,7 @@ def results_of(terms, count):
         "a word judge is called": events.NeedsDirector("mistyped", 5, calls=Role.WORD_JUDGE),
         "the director is called": events.NeedsDirector("correction", 5),
         "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
-        "the call is settled, and not judged": events.CallSettled("why"),
+        "the call is settled, and not judged": events.CallSettled(5),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
         "players stand in": events.PlayersType(3, "7", "A", stands_in="challenger"),

@@ -64,7 +64,7 @@ def test_every_page_of_every_rule_set_can_be_read(
     )
     screens = (
         at.Ready(),
-        at.Ready("begin"),
+        at.Ready(message="begin"),
         at.PinAsked(at.Ready()),
         at.Entering(TypingTask(), longest, row=7, message="full"),
         at.HandOff(TypingTask(corrects=9999), longest),
@@ -91,7 +91,7 @@ def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
     if language == "longer":
         request.getfixturevalue("in_pseudo")
     profile = replace(draws["plain"], prompts=(), judge_key="f9", smart_device=True, holders=())
-    assert_readable(draws["Picture"](at.Ready("begin"), rules, profile), *sizes[0])
+    assert_readable(draws["Picture"](at.Ready(message="begin"), rules, profile), *sizes[0])
 
 
 @pytest.mark.parametrize("language", ["English", "longer"])

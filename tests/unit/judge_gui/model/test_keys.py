@@ -76,8 +76,8 @@ no_count, no_digit = Counting(task, message="count"), Counting(task, message="di
 effects = [
     (Ready(), c("2"), Entering(TypingTask(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="digits"), "an Arabic two is not on the keys"),
-    (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
-    (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
+    (Ready(), c("Q"), Ready(message="begin"), "a letter is answered by how to begin"),
+    (Ready(), tab, Ready(message="begin"), "JUDGE judges nothing here"),
     (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
     (Counting(task), c("9"), no_count, "more words than a play can make"),
     (Counting(task), c("0"), no_count, "a challenge has a word"),
@@ -177,7 +177,7 @@ by_terms = [
     ("open", of_table, Ready(), enter, asks("table"), "the table alone is asked for"),
     ("open", of_table, asks("table", "07"), enter, Placing(TypingTask(table="7")),
         "one name a table"),
-    ("open", of_table, Ready(), c("2"), Ready("begin"), "no digit counts words before the table"),
+    ("open", of_table, Ready(), c("2"), Ready(message="begin"), "the table comes before the count"),
     ("open", both, asks("round"), enter, asks("round", "", "round"), "no number"),
     ("open", both, asks("round", "A"), enter, asks("round", "A", "round"), "no number"),
     ("open", both, asks("table"), enter, asks("table", "", "table"), "no name"),
@@ -308,7 +308,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(terms
     held = replace(compared, confirming=True)
     effects = [
         (Ready(), enter, Placing(TypingTask(3, "7"))),
-        (Ready(), c("2"), Ready("begin")),
+        (Ready(), c("2"), Ready(message="begin")),
         (NotListed(TypingTask(3, "7")), enter, Ready()),
         (compared, tab, held),
         (held, enter, Judging(compared.task, compared.words)),

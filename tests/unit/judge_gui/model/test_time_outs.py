@@ -130,8 +130,8 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(row):
 
 @pytest.mark.parametrize("screen", [at.Starting(), at.OfficialWorks(over=True)], ids=kind)
 def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen):
-    event = events.StationOpened(terms_of(), "message")
-    assert step(screen, event, terms_of()) == at.Ready("message")
+    event = events.StationOpened(terms_of(), "event")
+    assert step(screen, event, terms_of()) == at.Ready(message="event")
     assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 

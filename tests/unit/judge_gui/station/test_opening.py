@@ -103,16 +103,16 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(open_kiosk, 
 def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk, stick):
     stick.rmdir()
     kiosk = open_kiosk(backup=str(stick))
-    assert kiosk.station.open_real().notice == "backup"
+    assert kiosk.station.open_real().message == "backup"
     assert "Is the stick in?" in ending.end_session(kiosk.station).files.uncopied
     assert not stick.exists()
 
 
 def test_another_event_than_the_profile_names_is_reported(open_kiosk):
     kiosk = open_kiosk(event="Spring Open")
-    assert kiosk.station.open_real().notice == ""
+    assert kiosk.station.open_real().message == ""
     ending.begin_another_event(kiosk.station, "Autumn")
-    assert kiosk.station.open_real().notice == "event"
+    assert kiosk.station.open_real().message == "event"
 
 
 # -- an event that is over -------------------------------------------------------------------------

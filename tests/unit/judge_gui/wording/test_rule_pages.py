@@ -58,7 +58,7 @@ def card_of(screen, terms):
 def at_rest(screen):
     match screen:
         case at.Ready():
-            return at.Ready("begin")
+            return at.Ready(message="begin")
         case at.VerdictShown():
             return at.Ready()
     return screen
