@@ -7,12 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge_procedure import opinions
-from judge_procedure.duties.case_cards import (
-    card_of_ruling,
-    in_words,
-    same_words_again,
-    wording,
-)
+from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import (
     chosen_ruling,
