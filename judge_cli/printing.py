@@ -22,9 +22,9 @@ from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
-from judge_record.station import server_lock
+from judge_record.station import BOARD_STATION, SERVER_STATION, server_lock
 from judge_record.store import at_most
-from judge_server import listening
+from judge_server.addresses import fault_of_address, is_any, is_loopback
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
@@ -80,7 +80,7 @@ def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
     with_tls = value.replace("http:", "https:", 1)  # http is warned of
-    if expected := listening.fault_of_address(with_tls):
+    if expected := fault_of_address(with_tls):
         raise click.BadParameter(f"expected {expected}")
     parts = urlsplit(value)
     _warn(parts.scheme, parts.hostname or "")
@@ -89,7 +89,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 def _warn(scheme: str, host: str) -> None:
     """Warn of an address that telephones cannot open, or that protects nothing."""
-    if listening.is_loopback(host) or listening.is_any(host):
+    if is_loopback(host) or is_any(host):
         output.say(
             f"Caution: no telephone reaches the judge at {printable(host)}."
             " Give the address that `judge serve` shows for phones."
@@ -117,7 +117,7 @@ def _as_names(
 ) -> list[str]:
     read = [str(as_name(context, parameter, name)) for name in names]
     known = {*map(folded, read)}
-    if known & {folded(listening.SERVER_STATION), folded(listening.BOARD_STATION)}:
+    if known & {folded(SERVER_STATION), folded(BOARD_STATION)}:
         raise click.BadParameter("Server and Board are stations of the server itself.")
     if len(known) < len(read):
         raise click.BadParameter("two stations have one name")

@@ -17,7 +17,7 @@ from judge_cli.options import (
 )
 from judge_procedure.profile import profile_path
 from judge_procedure.typed import folded
-from judge_server.listening import BOARD_STATION, SERVER_STATION
+from judge_record.station import BOARD_STATION, SERVER_STATION
 from lexicons import Library
 from lexicons.extra import extra
 from lexicons.installing import install

@@ -23,6 +23,8 @@ from lexicons.language import _
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
+SERVER_STATION, BOARD_STATION = "Server", "Board"  # of a server, beside those of its devices
+
 #: What a station compares with its last session: the record first, which a director looks at.
 WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
 

@@ -1,7 +1,9 @@
-"""What a server has while it serves: its name in the record, its session, and its site."""
+"""A server at work: its options, its name and session in the record, and its site."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from starlette.requests import Request
 
@@ -15,9 +17,10 @@ from judge_record.event import end_sessions, place_at
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening
 from judge_record.reader import EventClosed
-from judge_record.station import lock_of, server_lock
+from judge_record.session import Session
+from judge_record.station import BOARD_STATION, SERVER_STATION, lock_of, server_lock
 from judge_record.summary import at_work, waiting_calls
-from judge_server.listening import BOARD_STATION, ServerOptions
+from judge_server.addresses import LOOPBACK
 from judge_server.web.board import DirectorsBoard
 from judge_server.web.board_access import NOBODY
 from judge_server.web.device_pages import DevicePages
@@ -30,8 +33,29 @@ from lexicons.caution import at_every_use
 CLOSE = "judge journal close"  # the command
 
 
+class ServerOptions(NamedTuple):
+    """The options of `judge serve`."""
+
+    host: str = LOOPBACK
+    port: int = 8765
+    certificate: str | None = None  # paths of PEM files
+    key: str | None = None
+    plain_http: bool = False  # on the network: asked for by name
+    rules: str | None = None  # an id; without one, the rule set of this machine
+    event: str | None = None
+    station: str = SERVER_STATION
+    looked: str | None = None  # the director who has looked at a journal that lacks an entry
+    record: str | None = None  # where it records, in place of the profile's
+    name: str | None = None  # by which others reach it; else the addresses of this machine
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach the server over TLS."""
+        return self.certificate is not None
+
+
 class Site:
-    """The kiosks of an event's devices, the pages of both, and the application that serves them."""
+    """The kiosks of an event's devices, their pages and the board's, and the application of all."""
 
     def __init__(self, served: ServedEvent, *, secure: bool) -> None:
         """`secure` says whether browsers reach it over TLS."""
@@ -48,75 +72,80 @@ class Site:
         return f"board {token}" if self.board.access.of(token) else ""
 
 
-class Service:
-    """A server at work, from its creation until `close`."""
+class Service(NamedTuple):
+    """What serves, and what to tell whoever starts it."""
 
-    def __init__(self, options: ServerOptions, process: Process, address: str) -> None:
-        """Open the judge and the record; `CannotJudge` if there is none.
+    site: Site
+    lines: list[str]  # what is served, and what to be careful about
 
-        The judge first: without it, nothing is locked. The session last: a fault before it leaves
-        none open.
-        """
-        library, clock = Library(), SystemClock()
-        files = check_taken(library)
-        rules = options.rules or library.default_rules()
-        judge = library.adjudicator(rules, proved=True)
-        profile = replace(Profile.of_machine(library), rules=rules)
-        place = place_at(options.record or profile.record, library.home)
-        self.process = process
-        self.opening = Opening(
-            library.home, options.station, place=place, clock=clock,
-            runs_on=RunsOn.here(process.program),
-            locks=[server_lock(library.home), lock_of(library.home, BOARD_STATION)],
+
+@contextmanager
+def opened(options: ServerOptions, process: Process, address: str) -> Iterator[Service]:
+    """Open the judge and the record, and end all of it; `CannotJudge` if there is none.
+
+    The judge first: without it, nothing is locked. The session last: a fault before it leaves none
+    open. The end says what it cannot record.
+    """
+    library, clock = Library(), SystemClock()
+    files = check_taken(library)
+    rules = options.rules or library.default_rules()
+    judge = library.adjudicator(rules, proved=True)
+    profile = replace(Profile.of_machine(library), rules=rules)
+    place = place_at(options.record or profile.record, library.home)
+    opening = Opening(
+        library.home, options.station, place=place, clock=clock,
+        runs_on=RunsOn.here(process.program),
+        locks=[server_lock(library.home), lock_of(library.home, BOARD_STATION)],
+    )  # fmt: skip
+    with ExitStack() as ends:
+        ends.callback(opening.release)
+        opening.take()
+        journal = evening.event_at(
+            opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
+        ).journal
+        served = ServedEvent(
+            library=library, profile=profile, judge=judge, clock=clock,
+            milliseconds=milliseconds, place=place, journal=journal, program=process.program,
         )  # fmt: skip
-        self.opening.take()
-        try:
-            journal = evening.event_at(
-                self.opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
-            ).journal
-            served = ServedEvent(
-                library=library, profile=profile, judge=judge, clock=clock,
-                milliseconds=milliseconds, place=place, journal=journal, program=process.program,
-            )  # fmt: skip
-            #: For whoever starts it: what is served, and what to be careful about.
-            self.lines = list(self._lines(served, options, address))
-            self.site = Site(served, secure=options.secure)
-            paired = {device.marker for device in self.site.kiosks.devices}
-            end_sessions(journal, paired, clock)
-            self.session = self.opening.session(
-                judge, journal, acting=NOBODY, files=files,
-                looked=profile.who_looked(options.looked),
-            )  # fmt: skip
-        except BaseException:
-            self.opening.release()
-            raise
-
-    def _lines(self, served: ServedEvent, options: ServerOptions, address: str) -> Iterator[str]:
-        journal, judge, usual = served.journal, served.judge, served.profile.event
-        event, code = printable(journal.event), served.code
-        yield (
-            f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
+        lines = list(_lines(served, opening, options, address))
+        site = Site(served, secure=options.secure)
+        end_sessions(journal, {device.marker for device in site.kiosks.devices}, clock)
+        session = opening.session(
+            judge, journal, acting=NOBODY, files=files, looked=profile.who_looked(options.looked)
         )
-        yield from evening.other_event(journal.event, options.event or usual)
-        if question := evening.new_day_page(self.opening, journal, usual):
-            yield evening.goes_on(question, CLOSE)
-        yield from at_every_use(judge.rules, judge.lexicons)
-        yield from codes.other_codes(journal, options.station, code)
+        ends.callback(_end, session, process.say)
+        ends.callback(_say_calls, session, process.say)
+        ends.callback(site.kiosks.close)
+        yield Service(site, lines)
 
-    def close(self) -> None:
-        """End all kiosks and the session; say so if that cannot be recorded."""
-        self.site.kiosks.close()
-        session, say = self.session, self.process.say
-        try:
-            for call in waiting_calls(session.journal):
-                say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
-            session.close()
-            at_event = session.runs_on.files  # whose final numbers `event finish` compares
-            if not at_event and not at_work(session.journal):
-                place = printable(session.journal.store.path)
-                say(f'If the event is over: judge journal close "{place}"')
-        except EventClosed:
-            pass  # its journal says so
-        except CannotJudge as error:
-            say(f"The end of {printable(session.station)} was not recorded.\n{error}")
-        self.opening.release()
+
+def _lines(
+    served: ServedEvent, opening: Opening, options: ServerOptions, address: str
+) -> Iterator[str]:
+    journal, judge, usual = served.journal, served.judge, served.profile.event
+    event, code = printable(journal.event), served.code
+    yield f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
+    yield from evening.other_event(journal.event, options.event or usual)
+    if question := evening.new_day_page(opening, journal, usual):
+        yield evening.goes_on(question, CLOSE)
+    yield from at_every_use(judge.rules, judge.lexicons)
+    yield from codes.other_codes(journal, options.station, code)
+
+
+def _say_calls(session: Session, say: Callable[[str], object]) -> None:
+    for call in waiting_calls(session.journal):
+        say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
+
+
+def _end(session: Session, say: Callable[[str], object]) -> None:
+    """End the session of the server; say so if that cannot be recorded."""
+    try:
+        session.close()
+        at_event = session.runs_on.files  # whose final numbers `event finish` compares
+        if not at_event and not at_work(session.journal):
+            place = printable(session.journal.store.path)
+            say(f'If the event is over: judge journal close "{place}"')
+    except EventClosed:
+        pass  # its journal says so
+    except CannotJudge as error:
+        say(f"The end of {printable(session.station)} was not recorded.\n{error}")

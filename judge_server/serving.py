@@ -1,22 +1,26 @@
-"""A server's start and its orderly end, and by which limits hypercorn serves it."""
+"""A server's start and its orderly end, and by which limits hypercorn serves it.
+
+Without TLS it serves only this machine, or another address that was asked for by name.
+"""
 
 import asyncio
 import logging
 import signal
 import socket
+import ssl
 import sys
 from contextlib import suppress
 from random import uniform
+from urllib.parse import urlsplit
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from judge_gui import Process
-from judge_server import listening
-from judge_server.listening import ServerOptions
-from judge_server.service import Service
+from judge_server.addresses import address_of, fault_of_address, is_loopback
+from judge_server.service import ServerOptions, opened
 from judge_server.web.guard import Guard
-from lexicons import CannotJudge
+from lexicons import CannotJudge, storage
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 LARGEST_HEADER = 16384  # bytes of all headers of a request
@@ -40,7 +44,7 @@ __all__ = ["ServerOptions", "start"]  # what the command line may use
 
 def start(options: ServerOptions, process: Process) -> int:
     """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
-    listening.check(options)
+    check(options)
     process.tidy_on_interrupt()
     with listen(options) as listener:
         sys.setswitchinterval(SWITCH_INTERVAL)
@@ -49,16 +53,13 @@ def start(options: ServerOptions, process: Process) -> int:
         runner, ended = asyncio.Runner(), asyncio.Event()
         # Before the session begins: a signal must not leave it open.
         _set_on_signal(ended, runner.get_loop())
-        address = listening.url(options, port)
-        service = Service(options, process, address)
-        try:
+        address = address_of(options.name or options.host, port, secure=options.secure)
+        with opened(options, process, address) as service:
             service.site.kiosks.start()
-            process.say("\n".join([*service.lines, *listening.described(options, address)]))
+            process.say("\n".join([*service.lines, *described(options, address)]))
             allow_connections()
             with runner:
                 runner.run(serve_until(ended, service.site.app, settings(options, listener)))
-        finally:
-            service.close()
     process.say("The server has ended.")
     return 0
 
@@ -152,3 +153,57 @@ def listen(options: ServerOptions) -> socket.socket:
         f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
         remedy="End the program that uses it, or give the server another address.",
     )
+
+
+def check(options: ServerOptions) -> None:
+    """Raise `CannotJudge` if verdicts would cross the network unprotected, or TLS lacks a file."""
+    if (options.certificate is None) != (options.key is None):
+        raise CannotJudge(
+            "TLS needs a certificate and its key.",
+            remedy="Give both: --certificate FILE --key FILE",
+        )
+    if options.certificate and options.key:
+        for path, what in ((options.certificate, "The certificate"), (options.key, "Its key")):
+            storage.read(path, what, "Name a PEM file that this program may read.")
+        try:  # as hypercorn will load them
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+                options.certificate, options.key, password=""
+            )
+        except OSError:  # an SSLError, too
+            raise CannotJudge(
+                f"{options.certificate} and {options.key} are not a certificate and its key.",
+                remedy="Give two PEM files that belong together. A key with a password cannot be"
+                " used.",
+            ) from None
+    if options.name and fault_of_address(address_of(options.name, 443, secure=True)):
+        raise CannotJudge(
+            f"{options.name!r} is not the name of a machine.",
+            remedy="Give it without https:// and without a port: --name judge.local",
+        )
+    if not (options.secure or options.plain_http or is_loopback(options.host)):
+        raise CannotJudge(
+            f"The address {options.host} is on the network, and there is no certificate.",
+            remedy="Give --certificate FILE and --key FILE. Whoever owns the network could show a"
+            " false verdict over plain HTTP. To accept that: --plain-http-on-the-network",
+        )
+
+
+def described(options: ServerOptions, first: str) -> list[str]:
+    """Return the lines that show a director the next steps: cards, and what devices open.
+
+    `first` is the address of the first page.
+    """
+    if is_loopback(options.host):
+        return [
+            f"Open {first} in a browser on this machine. The letters of a card make it a kiosk.",
+            f'Print a card: judge print stations "Kiosk 1" --server {first}',
+            f"The director's board is {first}board",
+        ]
+    if not options.name and is_loopback(urlsplit(first).hostname or ""):
+        return ["This machine has no address on a network: join the venue's network first."]
+    lines = [f"Phones open {first}", f"The director's board is {first}board"]
+    if not options.name:
+        lines.append("Give this address to `judge print --server`.")
+        if options.secure:
+            lines.append("The certificate has to name it.")
+    return lines

@@ -10,8 +10,8 @@ from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
 from judge_record.event import place_fault
-from judge_record.station import file_name
-from judge_server.listening import BOARD_STATION, SERVER_STATION, fault_of_address
+from judge_record.station import BOARD_STATION, SERVER_STATION, file_name
+from judge_server.addresses import fault_of_address
 from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _

@@ -35,7 +35,7 @@ from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
-from judge_server.listening import SERVER_STATION
+from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
 from lexicons.home import CONTENTS_FILE, FileStore

@@ -19,8 +19,7 @@ from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event, place_at
 from judge_record.sqlite import Lock
-from judge_record.station import path_of
-from judge_server.listening import SERVER_STATION
+from judge_record.station import SERVER_STATION, path_of
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.extra import extra
 from lexicons.language import _, choose

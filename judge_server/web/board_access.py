@@ -17,7 +17,8 @@ from judge_record.entry import Entry, Kind, Role
 from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
-from judge_server.listening import BOARD_STATION, LOOPBACK, is_loopback
+from judge_record.station import BOARD_STATION
+from judge_server.addresses import LOOPBACK, is_loopback
 from judge_server.web.guard import network_of
 from judge_server.web.served_event import ServedEvent
 from judge_server.web.tokens import hashed, new_token

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
-from judge_server.listening import is_loopback
+from judge_server.addresses import is_loopback
 from judge_server.web.refusals import RequestRefused, refuse
 from lexicons import JudgeError
 

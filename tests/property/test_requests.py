@@ -16,8 +16,7 @@ from starlette.testclient import TestClient
 from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
-from judge_server.listening import ServerOptions
-from judge_server.service import Service
+from judge_server.service import ServerOptions, opened
 from tests.support.clubs import club
 from tests.support.journals import open_event_in
 
@@ -59,16 +58,15 @@ headers = mostly(st.just({}), st.dictionaries(names, header, max_size=3))
 def clients(home):
     """A stranger and a kiosk, at a server in this process."""
     club(home)
-    hall = Service(ServerOptions(event="Open"), CommandProcess(), "http://testserver/")
-    app = hall.site.app
-    app.knows = lambda _request: "anybody"  # nobody asks too often
-    with TestClient(app) as stranger:
+    options, at = ServerOptions(event="Open"), "http://testserver/"
+    with opened(options, CommandProcess(), at) as hall, TestClient(hall.site.app) as stranger:
+        app = hall.site.app
+        app.knows = lambda _request: "anybody"  # nobody asks too often
         kiosk = TestClient(app)
         kiosk.portal = stranger.portal  # one event loop, as at a server
         card = event_secret(str(home), "Open").path(Card(Use.STATION, "Hall"))
         assert kiosk.post(card).status_code == 200
         yield stranger, kiosk
-    hall.close()
 
 
 @settings(suppress_health_check=list(HealthCheck), deadline=None)

@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock, milliseconds
-from judge_server.listening import ServerOptions
+from judge_server.service import ServerOptions
 from tests.support import clubs, displays
 from tests.support.halls import Hall
 from tests.support.halls import club as device_rules

@@ -6,8 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.stations import CommandProcess
-from judge_server.listening import ServerOptions
-from judge_server.service import Service
+from judge_server.service import ServerOptions, opened
 
 
 @pytest.fixture
@@ -17,8 +16,7 @@ def start(club):
 
         def start(**options):
             given = ServerOptions(**{"rules": "club", **options})
-            service = Service(given, CommandProcess(), "http://testserver/")
-            ends.callback(service.close)
+            service = ends.enter_context(opened(given, CommandProcess(), "http://testserver/"))
             return ends.enter_context(TestClient(service.site.app))
 
         yield start

@@ -15,10 +15,11 @@ from h2.settings import SettingCodes, Settings
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.summary import at_work
-from judge_server import listening, serving
-from judge_server.listening import ServerOptions
+from judge_server import addresses, serving
+from judge_server.service import ServerOptions, opened
 from judge_server.serving import listen
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge
@@ -208,19 +209,30 @@ def test_a_server_that_cannot_begin_leaves_no_session_open(start, home, monkeypa
     start(event="Open")  # its name is free
 
 
+def test_a_server_whose_record_cannot_be_read_at_its_end_ends_its_session(start, home, monkeypatch):
+    options = ServerOptions(rules="club", event="Open")
+    with monkeypatch.context() as patch, ExitStack() as ends:
+        patch.setattr("judge_server.service.waiting_calls", fail)
+        ends.enter_context(opened(options, CommandProcess(), "http://testserver/"))
+        with pytest.raises(CannotJudge, match="full"):
+            ends.close()
+    assert not at_work(open_event_in(home))
+    start(event="Open")  # its name is free
+
+
 # -- its address ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
 def test_this_machine_is_served_by_plain_http(host):
-    listening.check(ServerOptions(host))
+    serving.check(ServerOptions(host))
 
 
 @pytest.mark.parametrize("host", ["", "0", "0.0.0.0", "192.0.2.1", "::", "hall.example"])
 def test_plain_http_on_the_network_must_be_asked_for_by_name(host):
     with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
-        listening.check(ServerOptions(host))
-    listening.check(ServerOptions(host, plain_http=True))
+        serving.check(ServerOptions(host))
+    serving.check(ServerOptions(host, plain_http=True))
 
 
 @pytest.mark.needs("openssl")
@@ -228,36 +240,36 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
     hall, hall_key = certificate_in(tmp_path, "hall", "-nodes")
     _, other_key = certificate_in(tmp_path, "other", "-nodes")
     locked, locked_key = certificate_in(tmp_path, "locked", "-passout", "pass:word")
-    listening.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
+    serving.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
     with pytest.raises(CannotJudge, match="--key"):
-        listening.check(ServerOptions("0.0.0.0", certificate=hall))
+        serving.check(ServerOptions("0.0.0.0", certificate=hall))
     for certificate, key in ((hall, other_key), (hall_key, hall), (locked, locked_key)):
         with pytest.raises(CannotJudge, match=f"{key} are not a certificate and its key"):
-            listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
+            serving.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
     for certificate, key in ((hall, "nowhere"), ("nowhere", hall_key)):
         with pytest.raises(CannotJudge, match="cannot be read: nowhere: No such file"):
-            listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
+            serving.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 
 @pytest.mark.parametrize("name", ["https://judge.local", "judge.local:8765", "judge.local/", "a b"])
 def test_the_name_of_a_server_is_no_address(name):
     with pytest.raises(CannotJudge, match=r"--name judge\.local"):
-        listening.check(ServerOptions(name=name))
+        serving.check(ServerOptions(name=name))
     for known in ("judge.local", "hall", "192.0.2.7", "2001:db8::7"):
-        listening.check(ServerOptions(name=known))
+        serving.check(ServerOptions(name=known))
 
 
 def test_the_addresses_that_phones_open_are_shown(monkeypatch):
     def shown(options, port=443):
-        first = listening.url(options, port)
-        return [first, *listening.described(options, first)]
+        first = addresses.address_of(options.name or options.host, port, secure=options.secure)
+        return [first, *serving.described(options, first)]
 
-    assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
+    assert shown(ServerOptions("::1"), 80)[0] == "http://[::1]:80/"
     _, first, card, board = shown(ServerOptions(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine.")
     assert card.endswith('judge print stations "Kiosk 1" --server http://127.0.0.1:8765/')
     assert board == "The director's board is http://127.0.0.1:8765/board"
-    monkeypatch.setattr(listening, "own_address", lambda _: "192.0.2.7")
+    monkeypatch.setattr(addresses, "own_address", lambda _: "192.0.2.7")
     every = ServerOptions("0.0.0.0", certificate="c", key="k")
     at, phones, board, _, certificate = shown(every)
     assert at == "https://192.0.2.7:443/", "nobody can type 0.0.0.0"
@@ -269,7 +281,7 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch):
     assert "certificate" not in " ".join(shown(plain))
     _, phones, *_ = shown(every._replace(name="judge.local"))
     assert phones == "Phones open https://judge.local:443/"
-    monkeypatch.setattr(listening, "own_address", lambda _: "")
+    monkeypatch.setattr(addresses, "own_address", lambda _: "")
     at, alone = shown(every)
     assert at == "https://127.0.0.1:443/"
     assert "no address on a network" in alone

@@ -1,0 +1,78 @@
+"""Addresses of a server: what people type, and who reaches them."""
+
+import re
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+LOOPBACK = "127.0.0.1"
+
+
+def address_of(host: str, port: int, *, secure: bool) -> str:
+    """Return the address of a server's first page, as people type it: 0.0.0.0 is none.
+
+    On a machine without a network it is that of the machine itself.
+
+    >>> address_of("127.0.0.1", 8765, secure=False), address_of("judge.local", 443, secure=True)
+    ('http://127.0.0.1:8765/', 'https://judge.local:443/')
+    """
+    if is_any(host):
+        host = own_address(host) or ("::1" if ":" in host else LOOPBACK)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{'https' if secure else 'http'}://{shown}:{port}/"
+
+
+def own_address(any_host: str) -> str:
+    """Return this machine's address on its network, of the kind of 0.0.0.0 or ::; "" without one.
+
+    It is the one that packets to other networks would leave from. No packet is sent.
+    """
+    family = socket.AF_INET6 if ":" in any_host else socket.AF_INET
+    elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((elsewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def fault_of_address(url: str) -> str:
+    """Return what was expected in place of an address, or "" if it is that of a server.
+
+    >>> fault_of_address("https://judge.local:8443"), fault_of_address("http://127.0.0.1:8765")
+    ('', '')
+    >>> fault_of_address("http://judge.local")
+    'https, because plain HTTP is for this machine alone'
+    """
+    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?/?", url)
+    with suppress(ValueError):  # a port above 65535, or no address of IPv6
+        if address and urlsplit(url).port != 0:
+            if address[1] == "http" and not is_loopback(address[2].strip("[]")):
+                return "https, because plain HTTP is for this machine alone"
+            return ""
+    return "an address such as https://judge.local:8443"
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only programs on this machine reach a host.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("judge.local")
+    (True, True, False)
+    """
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # the name of a host
+        return False
+
+
+def is_any(host: str) -> bool:
+    """Return whether the system takes a host for all addresses of a machine.
+
+    >>> [is_any(host) for host in ("0.0.0.0", "0", "", "::", "::0", "127.0.0.1", "hall")]
+    [True, True, True, True, True, False, False]
+    """
+    with suppress(OSError):
+        return not any(socket.inet_aton(host or "0"))
+    with suppress(ValueError):
+        return ip_address(host).is_unspecified
+    return False
