@@ -10,15 +10,11 @@ from contextlib import suppress
 from judge_cli import is_bundled
 from judge_cli.output import AnswerLost, startable
 
-SHOWN = "\n\xa0"  # of the characters that don't print
-
 
 def say_failure(error: BaseException) -> None:
     """Write to standard error why there is no answer. Not by `say`: it needs `lexicons`."""
-    text = "".join(
-        character if character.isprintable() or character in SHOWN else ascii(character)[1:-1]
-        for character in startable(explain(error))
-    )
+    said = startable(explain(error))
+    text = "".join(c if c.isprintable() or c in "\n\xa0" else ascii(c)[1:-1] for c in said)
     with suppress(AttributeError, OSError, ValueError):  # it is closed or full: nobody can read it
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()

@@ -49,16 +49,14 @@ class DeskPages:
 
     def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
         """Return the text with which a session begins."""
-        rules = self.rules
-        title = rules.identity
         return _in_lines(
             *notes,
-            _("Rules: {rules}", rules=title),
+            _("Rules: {rules}", rules=self.rules.identity),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *at_every_use(self.rules, self.judge.lexicons),
             *(() if self.large else (codes.with_name(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
-            sentences.words_only(rules, cited=True),
+            sentences.words_only(self.rules, cited=True),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
         )
 

@@ -63,7 +63,8 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     else:
         lacking = library.lacking(library.rules(plan.rules))
         answers["lists"] = tuple(map(_asked_list, lacking))
-    ask("tables", "The tables, such as 1-40 (Enter for none)", _tables, "")
+    tables = "The tables, such as 1-40 (Enter for none)"
+    ask("tables", tables, lambda typed: table_rows(typed) if typed else (), "")
     ask("kiosks", "How many kiosks", partial(station_names, usual="Kiosk"), "1")
     ask("desks", "How many desks of word judges", partial(station_names, usual="Desk"), "0")
     return plan.changed(**answers)
@@ -73,10 +74,6 @@ def _asked_list(edition: str) -> str:
     asks = f"The file of the list {edition}"
     path = click.prompt(asks, value_proc=partial(read_by, plain), err=True)
     return GivenList("", edition, str(path)).in_full
-
-
-def _tables(typed: str) -> tuple[str, ...]:
-    return table_rows(typed) if typed else ()
 
 
 def people(

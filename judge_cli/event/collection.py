@@ -35,16 +35,12 @@ class SkippedFile(NamedTuple):
     record: JournalRecord | None = None  # its entries, if they can be read
 
     @property
-    def stations(self) -> list[str]:
-        """Whose journal it is, as far as that is known."""
-        return self.record.stations if self.record else []
-
-    @property
     def text(self) -> str:
         """A sentence with its stations, its path and the reason."""
         path, reason = printable(self.path), f"{printable(self.reason).rstrip('.')}."
         text = _("{path} is left out: {reason}", path=path, reason=reason)
-        return with_label(printable(", ".join(self.stations)), text) if self.stations else text
+        stations = self.record.stations if self.record else []
+        return with_label(printable(", ".join(stations)), text) if stations else text
 
 
 class RecordsBelow(NamedTuple):

@@ -9,7 +9,7 @@ import click
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.reports import say_lengths, say_near_miss, say_written
-from lexicons import Library
+from lexicons import Library, printable
 from lexicons.lists import compiler
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.changes import read as read_changes
@@ -114,7 +114,9 @@ def amend(
             changes += [Change(word, adds, name) for word in report.words]
     applied = apply(before.words, changes)
     if applied.idle:
-        output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+        output.write_lines(
+            printable(f"{change.place}: {change}: {why}") for change, why in applied.idle
+        )
         count = quantity(len(applied.idle), "change")
         output.say(f"Nothing was written: {count} would change nothing.")
         output.say("Correct the changes.")

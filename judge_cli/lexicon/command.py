@@ -8,7 +8,7 @@ from judge_cli import NO_ANSWER, output, output_file
 from judge_cli.lexicon import amending, building, showing
 from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
 from judge_cli.lexicon.reports import say_installed
-from lexicons import JudgeError, Library, Missing, Unsound, installing
+from lexicons import JudgeError, Library, Missing, Unsound, installing, printable
 
 
 @click.group()
@@ -60,7 +60,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
             status = NO_ANSWER if is_missing else max(status, 1)
             said = "cannot be read" if is_missing else "unsound"
             output.say(str(error))
-        lines.append(f"{name}: {said}")
+        lines.append(f"{printable(name)}: {said}")
     output.write_lines(lines)
     return status
 
