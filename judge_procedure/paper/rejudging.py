@@ -17,14 +17,7 @@ from judge_procedure.timeline import Timeline, day_of
 from judge_record.entry import Entry
 from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
-from lexicons import (
-    Adjudicator,
-    CannotJudge,
-    Fingerprint,
-    Library,
-    RuleSet,
-    Verdict,
-)
+from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, RuleSet, Verdict
 from lexicons.adjudicator import JudgedBy
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, with_label
