@@ -205,10 +205,12 @@ def compare(page: Page, room: Room) -> Node:
 
 
 def _locked(page: Page, room: Room) -> Node:
+    """Return JUDGE and what is said before it. A telephone always says that it is held."""
     said = [_locking(fact, room) for fact in page.facts]
-    held = small(page.hint, room, colour="quiet", lead=1.2, breaks=False)
+    hint = page.hint if room.second or (room.is_last and page.strip) else ""
+    held = small(hint, room, colour="quiet", lead=1.2, breaks=False)
     if not room.second:
-        said, held = ([] if room.is_last else said[1:2]), None
+        said = [] if room.is_last else said[1:2]
     low = max(room.px((132, 76)), TOUCH_LEAST)
     judge = (
         button(

@@ -3,7 +3,8 @@
 A node knows how wide it would like to be (`wide`), how narrow it can be (`least`), and how tall it
 is at a width (`tall`). `put` adds its boxes to a list. What does not fit raises `NoRoom`.
 
-Nodes are made for one layout and thrown away: what they remember of a text goes with them.
+Nodes are made for one layout, and what they remember of a text goes with them. Only the keys of
+keypads are kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence

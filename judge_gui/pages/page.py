@@ -229,7 +229,7 @@ class Page:
 
     @property
     def spoken(self) -> str:
-        """The rest of the page for a screen reader: no more and no less than the eye sees.
+        """The rest of the page for a screen reader, whole: a small screen may show less.
 
         What is typed is left out: each letter would repeat the page. So are the keypad, the codes
         at the foot, and on the first page the drawn steps.

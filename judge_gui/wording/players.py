@@ -238,8 +238,6 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
     title = _asking(terms) or pressing(terms).rstrip(".")
     own = [_holding(terms) if terms.confirms else _checking(terms)]
-    if screen.task.corrects:
-        own.append(_("Corrects entry {number}.", number=screen.task.corrects))
     insists = terms.can_insist and not (screen.confirming or screen.task.corrects)
     actions = (
         common.cancel(_("Not yet") if screen.confirming else _("Correct a word")),
@@ -248,6 +246,9 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
     place = common.place_of(screen.task, terms)
+    if number := screen.task.corrects:
+        corrects = _("Corrects entry {number}.", number=number)
+        place = place._replace(subject=" ".join(filter(None, (place.subject, corrects))))
     verbs = (action.verb for action in actions)
     by_rules = common.fitting(rule_texts(screen, terms).page, title, *own, *place, *verbs)
     answers: common.Answers = {

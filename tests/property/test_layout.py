@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge_gui.model import events, screens
 from judge_gui.model.screen import TypingTask
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Slot, WordTiles
@@ -158,6 +158,17 @@ def test_the_worst_page_fits_from_the_least_screen_on(name, language):
             laid = layout(made, size)
             assert laid.fits, (made.heading, size)
             assert not list(faults(made, laid, size)), (made.heading, size)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 568)], ids=str)
+def test_the_least_telephone_says_that_judge_is_held_and_what_is_corrected(size):
+    terms = replace(terms_of("london-2020"), place=TablePlace(3, "7"))
+    made = page(screens.HandOff(TypingTask(3, "7", corrects=9), ("QUIZ",) * 8), terms)
+    laid = layout(replace(made, strip=("Board 7",)), size)
+    said = " ".join(text for box in laid.boxes for text, _bold in box.pieces)
+    assert laid.fits
+    assert "old OK for" in said
+    assert "Corrects entry 9." in said
 
 
 def test_what_is_pressed_on_a_page_is_one_of_its_actions():
