@@ -169,13 +169,6 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None
     write_paper(paper, target)
 
 
-def _permitting(rules_id: str | None) -> RuleSet:
-    """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
-    rules = _chosen(rules_id)
-    refuse_devices(rules)
-    return rules
-
-
 @print_.command()
 @rules_option
 @click.option("--tables", multiple=True, required=True, metavar="LIST",
@@ -200,7 +193,7 @@ def tables(
     """
     if own == bool(rounds):
         raise click.UsageError("Give either --rounds or --venue-devices.")
-    rules = _permitting(rules_id)
+    refuse_devices(rules := _chosen(rules_id))
     _deliver(f"tables-{rules.id}", venue_cards(tables, rounds), venue, target)
     return 0
 
@@ -221,7 +214,7 @@ def stations(names: list[str], venue: Venue, target: str | None) -> int:
 @paper_options
 def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
-    rules = _permitting(rules_id)
+    refuse_devices(rules := _chosen(rules_id))
     event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         event, _home = _event_served(Library(), venue.event)

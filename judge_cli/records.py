@@ -148,12 +148,8 @@ def record_files(
     for path, inner, names in os.walk(folder, onerror=refuse) if os.path.isdir(folder) else ():
         inner[:] = sorted(name for name in inner if deep and not storage.is_systems_own(name))
         for name in sorted(names):
-            if _ends(name, *endings) and not storage.is_systems_own(name):
+            if name.lower().endswith(endings) and not storage.is_systems_own(name):
                 yield os.path.join(path, name)
-
-
-def _ends(path: str, *endings: str) -> bool:
-    return path.lower().endswith(endings)
 
 
 def is_journal(path: str) -> bool:
@@ -165,9 +161,10 @@ def is_journal(path: str) -> bool:
         return True
     remedy = _("Name the file of a journal.")
     data = storage.read(path, _("The journal"), remedy, most=len(output_file.DATABASE))
-    if not data and _ends(path, ENDING):  # an event was about to begin
+    has_ending = path.lower().endswith(ENDING)
+    if not data and has_ending:  # an event was about to begin
         raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)
-    return data == output_file.DATABASE or _ends(path, ENDING)
+    return data == output_file.DATABASE or has_ending
 
 
 def store_at(path: str) -> Store:
