@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
@@ -42,8 +42,8 @@ class Alphabet:
     id: str
     title: str
     tiles: tuple[str, ...]
-    folds: Mapping[str, str]
-    spellings: Mapping[str, str]
+    folds: Mapping[str, str] = field(hash=False)
+    spellings: Mapping[str, str] = field(hash=False)
     source: str
     #: How an unbracketed digraph is read whose letters are tiles as well, such as CH beside C and
     #: H: `one tile` or `several tiles`; empty if there is none.

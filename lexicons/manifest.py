@@ -138,6 +138,9 @@ class Manifest(NamedTuple):
     exclusions: str = ""  # "" if its compiler states nothing of excluded entries
     own_alphabet: str = ""  # the text of its alphabet's file; "" for a shipped one
 
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
         """Return the manifest in these bytes; `name` is what messages call the lexicon file.

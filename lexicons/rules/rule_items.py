@@ -115,7 +115,18 @@ class Item(Generic[T]):
         yield self.intro
 
 
-class RuleSection:
+class Unchanging:
+    """A value: each attribute is set once."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"{name} does not change")
+        super().__setattr__(name, value)
+
+
+class RuleSection(Unchanging):
     """A section of one rule set, with what its file says and the texts in other languages."""
 
     __slots__ = ("languages", "values")

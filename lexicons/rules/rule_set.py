@@ -8,7 +8,7 @@ from lexicons import schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 from lexicons.rules import rule_keys, rulebook
-from lexicons.rules.rule_items import EMPTY, Item, RuleSection, in_language, read_in
+from lexicons.rules.rule_items import EMPTY, Item, RuleSection, Unchanging, in_language, read_in
 
 T = TypeVar("T")
 S = TypeVar("S", bound=RuleSection)
@@ -34,7 +34,7 @@ class Stage(NamedTuple):
         return self.shortest <= tiles <= self.longest
 
 
-class RuleSet:
+class RuleSet(Unchanging):
     """What a rulebook says about judging words. It is read from TOML and never changed.
 
     Each key of a section is an attribute, which is None if the file leaves it out.

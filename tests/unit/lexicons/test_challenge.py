@@ -129,6 +129,8 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(judge):
     assert (ruling.challenge, ruling.verdict) == (challenge, Verdict.ACCEPTABLE)
     assert (ruling.rules.id, ruling.alphabet.id) == ("club", "english")
     assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
+    again = judge.board.challenge("zant", "blorp")
+    assert {judge.rule(again), again, *ruling.lexicons} <= {ruling, challenge, *ruling.lexicons}
     for word in ("ZANT", "GROB", "BLORP", "QUIV"):
         assert word not in repr((judge, judge.rules, judge.lexicons))
 

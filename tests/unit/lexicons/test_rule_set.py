@@ -96,6 +96,14 @@ def test_an_item_comes_with_its_citation_or_has_neither():
     ]
 
 
+def test_rules_do_not_change_after_they_were_read():
+    rules = read(sections='[party]\nchallenger = "challenger"\n')
+    for holder, name in [(rules, "id"), (rules.party, "challenger"), (rules.party, "values")]:
+        with pytest.raises(AttributeError, match=f"^{name} does not change$"):
+            setattr(holder, name, "other")
+    assert (rules.id, rules.party.challenger) == ("club", "challenger")
+
+
 # -- languages --------------------------------------------------------------------------------
 
 two_languages = """
