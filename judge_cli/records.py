@@ -160,7 +160,7 @@ def is_journal(path: str) -> bool:
     if is_database(path):
         return True
     remedy = _("Name the file of a journal.")
-    data = storage.read(path, _("The journal"), remedy, most=len(output_file.DATABASE))
+    data = storage.read(path, remedy, most=len(output_file.DATABASE))
     has_ending = path.lower().endswith(ENDING)
     if not data and has_ending:  # an event was about to begin
         raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)

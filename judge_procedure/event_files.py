@@ -112,7 +112,7 @@ def contents_of(folder: str) -> Contents:
     path = os.path.join(folder, CONTENTS_FILE)
     if not storage.is_there(path):
         raise no_event(folder)
-    if contents := _read(storage.read(path, CONTENTS_FILE, _copy_again(folder))):
+    if contents := _read(storage.read(path, _copy_again(folder))):
         return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=path)
     raise Unsound(damaged, remedy=_copy_again(folder))
@@ -146,7 +146,7 @@ def checked(folder: str) -> Checked:
     sound, faults = {}, []
     for path, digest in contents.files.items():
         try:
-            sound[path] = storage.read(os.path.join(folder, *path.split("/")), path, "")
+            sound[path] = storage.read(os.path.join(folder, *path.split("/")))
         except Missing as missing:
             faults.append(missing.what)
             continue
@@ -209,7 +209,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
-    Profile.read(storage.read_settings(path, PROFILE_PATH, _copy_again(folder)))
+    Profile.read(storage.read_settings(path, _copy_again(folder)))
     return judge
 
 

@@ -132,5 +132,5 @@ def event_secret(home: str, event: str) -> EventSecret:
     have to be printed again. Raises `CannotJudge` if the key cannot be kept, or is damaged.
     """
     remedy = _("Delete the file, and print all cards again.")
-    path, what = os.path.join(home, "pairing.key"), _("The key of the cards")
-    return EventSecret(drawn_once(path, what, KEY_BYTES, remedy), event)
+    path = os.path.join(home, "pairing.key")
+    return EventSecret(drawn_once(path, KEY_BYTES, remedy), event)

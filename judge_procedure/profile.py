@@ -250,7 +250,7 @@ class Profile:
     @classmethod
     def open(cls, path: str) -> "Profile":
         """Return the profile in a file. Raise `Missing` if there is no file, else as `read`."""
-        data = storage.read_settings(path, "The profile", "Give the path of a kiosk's TOML file.")
+        data = storage.read_settings(path, "Give the path of a kiosk's TOML file.")
         return cls.read(data, name=path)
 
     @classmethod

@@ -58,7 +58,7 @@ def _text_of(path: str) -> str:
     if not storage.is_there(path):
         return ""
     Profile.open(path)
-    return storage.read(path, "The profile", "").decode().removeprefix("\ufeff")
+    return storage.read(path).decode().removeprefix("\ufeff")
 
 
 def _write(path: str, text: str) -> None:

@@ -58,7 +58,7 @@ def digest() -> str:
         return of_sources(root)
     remedy = "Build the bundle again, or copy it again from another station."
     path = os.path.join(root, KEPT_FILE)
-    return storage.read(path, "The digest of this program", remedy).decode("ascii").strip()
+    return storage.read(path, remedy).decode("ascii").strip()
 
 
 def of_sources(root: str) -> str:
@@ -97,14 +97,14 @@ def marker() -> str | None:
         return None
     try:
         remedy = _("Delete the file, and start again.")
-        return drawn_once(path, _("The marker of this machine"), MARKER_BYTES, remedy).hex()
+        return drawn_once(path, MARKER_BYTES, remedy).hex()
     except CannotJudge:
         if os.path.lexists(path):
             raise
         return None
 
 
-def drawn_once(path: str, what: str, size: int, remedy: str) -> bytes:
+def drawn_once(path: str, size: int, remedy: str) -> bytes:
     """Return the random bytes that a file of this machine holds; draw them at the first use.
 
     Raises `CannotJudge` if they cannot be kept, or are damaged.
@@ -113,7 +113,7 @@ def drawn_once(path: str, what: str, size: int, remedy: str) -> bytes:
         with locked(f"{path}.lock"):  # two programs may start for the first time at once
             if not storage.is_there(path):
                 storage.replace(path, f"{os.urandom(size).hex()}\n".encode(), private=True)
-    kept = storage.read(path, what, remedy)
+    kept = storage.read(path, remedy)
     with suppress(ValueError):
         drawn = bytes.fromhex(kept.decode("ascii"))
         if len(drawn) == size:

@@ -150,7 +150,7 @@ def watched_in(entry: Entry) -> dict[str, str]:
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
-        return typed(kind(**json.loads(storage.read(path, "The station's file", ""))))
+        return typed(kind(**json.loads(storage.read(path))))
     return None
 
 

@@ -163,8 +163,8 @@ def check(options: ServerOptions) -> None:
             remedy="Give both: --certificate FILE --key FILE",
         )
     if options.certificate and options.key:
-        for path, what in ((options.certificate, "The certificate"), (options.key, "Its key")):
-            storage.read(path, what, "Name a PEM file that this program may read.")
+        for path in (options.certificate, options.key):
+            storage.read(path, "Name a PEM file that this program may read.")
         try:  # as hypercorn will load them
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
                 options.certificate, options.key, password=""

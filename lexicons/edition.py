@@ -89,6 +89,11 @@ class Edition(NamedTuple):
     fingerprint: Fingerprint = Fingerprint()  # of all its words; empty if it is not public
     parts: tuple[EditionPart, ...] = ()
 
+    @property
+    def is_published(self) -> bool:
+        """Whether anything is publicly known of it: what is not has no alphabet."""
+        return bool(self.alphabet)
+
     def differences(self, counts: Mapping[int, int]) -> list[str]:
         """Return where counts by length differ from the public ones.
 
@@ -150,7 +155,7 @@ class Edition(NamedTuple):
             )
             return Standing(VERIFIED, text)
         # `amends` has an id of its own: the id of a published edition is for the published words.
-        if self.fingerprint or self.parts or (amends and self.alphabet):
+        if self.fingerprint or self.parts or (amends and self.is_published):
             text = _("not the published edition {edition}: its words differ", edition=self.id)
             return Standing(OTHER_WORDS, text, text)
         if amends:
@@ -175,8 +180,7 @@ class Edition(NamedTuple):
             )
             return Standing(OTHER_WORDS, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=self.id)
-        # A list of one's own has no public alphabet, and needs no caution.
-        caution = _("cannot be verified") if self.alphabet else ""
+        caution = _("cannot be verified") if self.is_published else ""  # none for one's own list
         return Standing(NOT_VERIFIED, text, caution)
 
 
@@ -188,7 +192,7 @@ def public_editions() -> Mapping[str, Edition]:
     5925
     """
     path = os.path.join(DATA_FOLDER, "editions.toml")
-    data = storage.read(path, _("The editions"), _("Install the program again."))
+    data = storage.read(path, _("Install the program again."))
     tables = schema.parse(data, path)
     return MappingProxyType({name: _of_table(name, table) for name, table in tables.items()})
 

@@ -102,7 +102,7 @@ def taken_files(home: str) -> TakenFiles | None:
         return None
     folder = os.path.join(home, FILES_FOLDER, name)
     path, remedy = os.path.join(folder, CONTENTS_FILE), take_again()
-    digest = Fingerprint.of(storage.read(path, CONTENTS_FILE, remedy))
+    digest = Fingerprint.of(storage.read(path, remedy))
     number = int(name.partition("-")[0])
     if name != name_of(number, digest):
         raise Unsound(_("{path} was altered at this station.", path=path), remedy=remedy)

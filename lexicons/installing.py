@@ -45,7 +45,7 @@ def proved_file(library: Library, path: str, *, as_is: bool = False) -> Proved:
     Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
     and has other words, unless `as_is`.
     """
-    data = storage.read(path, _("The lexicon"), _("Give the path of a lexicon file."))
+    data = storage.read(path, _("Give the path of a lexicon file."))
     return proved(library, data, os.path.basename(path), as_is=as_is)
 
 

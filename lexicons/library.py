@@ -114,7 +114,7 @@ class Library:
             return rules
         for new in lists.values():
             if not schema.is_id(new):
-                self.lexicon_path(new)  # raises an error: no lexicon has it
+                raise self._not_installed(new)
         alphabet = rules.alphabet
         for new in () if rules.source else lists.values():
             with suppress(JudgeError):  # it isn't installed yet
@@ -132,9 +132,7 @@ class Library:
 
         Raises `Unsound` with every fault of the file.
         """
-        data = storage.read_settings(
-            path, _("The rule set"), _("Give the path of a rule set's TOML file.")
-        )
+        data = storage.read_settings(path, _("Give the path of a rule set's TOML file."))
         rules = RuleSet.read(data, name=path)
         refuse_other_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
@@ -160,7 +158,7 @@ class Library:
         if not storage.is_there(self.default_path):
             return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
-        data = storage.read_settings(self.default_path, _("The default"), remedy)
+        data = storage.read_settings(self.default_path, remedy)
         faults = schema.FileFaults(_("{path} cannot be used.", path=self.default_path), remedy)
         contents = schema.valid_part(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse()
@@ -204,7 +202,7 @@ class Library:
         path = self.alphabet_path(alphabet_id)
         is_shipped = alphabet_id in self.alphabet_store.shipped()
         remedy = _("Install the program again.") if is_shipped else storage.good_copy()
-        return path, storage.read_settings(path, _("The alphabet"), remedy)
+        return path, storage.read_settings(path, remedy)
 
     def alphabet_of(self, manifest: Manifest) -> Alphabet:
         """Return the alphabet of a lexicon; if it is not on this machine, the one it carries.
@@ -252,10 +250,13 @@ class Library:
         """
         if path := self.lexicon_store.find(edition):
             return path
+        raise self._not_installed(edition)
+
+    def _not_installed(self, edition: str) -> Missing:
         name, edition_id = edition, edition
         if not schema.is_id(edition):
             name, edition_id = shown(edition), "ID"
-        raise Missing(
+        return Missing(
             _("The lexicon {edition} is not installed.", edition=name),
             remedy=_(
                 "At a venue, copy {edition}.lexicon from another station. It is in the folder"

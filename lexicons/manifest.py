@@ -267,7 +267,7 @@ class Manifest(NamedTuple):
         if self.standing.differs:
             known = public_edition(self.edition)
             raise Unsound(
-                f"{self.identity} is {self.standing}.",
+                f"{self.described}.",
                 faults=known.differences(self.counts)
                 or known.other_words(self.fingerprint, self.parts),
                 remedy="Get a whole copy of the edition, or give the list an id of its own. `judge"

@@ -47,11 +47,11 @@ def open_file(path: str) -> BinaryIO:
     return open(path, "rb")
 
 
-def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
+def read(path: str, remedy: str = "", *, most: int = -1) -> bytes:
     """Return the bytes of a file, at most `most` from its beginning; -1 stands for all.
 
-    `what` is what messages call the file. Raises `Missing` with the reason, also for a pipe or a
-    device, and for a file that is larger than any that this program makes.
+    Raises `Missing` with the reason, also for a pipe or a device, and for a file that is larger
+    than any that this program makes.
     """
     try:
         with open_file(path) as file:
@@ -60,10 +60,7 @@ def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
         reason = _("it is larger than {most} MB", most=LARGEST >> 20)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-    raise Missing(
-        _("{what} cannot be read: {path}: {reason}.", what=what, path=path, reason=reason),
-        remedy=remedy,
-    )
+    raise Missing(_("{path} cannot be read: {reason}.", path=path, reason=reason), remedy=remedy)
 
 
 def text_of(data: bytes) -> str:
@@ -81,12 +78,12 @@ def text_of(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def read_settings(path: str, what: str, remedy: str) -> bytes:
+def read_settings(path: str, remedy: str) -> bytes:
     """Return the bytes of a file of settings, as `read`. Raises `Unsound` for an empty one.
 
     A power cut can leave a file of 0 bytes. Taken for settings, it would mean the usual ones.
     """
-    data = read(path, what, remedy)
+    data = read(path, remedy)
     if data.removeprefix(b"\xef\xbb\xbf").strip():
         return data
     raise Unsound(
@@ -210,7 +207,7 @@ def reason_of(error: OSError | ValueError) -> str:
     """Return why a file was refused: by the system, or by Python (a null character in its path)."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
-    return "it is not a path"
+    return _("it is not a path")
 
 
 def sync_folder(folder: str) -> None:

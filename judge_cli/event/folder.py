@@ -71,9 +71,7 @@ class Plan:
         path = os.path.join(folder, PLAN_PATH)
         if not storage.is_there(path):
             return cls()
-        data = storage.read_settings(
-            path, "The plan of the event", "Make it readable for this account."
-        )
+        data = storage.read_settings(path, "Make it readable for this account.")
         return cls.parsed(data, path)
 
     @classmethod
@@ -265,4 +263,4 @@ class EventFolder:
         path = self.at(*names)
         if not storage.is_there(path):
             return None
-        return storage.read(path, _("The file"), _("Fix its permissions."))
+        return storage.read(path, _("Fix its permissions."))

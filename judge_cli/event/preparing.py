@@ -179,7 +179,7 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
 
     def add(store: FileStore, name: str, path: str) -> None:
         if name not in store.shipped():
-            files[f"{store.name}/{name}{store.ending}"] = storage.read(path, "The file", "")
+            files[f"{store.name}/{name}{store.ending}"] = storage.read(path)
 
     add(library.rule_store, rules.id, library.rules_path(rules.id))
     add(library.alphabet_store, rules.alphabet, library.alphabet_path(rules.alphabet))

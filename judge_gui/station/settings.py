@@ -71,7 +71,7 @@ class StationSettings:
 
     def _written(self) -> bytes:
         path = self.own.path
-        return storage.read(path, "The profile", "") if storage.is_there(path) else b""
+        return storage.read(path) if storage.is_there(path) else b""
 
     # -- rows --------------------------------------------------------------------------------
 

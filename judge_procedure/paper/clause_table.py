@@ -133,7 +133,7 @@ def _chain(rules: RuleSet) -> str:
 def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
-        contents = schema.parse(storage.read(path, "The clauses", remedy), path)
+        contents = schema.parse(storage.read(path, remedy), path)
         faults = schema.FileFaults(f"{path} cannot be used.", remedy)
         valid = schema.valid_part(contents, KEYS, faults)
         faults.refuse()

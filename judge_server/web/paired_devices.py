@@ -68,7 +68,7 @@ class Devices:
             self.read()
 
     def read(self) -> None:
-        data = storage.read(self.path, "The list of paired devices", "Fix its permissions.")
+        data = storage.read(self.path, "Fix its permissions.")
         try:
             kept = json.loads(data)
             if kept["chain"] != self.chain:

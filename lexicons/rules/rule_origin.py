@@ -55,7 +55,7 @@ def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
 
 
 def _contents_of(path: str) -> dict[str, Any]:
-    data = storage.read(path, _("The rule set"), _("Install the program again."))
+    data = storage.read(path, _("Install the program again."))
     return schema.parse(data, path)
 
 

@@ -26,7 +26,8 @@ from lexicons.language import _
 from lexicons.manifest import Manifest, changes_in, copy_or_rebuild, words_before
 
 MAGIC = storage.LEXICON_SIGNATURE + b"1\n"
-HEAD_SIZE = len(MAGIC) + 8 + 8
+SIZE_SIZE = 8  # bytes of the size of a part
+HEAD_SIZE = len(MAGIC) + 2 * SIZE_SIZE
 DIGEST_SIZE = 32
 
 
@@ -63,7 +64,7 @@ class Lexicon:
         """
         name = os.path.basename(path)
         remedy = _("Install it: `judge lexicon install FILE`.")
-        lexicon = cls(storage.read(path, _("The lexicon {name}", name=name), remedy), name)
+        lexicon = cls(storage.read(path, remedy), name)
         if edition and lexicon.manifest.edition != edition:
             raise Unsound(
                 _("{name} holds another edition than its name says.", name=name),
@@ -154,7 +155,7 @@ class Lexicon:
         """Return the error to raise where the manifest and the words contradict each other."""
         return Unsound(
             _("{name} is not what its manifest says.", name=self.name),
-            faults=[_("expected {expected}, found {found}", expected=expected, found=found)],
+            faults=[f"expected {expected}, found {found}"],
             remedy=copy_or_rebuild(),
         )
 
@@ -162,8 +163,8 @@ class Lexicon:
 def pack(manifest: bytes, trie: bytes) -> bytes:
     """Return the bytes of a lexicon file with this manifest and this trie."""
     manifest += b" " * (-len(manifest) % 8)  # a trie is read in place only from a multiple of 8
-    sizes = len(manifest).to_bytes(8, "little") + len(trie).to_bytes(8, "little")
-    content = b"".join((MAGIC, sizes, manifest, trie))
+    sizes = [len(part).to_bytes(SIZE_SIZE, "little") for part in (manifest, trie)]
+    content = b"".join((MAGIC, *sizes, manifest, trie))
     return content + digest(content)
 
 
@@ -192,8 +193,9 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
             ],
             remedy=_("Give a file that `judge lexicon build` of this release made."),
         )
-    manifest_size = int.from_bytes(view[16:24], "little")
-    trie_size = int.from_bytes(view[24:32], "little")
+    second = len(MAGIC) + SIZE_SIZE
+    manifest_size = int.from_bytes(view[len(MAGIC) : second], "little")
+    trie_size = int.from_bytes(view[second:HEAD_SIZE], "little")
     if manifest_size % 8:
         raise damaged(
             name,

@@ -5,7 +5,7 @@ from errno import EIO, ENOSPC
 
 import pytest
 
-from lexicons import CannotJudge, Missing, schema, storage
+from lexicons import CannotJudge, Missing, printable, schema, storage
 from tests.unit.refusals import refusal
 
 
@@ -36,9 +36,8 @@ def names(folder):
 )
 def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(folder, name, reason):
     path = os.path.join(folder, name)
-    missing = refusal(lambda: storage.read(path, "The file", "Copy it."), Missing)
-    assert missing.what.startswith("The file cannot be read: ")
-    assert missing.what.endswith(f": {reason}.")
+    missing = refusal(lambda: storage.read(path, "Copy it."), Missing)
+    assert missing.what == f"{printable(path)} cannot be read: {reason}."
     assert missing.remedy == "Copy it."
     if reason in ("No such file or directory", "not a plain file"):
         assert storage.is_there(path) is (reason == "not a plain file")
@@ -46,7 +45,7 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(folder, na
         missing = refusal(lambda: storage.is_there(path), Missing)
         assert missing.what.endswith(f" cannot be looked for: {reason}.")
         assert missing.remedy
-    assert storage.read(str(folder / "file"), "The file", "") == b"old"
+    assert storage.read(str(folder / "file")) == b"old"
     (folder / "link").symlink_to(folder / "nowhere")
     assert storage.is_there(str(folder / "file"))
     assert storage.is_there(str(folder / "link"))
@@ -58,8 +57,8 @@ def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):
     (folder / "null").symlink_to("/dev/null")
     (folder / "link").symlink_to("pipe")
     for name in ("pipe", "zero", "null", "link", "."):
-        with pytest.raises(Missing, match=f"{name}: not a plain file"):
-            storage.read(str(folder / name), "The lexicon", "")
+        with pytest.raises(Missing, match=f"{name} cannot be read: not a plain file"):
+            storage.read(str(folder / name))
 
 
 def test_a_file_that_is_larger_than_any_of_ours_is_refused(folder, monkeypatch):
@@ -67,10 +66,10 @@ def test_a_file_that_is_larger_than_any_of_ours_is_refused(folder, monkeypatch):
     for size, is_read in ((2 << 20, True), ((2 << 20) + 1, False)):
         (folder / "csw19.lexicon").write_bytes(bytes(size))
         if is_read:
-            assert len(storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")) == size
+            assert len(storage.read(str(folder / "csw19.lexicon"))) == size
         else:
             with pytest.raises(Missing, match="it is larger than 2 MB"):
-                storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
+                storage.read(str(folder / "csw19.lexicon"))
 
 
 def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder):

@@ -108,7 +108,7 @@ def contradiction(prove):
 def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(tmp_path, data):
     path = tmp_path / "base.lexicon"
     missing = refusal(lambda: Lexicon.read(str(path), "base"), Missing)
-    assert missing.what.startswith("The lexicon base.lexicon cannot be read")
+    assert missing.what.startswith(f"{path} cannot be read")
     assert missing.remedy == "Install it: `judge lexicon install FILE`."
     for path in (tmp_path / "base.lexicon", tmp_path / "other.lexicon"):
         path.write_bytes(data)
