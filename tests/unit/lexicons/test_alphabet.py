@@ -1,7 +1,10 @@
 """Tiles, and the one spelling in which each word is known: of any alphabet, and of the shipped."""
 
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
+
+import pytest
 
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Tiling, Word, composed
@@ -12,7 +15,7 @@ folding, shipped, files = map(vectors, ("folding.toml", "alphabets.toml", "alpha
 library = Library()
 ours = {name: library.alphabet(name) for name in library.alphabet_ids()}
 alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]} | ours
-rows = [*folding["row"], *shipped["row"]]
+because = itemgetter("because")
 minimal = 'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
 
 
@@ -28,30 +31,28 @@ def faults(text):
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
-def test_the_longest_tile_that_leads_to_the_end_comes_first():
-    for row in folding["tiling"]:
-        tiling, tiles = Tiling(row["of"].split(" ")), tuple(row["tiles"].split())
-        assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles, row
+@pytest.mark.parametrize("row", folding["tiling"], ids=because)
+def test_the_longest_tile_that_leads_to_the_end_comes_first(row):
+    tiling, tiles = Tiling(row["of"].split(" ")), tuple(row["tiles"].split())
+    assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles
 
 
-def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it():
-    for row in rows:
-        alphabet = replace(alphabets[row["alphabet"]], reads_digits=row.get("digits", False))
-        word = alphabet.spell(row["typed"])
-        assert alphabet.fault(row["typed"]) == row.get("fault", ""), row
-        if "tiles" not in row:
-            assert word is None, row
-            continue
-        assert word == row.get("word", "".join(row["tiles"])), row
-        assert alphabet.split(word) == tuple(row["tiles"]), row
-        assert alphabet.length(word) == len(row["tiles"]), row
-        assert alphabet.spell(word) == word, row
-    for row in [row for row in shipped["row"] if "tiles" in row]:  # half a word falls into parts
-        alphabet = replace(alphabets[row["alphabet"]], reads_digits=row.get("digits", False))
-        for end in range(len(row["typed"]) + 1):
-            folded = alphabet.fold(row["typed"][:end])
-            assert "".join(alphabet.split(folded)) == folded, row
-        assert all(map(alphabet.takes, composed(row["typed"]))), row
+@pytest.mark.parametrize("row", [*folding["row"], *shipped["row"]], ids=because)
+def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it(row):
+    alphabet = replace(alphabets[row["alphabet"]], reads_digits=row.get("digits", False))
+    word = alphabet.spell(row["typed"])
+    assert alphabet.fault(row["typed"]) == row.get("fault", "")
+    if "tiles" not in row:
+        assert word is None
+        return
+    assert word == row.get("word", "".join(row["tiles"]))
+    assert alphabet.split(word) == tuple(row["tiles"])
+    assert alphabet.length(word) == len(row["tiles"])
+    assert alphabet.spell(word) == word
+    assert all(map(alphabet.takes, composed(row["typed"])))
+    for end in range(len(row["typed"]) + 1):  # half a word falls into parts
+        folded = alphabet.fold(row["typed"][:end])
+        assert "".join(alphabet.split(folded)) == folded
 
 
 def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(english):
@@ -100,14 +101,17 @@ def test_very_many_characters_are_no_word_and_are_refused_at_once(english):
 # -- files ------------------------------------------------------------------------------------
 
 
-def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy():
+@pytest.mark.parametrize("row", files["file"], ids=because)
+def test_all_faults_of_a_file_are_reported_together(row):
     """Nothing in a table can never be typed, or alters words."""
     before = {"whole": "", "head": 'id = "x"\ntitle = "X"\n', "small": minimal}
-    for row in files["file"]:
-        reasons = [faults(before[key] + text) for key in before for text in row.get(key, ())]
-        assert all(reasons), row
-        if "faults" in row:
-            assert reasons == [tuple(row["faults"])] * len(reasons), row
+    reasons = [faults(before[key] + text) for key in before for text in row.get(key, ())]
+    assert all(reasons)
+    if "faults" in row:
+        assert reasons == [tuple(row["faults"])] * len(reasons)
+
+
+def test_a_refused_file_is_named_with_the_remedy():
     for text in [b"", b"id = "]:
         for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
             refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023

@@ -1,6 +1,7 @@
 """One challenge in, one ruling out, and nothing more; what is refused before any look-up."""
 
 import traceback
+from operator import itemgetter
 
 import pytest
 
@@ -8,7 +9,7 @@ from lexicons import Alphabet, Board, CannotJudge, ChallengeRefused, Library, Ve
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal
 
-words = vectors("folding.toml")["word"]
+words, because = vectors("folding.toml")["word"], itemgetter("because")
 
 
 @pytest.fixture
@@ -34,23 +35,26 @@ def typed(row):
     return "".join(map(chr, row["code_points"])) if "code_points" in row else str(row["typed"])
 
 
-def test_what_is_typed_is_the_word_that_the_alphabet_knows(board):
-    for row in [row for row in words if "word" in row]:
-        assert board.challenge(typed(row)).words == (row["word"],), row
-        assert board.reason(typed(row)) == "", row
-    challenge = board.challenge("zant", "BLORP", "Zant")  # they keep order and repeats
+@pytest.mark.parametrize("row", [row for row in words if "word" in row], ids=because)
+def test_what_is_typed_is_the_word_that_the_alphabet_knows(board, row):
+    assert board.challenge(typed(row)).words == (row["word"],)
+    assert board.reason(typed(row)) == ""
+
+
+def test_words_keep_their_order_and_repeats(board):
+    challenge = board.challenge("zant", "BLORP", "Zant")
     assert challenge.words == ("ZANT", "BLORP", "ZANT")
     assert board.challenge(*["ZANT"] * 8).words == ("ZANT",) * 8
     shown = board.challenge("zant", "blorp")
     assert repr(shown) == "Challenge(words=('ZANT', 'BLORP'))"  # and nothing else
 
 
-def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board):
-    for row in [row for row in words if "refused" in row]:
-        assert board.reason(typed(row)) == row["refused"], row
-        [fault] = refused(board, typed(row)).faults
-        assert fault.startswith("word 1, '"), row
-        assert fault.endswith(f": {row['refused']}"), row
+@pytest.mark.parametrize("row", [row for row in words if "refused" in row], ids=because)
+def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board, row):
+    assert board.reason(typed(row)) == row["refused"]
+    [fault] = refused(board, typed(row)).faults
+    assert fault.startswith("word 1, '")
+    assert fault.endswith(f": {row['refused']}")
 
 
 def test_spaces_tabs_and_line_ends_alone_separate_words():

@@ -70,7 +70,7 @@ def outcome(row):
     }
 
 
-@pytest.mark.parametrize("row", lists, ids=range(len(lists)))
+@pytest.mark.parametrize("row", lists, ids=lambda row: row["because"])
 def test_a_list_is_reported_to_the_letter_and_built_unless_it_has_an_error(row):
     given = {"because", "text", "bytes", "name", "options"}
     assert outcome(row) == {key: value for key, value in row.items() if key not in given}
