@@ -19,16 +19,7 @@ from judge_gui.pages.nodes import (
     wrap,
 )
 from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
-from judge_gui.pages.values import (
-    HEADING,
-    LARGE_TEXT,
-    PLAIN,
-    SMALL,
-    TEXT,
-    TOUCH_LEAST,
-    Room,
-    Size,
-)
+from judge_gui.pages.values import HEADING, LARGE_TEXT, PLAIN, SMALL, TEXT, TOUCH_LEAST, Room, Size
 
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 #: Kinds of pages whose hint stands beside their buttons.

@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.screen import TypingTask
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -30,16 +29,15 @@ class ChallengeNote:
         self.kept = False  # whether there is a note of this process
         self.page_seen = False  # whether that of an earlier note was: until then, the note stays
 
-    def begin(self, session: Session, task: TypingTask, round: int | None) -> None:
+    def begin(self, session: Session, round: int | None, table: str | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
         if self.kept:
             return
         self.page_seen = True  # no page of an earlier note comes any more
         try:
-            played = round if task.round is None else task.round
             number = session.memory.last.number if session.memory else 0
             chain, time = session.journal.chain, session.clock.now()
-            note = NotedChallenge(chain, session.name, number, time, played, task.table)
+            note = NotedChallenge(chain, session.name, number, time, round, table)
             write_kept(self.path, note)
         except JudgeError:
             self.end()  # the note of an earlier challenge would be taken for one of this

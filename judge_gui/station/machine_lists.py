@@ -14,15 +14,7 @@ from judge_gui.model.station_terms import described
 from judge_procedure.duties.task_parts import Option
 from judge_procedure.names import capitalized
 from judge_procedure.typed import Misread, needed
-from lexicons import (
-    JudgeError,
-    Library,
-    Manifest,
-    RuleSet,
-    public_editions,
-    schema,
-    storage,
-)
+from lexicons import JudgeError, Library, Manifest, RuleSet, public_editions, schema, storage
 from lexicons.language import _
 
 OWN = "own"  # a list that nobody has published

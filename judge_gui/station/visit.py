@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from judge_gui.model import screens
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown
-from judge_gui.model.screen import TypingTask
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
@@ -47,8 +46,7 @@ class KioskDuty(Duty):
 
     def judge_call(self, call: Entry, by: Signature, question: Question | None = None) -> Answer:
         """Keep on the disk that a call is judged, until its ruling was shown."""
-        task = TypingTask(call.round, call.table, board=call.board)
-        self.station.note.begin(self.session, task, call.round)
+        self.station.note.begin(self.session, call.round, call.table)
         try:
             return super().judge_call(call, by, question)
         except (JudgeError, Misread):

@@ -117,7 +117,7 @@ class Worker:
         match screen:
             case screens.Entering(task) | screens.HandOff(task) if session:
                 with at_most(SHORT_PATIENCE, self.clock):
-                    station.note.begin(session, task, station.round)
+                    station.note.begin(session, station.round_of(task), task.table)
             case screens.Interrupted():
                 station.note.page_seen = True
             case _ if screen.traits.ends_challenge:
