@@ -173,10 +173,14 @@ class Lock:
 
 
 def provide(path: str) -> None:
-    """Make an empty file that only its owner can read, and its folder, unless it's there."""
+    """Make an empty file that only its owner can read, and its folder, unless it's there.
+
+    One that's there isn't opened: on POSIX, closing it would drop this process's locks on it.
+    """
     try:
         storage.make_folder(os.path.dirname(path), private=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         return
     except (OSError, ValueError) as error:
         reason = storage.reason_of(error)

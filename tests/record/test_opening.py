@@ -197,7 +197,8 @@ def test_a_name_is_held_by_one_program(tmp_path):
 def test_a_lock_ends_with_its_process(tmp_path):
     code = (
         "import sys, time; from judge_record.station import lock_of\n"
-        "lock = lock_of(sys.argv[1], 'K'); lock.take(); print('ok', flush=True); time.sleep(60)"
+        "lock = lock_of(sys.argv[1], 'K'); lock.take()\n"
+        "lock_of(sys.argv[1], 'K').take_and_release(); print('ok', flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path.cwd()) as child:
