@@ -11,26 +11,24 @@ no event is open. A station begins its sessions in one by an `Opening`.
 
 import os
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from itertools import count
 from typing import NamedTuple, Protocol
 
 from judge_record import sqlite
-from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind
 from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, entry_in, sealed
 from judge_record.store import Ends, Store, ends_of, unusable
-from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.extra import extra
 from lexicons.language import _
 
-ENDING, DAMAGED_ENDING, DAMAGED_EXPORT = ".journal", ".damaged", "-damaged.jsonl"
+ENDING, DAMAGED_ENDING = ".journal", ".damaged"
 PASSWORD = re.compile("://[^/@]*:[^/@]*@|password=")  # in the address of a database
 NONCE_BYTES = 16
 
@@ -244,20 +242,6 @@ def close_event(journal: Journal, *, time: str, station: str) -> Head:
     return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
 
 
-def end_sessions(journal: Journal, devices: Container[str], clock: Clock) -> None:
-    """Record the end of the sessions of paired devices, which a killed server left open."""
-    with journal.transaction() as tx:
-        for opening in unfinished(tx.of_kinds(*OF_SESSIONS)).values():
-            if opening.device in devices:
-                time = clock.now()
-                tx.append(
-                    Entry(
-                        kind=Kind.CLOSED, time=time, day=clock.day(time), station=opening.station,
-                        session=opening.session, device=opening.device,
-                    )
-                )  # fmt: skip
-
-
 def opening_of(
     event: str, time: str, station: str, machine: str | None, continues: Head | None = None
 ) -> Entry:
@@ -269,27 +253,3 @@ def opening_of(
     )  # fmt: skip
     check(draft)
     return entry_in(*sealed(draft, 1, event, NO_SEAL, None))
-
-
-def check_folder(folder: str) -> None:
-    """Raise `CannotJudge` if the folder for copies isn't there."""
-    if not os.path.isdir(folder):
-        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
-
-
-def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
-    """Write the export of a journal into another folder, for example on a stick; return its path.
-
-    An export replaces an earlier one of its journal, but that of a damaged journal has another
-    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
-    stick, it would be on this machine's own disk.
-    """
-    check_folder(folder)
-    name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
-    if journal.verify():
-        name += DAMAGED_EXPORT
-    else:
-        name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
-    path = os.path.join(os.path.abspath(folder), name)
-    storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
-    return path

@@ -10,6 +10,7 @@ entry that anybody else changes, removes or inserts is noticed before anything i
 end of a journal proves itself only against a head that was written down elsewhere.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
@@ -20,10 +21,13 @@ from judge_record.head import Head
 from judge_record.line import Broken, check, entry_in, first_fault, sealed
 from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert
-from lexicons.errors import Unsound
+from lexicons import storage
+from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
 Answer = TypeVar("Answer")
+
+DAMAGED_EXPORT = "-damaged.jsonl"
 
 
 class Journal:
@@ -153,3 +157,30 @@ class Transaction(Reader):
                 remedy=_("Replace it."),
             )
         return entry
+
+
+# -- copies ---------------------------------------------------------------------------------------
+
+
+def check_folder(folder: str) -> None:
+    """Raise `CannotJudge` if the folder for copies isn't there."""
+    if not os.path.isdir(folder):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+
+
+def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
+    """Write the export of a journal into another folder, for example on a stick; return its path.
+
+    An export replaces an earlier one of its journal, but that of a damaged journal has another
+    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
+    stick, it would be on this machine's own disk.
+    """
+    check_folder(folder)
+    name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
+    if journal.verify():
+        name += DAMAGED_EXPORT
+    else:
+        name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
+    path = os.path.join(os.path.abspath(folder), name)
+    storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
+    return path

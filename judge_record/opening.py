@@ -1,6 +1,6 @@
 """How a station begins: it takes its name, goes on in the event, and opens a session in it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from judge_record.clock import Clock
@@ -63,7 +63,11 @@ class Opening:
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
-        taken = [lock.take() for lock in self.locks]
+        try:
+            taken = [lock.take() for lock in self.locks]
+        except CannotJudge:
+            self.release()
+            raise
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
 
@@ -145,6 +149,20 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
         if must_take(runs_on.files, tx):
             entry = tx.append(session.stamped(Entry(kind=Kind.FILES_TAKEN, files=runs_on.files)))
     return entry.head
+
+
+def end_sessions(journal: Journal, devices: Container[str], clock: Clock) -> None:
+    """Record the end of the sessions of paired devices, which a killed server left open."""
+    with journal.transaction() as tx:
+        for opening in unfinished(tx.of_kinds(*OF_SESSIONS)).values():
+            if opening.device in devices:
+                time = clock.now()
+                tx.append(
+                    Entry(
+                        kind=Kind.CLOSED, time=time, day=clock.day(time), station=opening.station,
+                        session=opening.session, device=opening.device,
+                    )
+                )  # fmt: skip
 
 
 def round_set(reader: Reader, session: Session) -> int | None:

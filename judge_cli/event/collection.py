@@ -12,13 +12,11 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
 from judge_record.event import (
     DAMAGED_ENDING,
-    DAMAGED_EXPORT,
     ENDING,
-    back_up,
     is_database,
     place_at,
 )
-from judge_record.journal import Journal
+from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage

@@ -18,8 +18,8 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import challenges_in, record_in
 from judge_procedure.typed import needed
 from judge_record.entry import Entry
-from judge_record.event import Begun, back_up, check_folder, close_event, open_event
-from judge_record.journal import Journal
+from judge_record.event import Begun, close_event, open_event
+from judge_record.journal import Journal, back_up, check_folder
 from judge_record.session import Session
 from judge_record.summary import at_work, waiting_calls
 from lexicons import CannotJudge, JudgeError, Unsound, Verdict, storage

@@ -35,7 +35,7 @@ from judge_procedure.system_clock import day_written
 from judge_procedure.tables import table_names
 from judge_procedure.typed import Misread, plain, required_initials
 from judge_record.entry import Role
-from judge_record.event import check_folder
+from judge_record.journal import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
 from lexicons.installing import add_rules
 from lexicons.language import _

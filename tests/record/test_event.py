@@ -9,13 +9,13 @@ from judge_cli.records import record_of
 from judge_record.entry import Entry, Kind
 from judge_record.event import (
     FolderPlace,
-    back_up,
     begin_event,
     close_event,
     event_here,
     open_event,
     place_at,
 )
+from judge_record.journal import back_up
 from judge_record.line import exported_entry, line_of
 from judge_record.reader import EventClosed
 from lexicons import CannotJudge, Unsound
@@ -73,12 +73,15 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     folder, in_file, begin
 ):
     Path(in_file.store.path).write_bytes(b"not a database" * 1000)
+    beside = Path(f"{in_file.store.path}-journal")
+    beside.write_bytes(b"\0")  # SQLite leaves it there
     with pytest.raises(Unsound):
         open_event(folder)
     journal = begin(folder, "Next")
     there = open_event(folder)
     assert there.event == "Next"
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
+    assert not beside.exists()
     close_event(journal, **who)
     assert open_event(folder) is None
     Path(in_file.store.path).write_bytes(b"neither is its copy" * 1000)

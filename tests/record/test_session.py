@@ -7,11 +7,10 @@ import pytest
 
 from judge_record import store
 from judge_record.entry import Entry, Kind, Role, Source
-from judge_record.event import end_sessions
 from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.official import NotPermitted, Person, without_pin
-from judge_record.opening import begin_session
+from judge_record.opening import begin_session, end_sessions
 from judge_record.reader import Reader
 from judge_record.session import DECIDED, NOTED
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
