@@ -110,7 +110,8 @@ class KindRow(NamedTuple):
     must: str = ""  # fields that it has
     may: str = ""  # fields that it can have
     in_play: InPlay = ""  # what it does with a play, if it belongs to one
-    who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
+    made: bool = False  # whether the program alone makes it: nobody hands it in
+    who: Role = Role.DIRECTOR  # who may hand it in: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
     part: ReportPart = ""  # if none, it shows in what other entries say
@@ -140,27 +141,29 @@ class Kind(StrEnum):
     # fmt: off
     # event
     EVENT_OPENED = "event opened", KindRow(
-        "event opened", "the first entry", "version nonce", "machine continues")
-    EVENT_CLOSED = "event closed", KindRow("event closed", "the last entry", may="note")
+        "event opened", "the first entry", "version nonce", "machine continues", made=True)
+    EVENT_CLOSED = "event closed", KindRow(
+        "event closed", "the last entry", may="note", made=True)
     # Translators: a session of a station was opened.
     OPENED = "session opened", KindRow(
         "opened", "a station begins to judge", f"{JUDGED_BY} program sources",
-        "machine files remembered changed", who=Role.PLAYERS)
+        "machine files remembered changed", made=True)
     # Translators: a session of a station was closed.
     CLOSED = "session closed", KindRow(
         "closed", "a station ends its session", may="note", who=Role.PLAYERS)
     # Translators: a station took the files of the event.
     FILES_TAKEN = "files taken", KindRow(
-        "files taken", "a station took the files of the event", "files")
+        "files taken", "a station took the files of the event", "files", made=True)
     # Translators: the director accepted a record that lacks entries.
     ACCEPTED = "record accepted", KindRow(
         "record accepted",
         "the director goes on although the record lacks what this station remembers, or another"
-        " machine is at work under its name", "by", "remembered note", part="decisions")
+        " machine is at work under its name", "by", "remembered note", made=True,
+        part="decisions")
     # judging
     RULING = "ruling", KindRow(
         "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", in_play="rules", who=Role.PLAYERS, listed=True,
+        f"{SEAT} allowed_by shares", in_play="rules", made=True, listed=True,
         part="challenges")
     REVIEW = "review", KindRow(
         "review",
@@ -169,7 +172,7 @@ class Kind(StrEnum):
     CORRECTION = "correction", KindRow(
         "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares",
-        in_play="rules", who=Role.PLAYERS, listed=True, part="decisions")
+        in_play="rules", made=True, listed=True, part="decisions")
     BY_HAND = "ruling by hand", KindRow(
         "ruling by hand", "a book, a director or a person ruled, on the words or on the placement",
         "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", in_play="rules",
@@ -199,7 +202,7 @@ class Kind(StrEnum):
     # Translators: a word judge or the director is called.
     CALL = "call", KindRow(
         "call", "a person was called before anything was looked up", "words reason calls",
-        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS, part="decisions")
+        f"about shares repeats {SEAT}", made=True, reasons=tuple(Reason), part="decisions")
     # Translators: a call is settled.
     SETTLED = "call settled", KindRow(
         "settled", "a person let the words of a call be judged, or not", "settles outcome",
@@ -338,10 +341,10 @@ class Entry:
 
     @property
     def held(self) -> dict[str, Any]:
-        """The fields that have a value, by name and in their order; without the seal."""
+        """The fields that have a value, by name, in the order declared; without the seal."""
         return {
             name: value
-            for name, declared in sorted(DECLARED.items())
+            for name, declared in DECLARED.items()
             if (value := getattr(self, name)) is not declared.default and value not in ("", ())
         }
 

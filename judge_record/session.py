@@ -53,20 +53,17 @@ from judge_record.recorded_words import (
 )
 from judge_record.station import Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
-from lexicons.adjudicator import Adjudicator, JudgedBy
+from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rules.rulebook import Retyping
 
-#: What a session makes itself (`challenge`, `judge_call`); what officials decide about a case
-#: (`decide`); and what else is recorded (`record`). So nobody hands in a ruling of a machine.
-MADE = frozenset({
-    Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
-    Kind.RULING, Kind.CORRECTION, Kind.CALL,
-})  # fmt: skip
-DECIDED = (frozenset(kind for kind in Kind if kind.row.in_play) - MADE) | {Kind.SETTLED}
-NOTED = frozenset(Kind) - MADE - DECIDED
+#: What callers hand in: what officials decide about a case (`decide`), and what else is recorded
+#: (`record`). So nobody hands in a ruling of a machine.
+HANDED_IN = frozenset(kind for kind in Kind if not kind.row.made)
+DECIDED = frozenset(kind for kind in HANDED_IN if kind.row.in_play) | {Kind.SETTLED}
+NOTED = HANDED_IN - DECIDED
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
 
 
@@ -74,28 +71,24 @@ class Session:
     """The entries of one session of one station. It is for one thread at a time.
 
     Every method that records returns when the entry is on the disk; `CannotJudge` means that
-    nothing was recorded, except perhaps after `Unconfirmed`. A session without a judge records what
-    people do and decide; it can't rule.
+    nothing was recorded, except perhaps after `Unconfirmed`.
     """
 
     def __init__(
-        self, journal: Journal, *, station: str, clock: Clock, judge: Adjudicator | None,
+        self, journal: Journal, *, station: str, clock: Clock, judge: Adjudicator,
         memory: Memory | None, runs_on: RunsOn, acting: Person,
         device: str | None = None,
     ) -> None:  # fmt: skip
         """`begin_session` records that it begins.
 
-        `judge` is None in a session that can't rule, `memory` in one that isn't a station's.
-        `acting` acts until a PIN is typed: players, or anybody where no PIN is set.
+        `memory` is None in a session that isn't a station's. `acting` acts until a PIN is typed:
+        players, or anybody where no PIN is set.
         """
         self.journal = journal
         self.station = station
         self.clock = clock
-        self.given_judge = judge
-        self.judged_by = judge.judged_by if judge else JudgedBy()
-        self.players_retype = (
-            judge is not None and judge.rules.procedure.retyping is Retyping.PLAYERS
-        )
+        self.judge = judge
+        self.players_retype = judge.rules.procedure.retyping is Retyping.PLAYERS
         self.memory = memory
         self.runs_on = runs_on
         self.acting = acting
@@ -104,13 +97,6 @@ class Session:
         self.changed: tuple[str, ...] = ()  # since the last session, for the first page
         self.is_ended = False
         self.round: int | None = None  # that was set here today
-
-    @property
-    def judge(self) -> Adjudicator:
-        """The judge; a session that only officials use has none."""
-        if self.given_judge is None:
-            raise TypeError("this session has no judge")
-        return self.given_judge
 
     @contextmanager
     def acting_as(self, person: Person) -> Iterator[None]:
@@ -234,7 +220,7 @@ class Session:
                 ruling = replace(
                     draft, kind=kind, verdict=verdict, source=Source.MACHINE, shares=shares,
                     allowed_by=call.number if call else None,
-                    **self.judged_by._asdict(),
+                    **self.judge.judged_by._asdict(),
                 )  # fmt: skip
                 return Ruled(tx.append(ruling))
 
@@ -251,7 +237,7 @@ class Session:
     def _view(self, reader: Reader, question: Question, call: Entry | None = None) -> View:
         return View(
             reader, question, clock=self.clock, station=self.station, call=call,
-            judged_by=self.judged_by, players_retype=self.players_retype,
+            judged_by=self.judge.judged_by, players_retype=self.players_retype,
         )  # fmt: skip
 
     def judged_before(self, question: Question) -> list[Entry]:
@@ -287,7 +273,7 @@ class Session:
             if decision.kind in JUDGED_AGAIN:
                 decision, failure = self._judge_again(tx, decision)
             elif decision.kind in RULINGS:
-                decision = replace(decision, **self.judged_by._asdict())
+                decision = replace(decision, **self.judge.judged_by._asdict())
             entry = tx.append(decision)
         if failure:  # that is on the disk
             raise failure
@@ -308,7 +294,7 @@ class Session:
                 decision, kind=Kind.REFUSAL, reason=why_no_verdict(why), source=None, note=None
             )
             return refusal, why
-        return replace(decision, verdict=verdict, **self.judged_by._asdict()), None
+        return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None
 
     def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:
         """Return a draft as the acting person decides it.

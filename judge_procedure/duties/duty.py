@@ -191,7 +191,7 @@ class Duty:
             Kind.DOUBLE_CHECK: self.rules.opinion.double_check is DoubleCheck.PLAYERS,
         }.get(kind, True)
         asked = Role.WORD_JUDGE if players_may else Role.DIRECTOR
-        return max(asked, kind.row.who, key=lambda role: role.rank)
+        return asked if kind.row.made else max(asked, kind.row.who, key=lambda role: role.rank)
 
     def missing_right(self, role: Role) -> str:
         """Return why nobody here may do what a role is needed for, or ""."""

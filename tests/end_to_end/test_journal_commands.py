@@ -81,8 +81,8 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge):
     place, what = "2026-11-20 12:01:00, round 1, table A5, desk 1", "ruling ACCEPTABLE: ZANT BLORP"
     lines = out.splitlines()
     assert lines[2] == f"    3  {place}  {what}; source machine"
-    assert lines[6].endswith(r"void; about 4; note \u202eask\u2028again; play 4")
-    assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; reason lexical; source book")
+    assert lines[6].endswith(r"void; play 4; about 4; note \u202eask\u2028again")
+    assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; source book; reason lexical")
     assert "\u202e" not in out
 
 
