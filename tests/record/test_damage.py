@@ -111,7 +111,7 @@ def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
     rows = rows_in(journal)
     before = kinds(journal)
     matters = [3, 6, 7, 8] if is_file else [3, 8]  # rulings with that word, a move and a void
-    for number in matters:
+    for number in (*matters, len(rows)):
         write(journal, one_row[damage](rows, number - 1), server)
         with pytest.raises(Unsound):
             ask(session, "QUEX", round=1)

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 import time as clock
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +15,8 @@ from judge_record.entry import Entry, Kind
 from judge_record.event import FolderPlace
 from judge_record.journal import Journal
 from judge_record.reader import EventClosed, Reader
-from judge_record.store import all_rows
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound
-from tests.record.damage import altered
 from tests.support.asking import ask, kinds, note, session_at, time
 
 # -- transactions ---------------------------------------------------------------------------------
@@ -170,6 +168,14 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path):
 # -- disks that fail ------------------------------------------------------------------------------
 
 
+def test_a_commit_is_on_the_disk_and_in_one_file_whatever_another_program_left(in_file):
+    with closing(sqlite3.connect(in_file.store.path)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+    with in_file.transaction() as tx:
+        assert tx.run("PRAGMA synchronous") == [(3,)]  # EXTRA
+        assert tx.run("PRAGMA journal_mode") == [("delete",)]
+
+
 def small(real, more):
     """Connections to a file that can grow by so many pages."""
 
@@ -232,16 +238,6 @@ def test_a_store_that_keeps_something_else_is_found_before_the_commit(journal, m
         journal.append(note("mine"))
     monkeypatch.undo()
     assert kinds(journal) == []
-
-
-# -- what an export holds -------------------------------------------------------------------------
-
-
-def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file):
-    ask(session_at(in_file), "QUEX")
-    assert [*in_file.export()] == [f"{seal}\t{line}" for _, seal, line in all_rows(in_file.store)]
-    altered(in_file, 2, "QUEX", "ZANT")
-    assert '"ZANT"' in [*in_file.export()][1]
 
 
 def test_a_journal_can_be_at_any_path(tmp_path, begin):
