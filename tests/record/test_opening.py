@@ -100,14 +100,15 @@ def test_a_damaged_memory_begins_like_a_new_station(folder, tmp_path, text):
 def test_a_station_opens_step_by_step(tmp_path):
     clock, home = HallClock(), str(tmp_path / "home")
 
-    def opening(machine="a" * 32):
-        given = {"clock": clock, "runs_on": runs_on(machine=machine)}
+    def opening(machine="a" * 32, **more):
+        given = {"clock": clock, "runs_on": runs_on(machine=machine), **more}
         return Opening(home, "Kiosk", place=FolderPlace(home, machine), **given)
 
     one = opening()
     one.take()
     with pytest.raises(CannotJudge, match="Another kiosk"):
-        opening().take()
+        opening(locks=[lock_of(home, "Board")]).take()
+    assert lock_of(home, "Board").take_and_release()
     begun = one.event()
     assert begun.journal.event == clock.today()
     judge = judge_of(world, "club")
