@@ -18,7 +18,7 @@ from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import base_of
 from lexicons.lists.list_report import ListReport
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 
 
 @click.command()

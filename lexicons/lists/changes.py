@@ -11,7 +11,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.lists import source
 from lexicons.lists.findings import cut_short, quantity
 from lexicons.lists.forms import ListReading
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 
 
 @dataclass(frozen=True)

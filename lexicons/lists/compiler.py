@@ -9,7 +9,7 @@ from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.identity import Base, known_edition
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon, pack
 

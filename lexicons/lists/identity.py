@@ -10,7 +10,7 @@ from lexicons.edition import Edition, Standing, edition_of
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.changes import Difference
 from lexicons.lists.findings import FindingKind, Findings
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 from lexicons.manifest import words_before
 
 WITHOUT_DIGITS = str.maketrans("", "", "0123456789")

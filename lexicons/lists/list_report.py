@@ -9,8 +9,8 @@ from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, q
 from lexicons.lists.identity import Identity
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_pages import OmittedHeadword
-from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.suggest import hint
+from lexicons.lists.word_reader import SortedWords
 from lexicons.manifest import Manifest
 
 

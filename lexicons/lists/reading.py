@@ -12,10 +12,9 @@ from lexicons.lists.identity import identify
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.list_pages import DictionaryRule, ListPage, gathered, pages_of, without_heading
 from lexicons.lists.list_report import ListReport, ListSource
-from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import is_plain, refused_table, refused_text
-from lexicons.lists.word_reader import WordReader
+from lexicons.lists.word_reader import SortedWords, WordReader
 from lexicons.words.lexicon import Lexicon
 
 TABLE_LOOKS = 10  # rows, for a table that is refused

@@ -12,7 +12,7 @@ from lexicons import Alphabet, ListRefused, storage
 from lexicons.alphabet import Word
 from lexicons.lists.changes import Change, Difference, apply
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 from lexicons.words.lexicon import Lexicon
 from tests.support.written_lists import boards, built, english
 

@@ -17,7 +17,7 @@ from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identity import base_of
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 from lexicons.rules import rule_keys
 from lexicons.words.lexicon import Lexicon
 from tests.unit.refusals import refusal

@@ -6,7 +6,7 @@ from lexicons import CannotJudge, Edition, ListRefused, Unsound, edition
 from lexicons.alphabet import Word
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint, compile_list
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_reader import SortedWords
 from tests.unit.refusals import refusal
 
 
