@@ -189,10 +189,7 @@ def check(options: ServerOptions) -> None:
 
 
 def described(options: ServerOptions, first: str) -> list[str]:
-    """Return the lines that show a director the next steps: cards, and what devices open.
-
-    `first` is the address of the first page.
-    """
+    """Return the lines that show a director the next steps, with the address of the first page."""
     if is_loopback(options.host):
         return [
             f"Open {first} in a browser on this machine. The letters of a card make it a kiosk.",

@@ -39,7 +39,6 @@ class Shown:
     taken: int  # presses on this page so far: one that comes twice counts once
     page: Page
     laid: Layout
-    size: tuple[int, int]  # of the browser's screen
     refresh: int | None  # milliseconds until the page changes by itself; 0: the server waits
     reports: bool  # the browser says at once that it shows the page: its time begins then
     held_key: str  # the key of JUDGE, if the server, too, wants it held
@@ -83,7 +82,6 @@ class BrowserView:
             taken=taken,
             page=page,
             laid=laid,
-            size=viewport.size,
             refresh=refresh,
             reports=not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
             held_key=held_key,

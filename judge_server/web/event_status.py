@@ -140,11 +140,9 @@ class EventStatus:
                 line = _("{code}. Stop it: it may judge by another list.", code=row.code)
                 needs.append(Need("different", title, line))
             elif row.silent:
-                since = (
-                    _("Since {time}. Go and look.", time=row.seen)
-                    if row.seen
-                    else _("It hasn't asked since the server began. Go and look.")
-                )
+                since = _("Since {time}. Go and look.", time=row.seen)
+                if not row.seen:
+                    since = _("It hasn't asked since the server began. Go and look.")
                 needs.append(Need("silent", _("{station} is silent", station=row.name), since))
         return needs
 

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from threading import Lock
 from time import monotonic
 from traceback import extract_tb
 
@@ -18,12 +17,14 @@ from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
 TOLD_AGAIN = 60  # seconds: a fault that comes back after a repair is not silent
-told: dict[str, float] = {}  # when each fault was written
-telling = Lock()
+told: dict[str, float] = {}  # when each fault was written to the process's standard error
 
 
 class RequestRefused(JudgeError):
-    """A request that gets no answer, with the status of its reply (RFC 9110)."""
+    """A request that gets no answer, with the status of its reply (RFC 9110).
+
+    It is in English: none of our pages sends such a request.
+    """
 
     def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(what, remedy="Nothing was ruled.")
@@ -61,10 +62,9 @@ def faults_told() -> Iterator[None]:
 def tell_operator(fault: str) -> None:
     """Write a fault to standard error, once a minute: a device may meet it each second."""
     now = monotonic()
-    with telling:
-        if now - told.get(fault, -TOLD_AGAIN) < TOLD_AGAIN:
-            return
-        told[fault] = now
+    if now - told.get(fault, -TOLD_AGAIN) < TOLD_AGAIN:
+        return
+    told[fault] = now
     with suppress(OSError, ValueError):  # nobody reads it
         sys.stderr.write(f"{fault}\n")
 

@@ -115,7 +115,7 @@ _kept = lru_cache(maxsize=values.MOST_KEPT)(_elements)
 
 
 def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Element]:
-    """Return boxes as elements, in reading order; the ground is the page itself."""
+    """Return boxes as elements, in reading order, the title as a heading; the ground is none."""
     _ground, *others = boxes
     parts: list[Element] = []
     owner: Element | None = None
@@ -124,7 +124,7 @@ def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Element]:
         if owner and not owner.box.holds(box):
             owner = None
         part = _part(box, owner.box if owner else None, unit)
-        if box.pieces and not (owner or titled) and _text_of(box).startswith(title):
+        if not (owner or titled) and [text for text, _bold in box.pieces] == [title]:
             part.name, titled = "h1", True
         (owner.parts if owner else parts).append(part)
         if box.key or box.kind in OWNERS:
@@ -147,10 +147,6 @@ def _part(box: Box, owner: Box | None, unit: float) -> Element:
         classes += [f"c-{box.colour}", *(["thin"] if box.w > values.LARGE_SIGN * unit else [])]
     classes += ["ring"] if box.ring else []
     return Element(box, place, name, " ".join(classes))
-
-
-def _text_of(box: Box) -> str:
-    return " ".join(text for text, _bold in box.pieces)
 
 
 def document(theme: str, notice: Notice | None = None, *, fills_screen: bool = False) -> str:

@@ -1,7 +1,7 @@
 """The event of a server, which devices and board share: what it is judged by, and what it holds."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 
 from judge_procedure.codes import code_of
@@ -64,6 +64,9 @@ class ServedEvent:
     place: Place  # of the record: one, so that devices share its connection
     journal: Journal
     program: str | None = None
+    records: Records = field(init=False)  # what was read of it
+    code: str = field(init=False)  # of what judges
+    times_asked: TimesAsked = field(init=False)
 
     def __post_init__(self) -> None:
         self.records = Records(self.clock)

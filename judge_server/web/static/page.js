@@ -29,19 +29,22 @@ export const isHeld = (key) => screen().dataset.held === key && !isConfirming();
 
 // What is shown.
 
-function view() {
+function placeSize() {
   const { width, height } = place.getBoundingClientRect();
+  return `${Math.floor(width)} ${Math.floor(height)}`;
+}
+
+function view() {
+  const [wide, high] = placeSize().split(" ");
   const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   return [
-    ["wide", Math.floor(width)], ["high", Math.floor(height)],
-    ["text", Math.round(100 * text)], ["touch", hand.touches ? 1 : 0],
+    ["wide", wide], ["high", high], ["text", Math.round(100 * text)], ["touch", hand.touches ? 1 : 0],
   ];
 }
 
-function lay() {
+function lay(asked) {
+  if (placeSize() !== asked) return false;
   const now = screen();
-  const { width, height } = place.getBoundingClientRect();
-  if (now.dataset.size !== `${Math.floor(width)} ${Math.floor(height)}`) return false;
   if (now.classList.contains("laid")) return true;
   const rules = new Set([`#screen { --unit: ${now.dataset.unit}; --hold: ${HOLD}ms }`]);
   for (const { dataset: { at } } of now.querySelectorAll("[data-at]")) {
@@ -78,13 +81,13 @@ function put(content) {
   if (focused) buttons().find((each) => each.value === focused)?.focus();
 }
 
-function show(html) {
+function show(html, asked) {
   const page = document.createElement("template");
   page.innerHTML = html;
   put(page.content);
   clearTimeout(timer);
-  if (!lay()) {
-    timer = setTimeout(ask, 0); // the page of a screen of another size
+  if (!lay(asked)) {
+    timer = setTimeout(ask, 0); // the screen has another size by now
     return;
   }
   const { turn, says, refresh, reports } = screen().dataset;
@@ -123,6 +126,7 @@ export async function ask() {
     // A page that must be laid out for another size first is not shown yet: its presses wait.
     waiting = waiting.filter((each) => each.turn === now?.dataset.turn);
     const presses = isSeen() ? waiting.splice(0) : [];
+    const asked = placeSize();
     const fields = new URLSearchParams(view());
     if (isSeen()) fields.append("turn", now.dataset.turn);
     const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
@@ -136,7 +140,7 @@ export async function ask() {
     const answer = await fetch(presses.length ? "/screen" : `/screen?${fields}`, options);
     if (answer.status === 401) return location.replace("/");
     if (!answer.ok) throw new Error("no answer");
-    show(await answer.text());
+    show(await answer.text(), asked);
   } catch {
     showAway();
   } finally {
