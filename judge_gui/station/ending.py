@@ -149,8 +149,6 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
     """End the session, and return what its last page says."""
     journal = station.open_session.journal
     closed = end_session(station, closes=closes, why=why)
-    if not closed.journal:
-        return closed
     try:
         others = tuple(name for name in at_work(journal) if name != station.name)
         figures = _figures(journal)

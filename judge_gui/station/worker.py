@@ -122,8 +122,7 @@ class Worker:
                 station.note.page_seen = True
             case _ if screen.traits.ends_challenge:
                 station.staff = None
-                if session:
-                    station.note.end()
+                station.note.end()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
