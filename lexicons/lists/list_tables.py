@@ -89,8 +89,12 @@ def entries(
         line, size = row.line, row.lines
         cells = [cell.strip(AROUND) for cell in row.cells]
         text = " | ".join(cells)
+        if not any(cells):
+            ledger.leave("blank line{s}", line, "", lines=size)
+            continue
         if columns is None:
-            if _leave_above(row, cells, form, ledger):
+            if form.heading and text[0] == "#" and not any(cells[1:]):
+                ledger.leave_heading(line, cells[0], lines=size)
                 continue
             columns = _Columns(form, line, cells)
             if columns.are_named:
@@ -99,8 +103,6 @@ def entries(
         word = columns.word
         if why := columns.fault_of(row, cells):
             ledger.add_unformed(line, text, why, lines=size)
-        elif not any(cells):
-            ledger.leave("blank line{s}", line, "", lines=size)
         elif text[0] == "#" and cells[word : word + 1] != cells[:1]:
             ledger.leave("comment line{s}", line, text, lines=size)
         elif why := columns.fault_in(cells):
@@ -114,18 +116,6 @@ def entries(
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
             yield ListEntry(line, cells[word], size)
-
-
-def _leave_above(row: TableRow, cells: list[str], form: ListForm, ledger: Ledger) -> bool:
-    """Count a row above the first: blank, or a comment there. Return whether it is one."""
-    first, *others = cells
-    if not first and not any(others):
-        ledger.leave("blank line{s}", row.line, "", lines=row.lines)
-    elif form.heading and first.startswith("#") and not any(others):
-        ledger.leave_heading(row.line, first, lines=row.lines)
-    else:
-        return False
-    return True
 
 
 class _Columns:
