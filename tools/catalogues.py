@@ -1,6 +1,7 @@
 """Compile the translations: gettext reads compiled catalogues, and git holds only their sources.
 
-`run.py` compiles a catalogue whose source is newer, and so does the build (setup.py).
+A compiled one has the time of its source; with another time, `run.py` compiles it, and so does the
+build (setup.py).
 """
 
 import os
@@ -23,10 +24,10 @@ def path(language: str) -> str:
 
 
 def stale() -> Iterator[tuple[str, str]]:
-    """Yield each catalogue that is newer than what gettext reads, and the path of the latter."""
+    """Yield each catalogue that differs in time from what gettext reads, and the latter's path."""
     for source in map(path, languages()):
         compiled = source.removesuffix(".po") + ".mo"
-        if not os.path.exists(compiled) or os.path.getmtime(compiled) < os.path.getmtime(source):
+        if not os.path.exists(compiled) or os.path.getmtime(compiled) != os.path.getmtime(source):
             yield source, compiled
 
 
@@ -35,8 +36,9 @@ def compile_stale() -> None:
     for source, compiled in stale():
         import polib  # type: ignore[import-untyped]
 
-        draft = f"{compiled}.{os.getpid()}"
+        draft, time = f"{compiled}.{os.getpid()}", os.stat(source).st_mtime_ns
         polib.pofile(source).save_as_mofile(draft)
+        os.utime(draft, ns=(time, time))
         os.replace(draft, compiled)  # another process may read it, or compile it too
 
 

@@ -21,7 +21,10 @@ from tools.system_packages import remedy, supply
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
-PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
+PIP = (
+    *("-I", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"),
+    *("--no-deps", "--require-hashes", "--only-binary", ":all:", "--requirement"),
+)
 
 
 def ready(*names: str) -> str:
@@ -86,7 +89,11 @@ def make(*names: str) -> str:
             if sys.platform != "win32":
                 import fcntl
 
-                fcntl.flock(lock, fcntl.LOCK_EX)  # until no other process makes environments
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    say("Waiting for another start, which prepares the environment ...")
+                    fcntl.flock(lock, fcntl.LOCK_EX)
             if not all(map(find, names)):
                 delete_unfinished()
                 if missing := supply("python"):
@@ -94,8 +101,8 @@ def make(*names: str) -> str:
                 say("Preparing the environment (once) ...")
             return [find(name) or fill(name) for name in names][-1]
     except OSError as error:
-        where = "The first start writes to .environments in the checkout."
-        raise Failure(f"{error}\n{where} Allow it, and try again.") from None
+        where = "The first start writes to .environments in the checkout, up to 300 MB."
+        raise Failure(f"{error}\n{where} Make that possible, and try again.") from None
 
 
 def delete_unfinished() -> None:
@@ -121,17 +128,19 @@ def fill(name: str) -> str:
         with open(requirements, "w", encoding="utf-8") as file:
             file.write(made_from)
         # Tests use a part of their libraries, and compile it themselves.
-        how = [*PIP, "--no-compile"] if name == "test" else PIP
-        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", requirements)
+        quietly(python, *PIP, requirements, *["--no-compile"] * (name == "test"))
+        # Settings of pip may lead wheels elsewhere. Without any, nothing may be left to install.
+        own = {**os.environ, "PIP_CONFIG_FILE": os.devnull}
+        quietly(python, *PIP, requirements, "--isolated", "--no-index", settings=own)
         os.replace(requirements, os.path.join(folder, "made-from"))  # now it is complete
     except BaseException as error:
         rmtree(folder, ignore_errors=True)
         if not isinstance(error, Failure):
             raise
         raise Failure(
-            f"{error}\nNothing was installed. The first start needs room on the disk and the wheels"
-            " that the lock names: from a\npackage index that pip can reach, or from a folder"
-            " (PIP_NO_INDEX, PIP_FIND_LINKS). Where PySide6 has no wheel, do without the kiosk:\n"
-            "pip install '.[server]'"
+            f"{error}\nNo environment was made. The first start needs room on the disk, and the"
+            " wheels that the lock names: from a package\nindex that pip can reach, or from a folder"
+            " (PIP_NO_INDEX, PIP_FIND_LINKS). No setting of pip may install elsewhere: see\n"
+            "pip config list. Where PySide6 has no wheel, do without the kiosk: pip install '.[server]'"
         ) from None
     return python

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from importlib.metadata import distributions
 
 from tools import ROOT, Failure, quietly
@@ -25,7 +25,7 @@ LICENCE_FILE = re.compile(
 OF_DEBIAN = "/usr/share"
 
 
-def write(target: str, wheels: list[str], packages: Iterable[str]) -> None:
+def write(target: str, wheels: list[str], packages: Sequence[str]) -> None:
     """Write the texts of the wheels that these folders hold, and of packages of Debian.
 
     Each has a folder. Raises `Failure` or `OSError` with the name of one that has no text.
@@ -48,10 +48,8 @@ def write(target: str, wheels: list[str], packages: Iterable[str]) -> None:
             _copy(path, target, f"{wheel.name}-{wheel.version}", name)
     for package in packages:
         _copy(f"{OF_DEBIAN}/doc/{package}/copyright", target, package, "copyright")
-        # The statements of rights name these texts, and do not hold them.
-        shutil.copytree(
-            f"{OF_DEBIAN}/common-licenses", f"{target}/common-licenses", dirs_exist_ok=True
-        )
+    if packages:  # their statements of rights name these texts, and do not hold them
+        shutil.copytree(f"{OF_DEBIAN}/common-licenses", f"{target}/common-licenses")
 
 
 def _copy(source: str, *target: str) -> None:

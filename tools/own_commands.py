@@ -3,7 +3,7 @@
 import os
 import sys
 
-from tools import ROOT, STARTED_IN, say
+from tools import ROOT, STARTED_IN, quietly, say
 from tools.environment import make, ready
 from tools.system_packages import remedy, supply
 
@@ -56,6 +56,8 @@ def prepare(*arguments: str) -> int:
     about = "Install everything that a hall without a network needs."
     ArgumentParser("python3 run.py prepare", description=about).parse_args(arguments)
     python, missing = ready("user"), supply("kiosk")
+    judge = (sys.executable, os.path.join(ROOT, "run.py"))
+    quietly(*judge, "check", "--lexicon", "scowl80", "QI", "ZA")
     parts = "all commands except the kiosk" if missing else "all commands"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import chdir
+from glob import glob
 from string import Formatter
 from typing import Any
 
@@ -17,14 +18,15 @@ from babel.messages.pofile import read_po
 
 from judge_record.installation import PACKAGES
 from lexicons.rules import rule_items, rulebook
-from tools import ROOT, run_tool
+from tools import ROOT, Failure, run_tool
 from tools.catalogues import DOMAIN, LOCALE, languages, path
 
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
+MAPPING = os.path.join(ROOT, "tools", "babel.cfg")
 MOST = 10  # faults that are shown of a catalogue
 
 EXTRACT = (
-    *("--mapping-file", os.path.join(ROOT, "tools", "babel.cfg"), "--no-default-keywords"),
+    *("--mapping-file", MAPPING, "--no-default-keywords"),
     *("--keyword", "_", "--keyword", "counted:1,2"),
     *("--keyword", "marked"),  # a sentence that is said later
     *("--keyword", "KindRow:1"),  # the name of a kind of entry
@@ -38,6 +40,10 @@ DIRECTIVE = re.compile(r"%[YmdHMS]")
 
 def extract(template: str) -> None:
     """Write the sentences in the code and the templates of the packages to a file."""
+    with open(MAPPING, encoding="utf-8") as file:
+        for pattern in re.findall(r": (.+)\]", file.read()):
+            if not glob(f"*/{pattern}", root_dir=ROOT, recursive=True):
+                raise Failure(f"No file matches {pattern} in {MAPPING}: its sentences would go.")
     command = ["pybabel", "--quiet", "extract", *EXTRACT, "--output-file", template, *PACKAGES]
     with chdir(ROOT):
         CommandLineInterface().run(command)  # type: ignore[no-untyped-call]

@@ -5,10 +5,10 @@ that people download.
 """
 
 import os
+import platform
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -76,10 +76,11 @@ def python_for_windows(work: str) -> Iterator[WindowsPython]:
 
 def assemble(python: str, work: str) -> None:
     """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
+    check_release("the standard library", platform.python_version())
     parts = os.path.join(work, "parts")
     locking.install("windows", parts, *TARGET)
     dlls = os.path.join(parts, "deploy_libs")
-    check_release(os.path.join(dlls, LIBRARY))
+    check_release(LIBRARY, release_of(os.path.join(dlls, LIBRARY)))
     shutil.copytree(
         os.path.dirname(os.__file__), os.path.join(python, "Lib"),
         ignore=shutil.ignore_patterns(*LEFT_OUT),
@@ -98,16 +99,20 @@ def assemble(python: str, work: str) -> None:
     quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)
 
 
-def check_release(path: str) -> None:
-    """Raise `Failure` unless Python's DLL, by its own words, and this Python are of `RELEASE`."""
+def release_of(path: str) -> str:
+    """Return the release of Python's DLL, by its own words."""
     with open(path, "rb") as file:
         text = file.read().decode("utf-16-le", errors="replace")
-    match, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
-    dll = match[1] if match else "an unknown release"
-    if not dll == library == RELEASE:
+    match = re.search(r"ProductVersion\0+([0-9.]+)", text)
+    return match[1] if match else "an unknown release"
+
+
+def check_release(part: str, release: str) -> None:
+    """Raise `Failure` unless a part of Python is of `RELEASE`: a mixture may fail later."""
+    if release != RELEASE:
         raise Failure(
-            f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
-            f" fail later.\nStart run.py with Python {RELEASE}. After another lock, change RELEASE."
+            f"{part} is of CPython {release}. Start run.py with Python {RELEASE}. After another"
+            " lock, change RELEASE."
         )
 
 

@@ -222,6 +222,11 @@ def test_a_judge_that_cannot_start_ends_with_status_2(made):
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("judge: could not start: ")
     assert "Traceback" not in done.err
+    [folder] = environments(made)
+    folder.rename(folder.with_name("user-1"))
+    done = start(made, "prepare")
+    assert_refused(done, "judge: could not start: ")
+    assert "Prepared" not in done.err
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made):
@@ -260,6 +265,12 @@ def no_wheel(checkout):
 def test_what_stops_a_first_start_is_said_in_words(fresh, spoil, change, said):
     spoil(fresh)
     assert_refused(start(fresh, "check", change=change, PIP_FIND_LINKS=""), *said)
+    assert environments(fresh) == []
+
+
+def test_settings_of_pip_that_install_elsewhere_leave_no_environment(fresh, wheels, tmp_path):
+    settings = {"PIP_FIND_LINKS": str(wheels), "PIP_TARGET": str(tmp_path / "elsewhere")}
+    assert_refused(start(fresh, "check", **settings), "tilewindow==1.0", "pip config list")
     assert environments(fresh) == []
 
 
@@ -302,21 +313,24 @@ def test_an_old_python_is_refused_in_a_sentence(fresh):
 @pytest.mark.parametrize(
     ("who", "command", "asked"),
     [
-        (AS_ROOT, ("check",), "python3-venv"),
-        (AS_ROOT, ("kiosk",), "xlib"),
+        (AS_ROOT + NO_ENSUREPIP, ("check",), "python3-venv"),
+        (AS_ROOT + NO_ENSUREPIP, ("kiosk",), "xlib"),
+        (AS_ROOT, ("kiosk",), ""),
         (AS_ROOT, ("prepare",), "xlib"),
-        (AS_ANYBODY, ("check",), ""),
+        (AS_ANYBODY + NO_ENSUREPIP, ("check",), ""),
         (AS_ANYBODY, ("prepare",), ""),
     ],
 )
 def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does(
     made, tmp_path, who, command, asked
 ):
-    """What can't be installed is named, and stops nothing but Python's own part."""
+    """What can't be installed is named, and stops nothing but Python's own part.
+
+    Without `ensurepip`, no environment is here yet. A kiosk that finds its own asks for nothing.
+    """
     [folder] = environments(made)
-    if command == ("check",):
+    if NO_ENSUREPIP in who:
         shutil.rmtree(folder)
-        who += NO_ENSUREPIP
     else:
         folder.rename(folder.with_name("user-1"))
     (tmp_path / "bin").mkdir()
@@ -324,7 +338,7 @@ def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does
     (tmp_path / "bin" / "apt-get").chmod(0o755)
     path = f"{tmp_path}/bin{os.pathsep}{os.environ['PATH']}"
     done = start(made, *command, change=who, PATH=path)
-    assert done.status == (2 if command == ("check",) else 0)
+    assert done.status == (2 if NO_ENSUREPIP in who else 0)
     if command == ("prepare",):
         assert "lacks x-lib. On Debian: sudo apt-get install xlib" in done.err
     log = tmp_path / "bin" / "apt-get-log"

@@ -1,5 +1,6 @@
 """The template, the catalogues and what gettext reads agree with the sentences in the code."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from tools import translating
+from tools import Failure, catalogues, translating
 
 template = Path(translating.TEMPLATE)
 
@@ -25,6 +26,24 @@ def test_the_template_agrees_with_the_code(tmp_path):
     translating.extract(str(tmp_path / "now.pot"))
     is_current = template.read_bytes() == (tmp_path / "now.pot").read_bytes()
     assert is_current, "Run `python3 run.py renew catalogues`."
+
+
+def test_a_mapping_to_a_file_that_moved_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "babel.cfg").write_text("[python: **.py]\n[rulebook: moved/rulebook.py]\n")
+    monkeypatch.setattr(translating, "MAPPING", str(tmp_path / "babel.cfg"))
+    with pytest.raises(Failure, match=r"^No file matches moved/rulebook\.py "):
+        translating.extract(str(tmp_path / "now.pot"))
+
+
+def test_a_catalogue_of_an_older_time_is_compiled_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogues, "LOCALE", str(tmp_path))
+    source = Path(catalogues.path("fr"))
+    source.parent.mkdir(parents=True)
+    source.touch()
+    catalogues.compile_stale()
+    assert list(catalogues.stale()) == []
+    os.utime(source, (0, 0))
+    assert len(list(catalogues.stale())) == 1
 
 
 def test_every_shipped_translation_is_whole():

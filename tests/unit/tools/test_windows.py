@@ -1,6 +1,5 @@
 """The zip for Windows: nothing of Wine is in it, and its Python is of one release."""
 
-import platform
 from pathlib import Path
 
 import pytest
@@ -30,17 +29,14 @@ def test_the_release_of_python_is_that_which_the_lock_names():
     assert f"CPython {windows_python.RELEASE} " in lock
 
 
-def test_the_dll_and_the_library_of_python_are_of_one_release(tmp_path, monkeypatch):
-    monkeypatch.setattr(windows_python, "RELEASE", platform.python_version())
+def test_another_python_is_refused_before_anything_is_fetched(tmp_path, monkeypatch):
+    monkeypatch.setattr(windows_python, "RELEASE", "3.11.99")
+    monkeypatch.delattr(windows_python.locking, "install")
+    with pytest.raises(Failure, match=r"Start run\.py with Python 3\.11\.99\."):
+        windows_python.assemble(str(tmp_path / "python"), str(tmp_path))
+
+
+def test_the_dll_of_python_says_its_release(tmp_path):
     dll = tmp_path / windows_python.LIBRARY
-
-    def describe(release):
-        dll.write_bytes(f"MZ\0\0ProductVersion\0\0{release}\0\0".encode("utf-16-le"))
-        return str(dll)
-
-    windows_python.check_release(describe(platform.python_version()))
-    with pytest.raises(Failure, match=r"of CPython 3\.11\.99,"):
-        windows_python.check_release(describe("3.11.99"))
-    dll.write_bytes(b"MZ")
-    with pytest.raises(Failure, match="an unknown release"):
-        windows_python.check_release(str(dll))
+    dll.write_bytes("MZ\0\0ProductVersion\0\x003.11.99\0\0".encode("utf-16-le"))
+    assert windows_python.release_of(str(dll)) == "3.11.99"
