@@ -139,8 +139,9 @@ def fill(name: str) -> str:
             raise
         raise Failure(
             f"{error}\nNo environment was made. The first start needs room on the disk, and the"
-            " wheels that the lock names: from a package\nindex that pip can reach, or from a folder"
-            " (PIP_NO_INDEX, PIP_FIND_LINKS). No setting of pip may install elsewhere: see\n"
-            "pip config list. Where PySide6 has no wheel, do without the kiosk: pip install '.[server]'"
+            " wheels of the lock from a package\nindex that pip can reach, or from a folder"
+            " (PIP_NO_INDEX, PIP_FIND_LINKS). No setting of pip may\ninstall them elsewhere: see"
+            " pip config list. Where PySide6 has no wheel, do without the kiosk:\n"
+            "pip install '.[server]'"
         ) from None
     return python
