@@ -25,6 +25,7 @@ from judge_gui.model.events import (
     NeedsDirector,
     PracticeRuling,
     RecordedRuling,
+    RecordFigures,
     SessionClosed,
 )
 from judge_gui.model.screen import Screen, TypingTask
@@ -46,7 +47,6 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Fact
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
@@ -80,11 +80,7 @@ code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
-    figures=(
-        Fact("", "23", "challenges"), Fact("verdict-tick", "14", "ACCEPTABLE"),
-        Fact("verdict-cross", "9", "UNACCEPTABLE"), Fact("turn", "2", "overturned"),
-        Fact("bell", "0", "calls open"),
-    ),
+    figures=RecordFigures(23, 14, 9, overturned=2, open_calls=0),
     has_report=True, files=KeptFiles("/media/stick/club-night-5e6f3c4d.jsonl"),
 )  # fmt: skip
 
