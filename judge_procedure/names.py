@@ -79,6 +79,11 @@ def capitalized(who: str) -> str:
     return who[:1].upper() + who[1:]
 
 
+def as_sentence(text: str) -> str:
+    """Return a text as a sentence; "" if there is none."""
+    return text and f"{capitalized(text)}."
+
+
 def where_written(rules: RuleSet) -> str:
     """Return where players write what follows: a rulebook may know no slip."""
     if rules.source and not rules.procedure.slip:

@@ -16,11 +16,17 @@ from judge_record.journal import Journal
 from judge_record.plays import Play, moved, plays_in
 from judge_record.summary import open_calls
 from lexicons import printable
+from lexicons.language import minute_format
 
 
 def day_of(entry: Entry) -> str:
     """Return the day of an entry: of the tournament if it names one, else of this place."""
     return entry.day or local_time(entry.time, TO_THE_DAY)
+
+
+def time_of(entry: Entry) -> str:
+    """Return the local time of day of an entry."""
+    return local_time(entry.time, minute_format())
 
 
 class JournalRecord(NamedTuple):

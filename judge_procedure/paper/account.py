@@ -8,12 +8,12 @@ from unicodedata import normalize
 
 from judge_procedure.names import capitalized, joined, kind_named, round_named
 from judge_procedure.opinions import opinion_named, opinions_in
-from judge_procedure.system_clock import day_written, local_time
-from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of
+from judge_procedure.system_clock import day_written
+from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of, time_of
 from judge_procedure.typed import as_seen
 from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from lexicons import JudgeError, Library, RuleSet, Verdict
-from lexicons.language import _, minute_format
+from lexicons.language import _
 
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
@@ -125,11 +125,14 @@ class Account:
         return ", ".join(self.rulebooks.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
-        """Return what a person noted; only the director's copy has a note that may name a word."""
+        """Return what a person noted, without a full stop, to stand in a sentence.
+
+        Only the director's copy has a note that may name a word.
+        """
         if not entry.note:
             return _("no reason was noted") if entry.kind is Kind.VOID else ""
         if self.with_words or not self._secrets.may_be_in(entry.note):
-            return entry.note
+            return entry.note.rstrip(".")
         return _("the note may name a word: it isn't printed here")
 
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
@@ -138,12 +141,15 @@ class Account:
             return _("mistyped")
         if entry.kind is Kind.VOID:
             return _("doesn't count")
-        opinion = ""
+        return self.opinion_in(entry, case) or kind_named(entry.kind)
+
+    def opinion_in(self, entry: Entry, case: Case | None) -> str:
+        """Return which opinion on its play a ruling is, as its rules call it; "" if it is none."""
         is_further = entry.kind is Kind.REVIEW or (entry.kind is Kind.BY_HAND and entry.about)
-        if case and is_further and entry.reason != Ground.PLACEMENT:
-            given = opinions_in(case.play_before(entry))
-            opinion = opinion_named(self.rulebooks.rules_of(entry), entry, given)
-        return opinion or kind_named(entry.kind)
+        if not case or not is_further or entry.reason == Ground.PLACEMENT:
+            return ""
+        given = opinions_in(case.play_before(entry))
+        return opinion_named(self.rulebooks.rules_of(entry), entry, given)
 
 
 def _not_ruled(case: Case) -> list[Entry]:
@@ -219,8 +225,3 @@ def outcome_named(answer: Entry | None) -> str:
     if answer is None:
         return _("call, open")
     return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
-
-
-def time_of(entry: Entry) -> str:
-    """Return the local time of day of an entry."""
-    return local_time(entry.time, minute_format())

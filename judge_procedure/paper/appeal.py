@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.paper.account import Account, decider, outcome_named, time_of
+from judge_procedure.paper.account import Account, decider, outcome_named
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -19,9 +19,9 @@ from judge_procedure.sentences import (
 )
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import normal_table
-from judge_procedure.timeline import Case, JournalRecord, day_of
+from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_procedure.typed import Misread
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
+from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
@@ -72,10 +72,10 @@ class Appeal:
         if case.ruling is None:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
-                return "bell", text, names.capitalized(f"{names.reason_named(call.reason)}.")
+                return "bell", text, names.as_sentence(names.reason_named(call.reason))
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
-            because = f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
-            return "cross", text, because
+            who, why = decider(last, case), names.as_sentence(account.reason(last))
+            return "cross", text, f"{who}, {time_of(last)}. {why}"
         by = case.changed_by or play.standing or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
@@ -83,7 +83,7 @@ class Appeal:
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
             return "cross", text, f"{who}: {account.reason(by)}. {before}"
         sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
-        return sign, self._verdict_by(by), f"{who}. {account.reason(by)}".strip()
+        return sign, self._verdict_by(by), f"{who}. {names.as_sentence(account.reason(by))}"
 
     def _verdict_by(self, ruling: Entry) -> str:
         verdict = self.account.verdict_word(ruling)
@@ -126,16 +126,17 @@ class Appeal:
         if step.kind is Kind.CALL and step.shares:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
-            yield f"{names.capitalized(shared)}."
+            yield names.as_sentence(shared)
         if note := self.account.reason(answer or step):
-            yield f"{names.capitalized(note.rstrip('.'))}."
+            yield names.as_sentence(note)
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE:
             stood = self.case.play_before(answer).standing
             if stood:
                 yield _("Entry {number} stood.", number=stood.number)
-        if step.kind in RULINGS and step.about and rules and (rule := rules.cites(Opinion.second)):
+        is_opinion = self.account.opinion_in(step, self.case)
+        if is_opinion and rules and (rule := rules.cites(Opinion.second)):
             yield _("By rule {rule}.", rule=rule)
 
     def _what(self, step: Entry) -> str:

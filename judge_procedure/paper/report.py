@@ -11,11 +11,11 @@ from typing import NamedTuple
 from judge_procedure import names
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import Account, decider, outcome_named, time_of
+from judge_procedure.paper.account import Account, decider, outcome_named
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
-from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import Case, JournalRecord
+from judge_procedure.system_clock import day_written, minute_written
+from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_record.decision import MACHINE_CANNOT
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
@@ -92,7 +92,7 @@ class EventReport:
     def when(self) -> str:
         """The days of the first and the last entry."""
         entries = self.account.entries
-        first, last = (day_written(local_time(entries[at].time, TO_THE_DAY)) for at in (0, -1))
+        first, last = (day_written(day_of(entries[at])) for at in (0, -1))
         if first == last:
             return _("{day}, local times", day=first)
         return _("{first} to {last}, local times", first=first, last=last)
@@ -253,7 +253,7 @@ class EventReport:
             now = _("Now entry {number}, {verdict}.", number=by.number, verdict=verdict)
             text = f"{text} {now}"
         if why := self.account.reason(by):
-            text = f"{text} {names.capitalized(why)}."
+            text = f"{text} {names.as_sentence(why)}"
         return AnswerLine(text, self._entry_at(case, case.entry(by.about) or by))
 
     def _entries(self, entries: Sequence[Entry]) -> str:

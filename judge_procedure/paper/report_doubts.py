@@ -6,9 +6,9 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
-from judge_procedure.paper.account import Account, time_of
+from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import moment_of
-from judge_procedure.timeline import day_of
+from judge_procedure.timeline import day_of, time_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.plays import WHILE_PLAY_LASTS, whole_table

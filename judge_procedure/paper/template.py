@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge_procedure import names
 from judge_procedure.look import LOOK, WEIGHTS, font_path, sign_paths
 from judge_procedure.paper import account
+from judge_procedure.timeline import time_of
 from judge_record.entry import Kind
 from lexicons import Verdict, printable
 from lexicons.language import _, counted, spoken
@@ -69,7 +70,7 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        time_of=account.time_of, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
+        time_of=time_of, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
         colour=colour, Kind=Kind, Verdict=Verdict,
     )  # fmt: skip
     return environment

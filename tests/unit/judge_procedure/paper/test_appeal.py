@@ -116,11 +116,22 @@ def test_after_a_correction_the_papers_name_what_stood_by_then(desk):
     assert stands == f"No verdict: entry {right.number} doesn't count"
     assert because.endswith(f"Before that: CORRECT, by entry {right.number}.")
     assert f"Entry {right.number} stood." in text_of(page)
+    assert f"The slip's words are those of entry {right.number}." in text_of(page)
     report = EventReport(desk.timeline.records, Library(), now=now, with_words=True)
     text = printed_text(report.paper.html)
     assert f"Entry {right.number}, table 6: Doesn't count (DR)" in text
     assert f"{right.number} by {void.number}" in text
     assert "doesn't count * ZANT" in text
+
+
+def test_the_rule_on_opinions_stands_only_by_an_opinion(desk):
+    desk.session.acting = Person("DR", Role.DIRECTOR)
+    ruled = asking.corrected(desk.session, desk.rule("QXVS", table="6"), "ZANT", by="DR")
+    asking.by_hand(desk.session, ["ZANT"], of=ruled, reason="placement", by="DR", note="Askew.")
+    assert "By rule" not in text_of(at(desk, "6"))
+    assert "Askew. Does the slip agree?" in text_of(at(desk, "6"))
+    asking.by_hand(desk.session, ["ZANT"], of=ruled, by="DR")
+    assert text_of(at(desk, "6")).count("By rule 6.15.3.") == 1
 
 
 def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):

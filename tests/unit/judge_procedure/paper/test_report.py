@@ -338,9 +338,13 @@ def test_a_challenge_after_midnight_is_of_the_day_of_the_tournament(tmp_path, mo
         ("21T09:30", {}),
     ):
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    groups = report_of(records.read(journal.store.path)).account.groups()
+    report = report_of(records.read(journal.store.path))
+    groups = report.account.groups()
     assert [(title, len(cases)) for title, cases in groups] == [
         ("20 November 2026, Round 1, 10:05", 1),
         ("20 November 2026, Without a round, 08:30", 2),
         ("21 November 2026, Without a round, 09:30", 1),
     ]
+    assert report.when == "20 November 2026 to 21 November 2026, local times"
+    late = chain("Desk 1", draft_at("Desk 1", "2026-11-21 00:10", day="2026-11-20"))
+    assert report_of(JournalRecord("1", late.entries)).when == "20 November 2026, local times"
