@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
-from judge_gui.model.screen import Screen
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
@@ -160,7 +159,6 @@ class Window(Surface):
         self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(self, Keyboard(kiosk.clock), self.press)
         self.voice, self.tree = Voice(self), Tree(self, self.act)
-        self.page_screen: Screen | None = None  # whose page it is
         self.trial = ScreenTrial()
         self.has_rested = False
         self.page_is_painted = False
@@ -207,7 +205,7 @@ class Window(Surface):
         kiosk, screen = self.kiosk, self.kiosk.screen
         page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
         if page != self.page:
-            self.page, self.page_screen = page, screen
+            self.page = page
             self._lay_out()
             self.voice.show(page, screen)
         elif self.moves or not kiosk.was_painted:
@@ -217,9 +215,9 @@ class Window(Surface):
 
     def _lay_out(self) -> None:
         """Place everything on the page. On a screen that is too small, say that instead."""
-        if self.page is None or self.page_screen is None:
+        if self.page is None:
             return
-        refused = self.trial.is_too_small and self.page_screen.traits.before_judge
+        refused = self.trial.is_too_small and self.kiosk.screen.traits.before_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
         if self.pointer.box not in self.laid.boxes:
             self.pointer.cancel()  # a press belongs to the box that its person has seen
