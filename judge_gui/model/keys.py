@@ -157,8 +157,6 @@ def _at_end(screen: screens.Ended, key: Key) -> Screen:
             return screens.Left()
         case Key("enter"):
             return screens.Reporting(closed) if closed.can_save else screens.Left()
-        case Key("character", "1") if closed.can_save:
-            return screens.Reporting(closed)
     return screen
 
 
