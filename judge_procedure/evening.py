@@ -41,23 +41,18 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`; or if another event than the one that is named is open. A damaged
-    journal is `Unsound`: only a new event that is named moves it away, or who has looked.
+    journal is `Unsound`, too: only who has looked moves it away.
     """
     if event is None:
         return opening.event(usual, looked=looked)
-    journal: Journal | None = None
-    with suppress(Unsound):
-        if current := open_event(opening.place):
-            current.head()
-            journal = current
-    if journal is None and not looked:
-        opening.memory.check(proved=True)
-        return opening.another_event(event)
-    if journal and folded(journal.event) != folded(event):
-        raise CannotJudge(
-            _("{event} is open here. Go on with it without --event, or close it first: {close}",
-              event=repr(journal.event), close=close)
-        )  # fmt: skip
+    with suppress(Unsound):  # of a damaged one, the opening says so, or sets it aside
+        journal = open_event(opening.place)
+        if journal and folded(journal.event) != folded(event):
+            journal.head()
+            raise CannotJudge(
+                _("{event} is open here. Go on with it without --event, or close it first: {close}",
+                  event=repr(journal.event), close=close)
+            )  # fmt: skip
     return opening.event(event, looked=looked)
 
 

@@ -46,12 +46,8 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
-    def set_aside_damaged(self, event: str = "") -> str:
-        """Give damaged files another name, unchanged; return where one is now, or "".
-
-        `Unsound` for one of the event that is to begin: to type the line of each start again must
-        not forget what it holds. Without an event, a director has looked.
-        """
+    def set_aside_damaged(self) -> str:
+        """Give damaged files another name, unchanged; return where one is now, or ""."""
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep other processes from beginning an event meanwhile."""
@@ -123,17 +119,14 @@ class FolderPlace:
     def alone(self) -> AbstractContextManager[None]:
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
-    def set_aside_damaged(self, event: str = "") -> str:
+    def set_aside_damaged(self) -> str:
         kept = ""
-        own = re.compile(rf"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
         with self.alone():
             for store in self.stores():
                 with suppress(Missing):
                     try:
                         prove(store)
                     except Unsound:
-                        if event and own.fullmatch(os.path.basename(store.path)):
-                            raise
                         moved = _set_aside(store.path)
                         kept = kept or moved
         return kept
@@ -223,9 +216,10 @@ def begin_event(
 ) -> Begun:
     """Close the event that is open, and begin another one; one of this name goes on.
 
-    Damaged journals are set aside: one of this name only if a director has `looked`.
+    Damaged journals are set aside only if a director has `looked`, and else `Unsound`: the line
+    that is typed at each start must not forget what they hold.
     """
-    closed, kept = None, place.set_aside_damaged("" if looked else event)
+    closed, kept = None, place.set_aside_damaged() if looked else ""
     event_here(place, time=time, station=station)
     with place.alone():
         if journal := open_event(place):

@@ -86,7 +86,7 @@ class Opening:
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day.
 
-        If the director has looked, a damaged journal is set aside: even one of this event.
+        If the director has looked, a damaged journal is set aside.
         """
         kept = ""
         if looked:

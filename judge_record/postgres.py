@@ -209,7 +209,7 @@ class Database:
             insert(store, run, (1, opening.seal, line_of(opening)))
         return store
 
-    def set_aside_damaged(self, event: str = "") -> str:
+    def set_aside_damaged(self) -> str:
         """Do nothing: a chain of a database stays in its table."""
         return ""
 

@@ -86,13 +86,13 @@ class Memory:
                     return True
         return False
 
-    def check(self, *, proved: bool = False) -> None:
+    def check(self) -> None:
         """Raise `CannotJudge` if no journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
         looked begins the session all the same: `begin_session(looked=...)`.
         """
-        if self.is_kept(proved=proved):
+        if self.is_kept():
             return
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"

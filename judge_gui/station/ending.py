@@ -211,7 +211,8 @@ def begin_another_event(
     with suppress(Unsound):  # a damaged one is set aside
         before = before or open_event(station.opening.place)
     closed = _close(station.session) if station.session else SessionClosed("")
-    begun = station.opening.another_event(name, looked=bool(looked))
+    # In the menu, a director has looked at a damaged one. A new evening follows a sound one.
+    begun = station.opening.another_event(name, looked=True)
     station.begin_session(judge, begun, looked)
     if before and begun.closed:  # the copy must hold the last entry, which closed the event
         closed = _with_copy(closed, before, station.profile.backup)

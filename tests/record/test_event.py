@@ -1,6 +1,7 @@
 """Events: one journal each, never replaced."""
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,15 +70,13 @@ def test_two_open_copies_are_refused(folder, in_file):
         open_event(folder)
 
 
-def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
-    folder, in_file, begin
-):
+def test_a_damaged_file_stops_until_a_director_has_looked(folder, in_file, begin):
     Path(in_file.store.path).write_bytes(b"not a database" * 1000)
     beside = Path(f"{in_file.store.path}-journal")
     beside.write_bytes(b"\0")  # SQLite leaves it there
     with pytest.raises(Unsound):
         open_event(folder)
-    journal = begin(folder, "Next")
+    journal = begin(folder, "Next", looked=True)
     there = open_event(folder)
     assert there.event == "Next"
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
@@ -86,7 +85,7 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert open_event(folder) is None
     Path(in_file.store.path).write_bytes(b"neither is its copy" * 1000)
     Path(folder.path, "other-00000000.journal").write_bytes(b"two at once" * 1000)
-    begin(folder, "Third")
+    begin(folder, "Third", looked=True)
     kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
     assert kept == [b"neith", b"not a", b"two a"]
 
@@ -102,16 +101,15 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(folder, 
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
-def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(folder, in_file, begin, at):
+def test_no_name_of_an_event_begins_another_record_beside_a_damaged_one(folder, in_file, begin, at):
     """Else the line that is typed at each start would forget what was ruled."""
     for text in ("one", "two"):
         in_file.append(note(text))
     write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
-    with pytest.raises(Unsound):
-        begin(folder, "Open")
+    for name in ("Open", "Open 2"):
+        with suppress(Unsound):  # or it goes on in that one, where each use is refused
+            begin(folder, name)
     assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
-    assert begin(folder, "Open 2").event == "Open 2"
-    assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
 
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
@@ -132,7 +130,7 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     for start in (open_event, lambda at: event_here(at, **who)):
         with pytest.raises(Unsound):
             start(folder)
-    assert not begin(folder, "Next").opening.continues
+    assert not begin(folder, "Next", looked=True).opening.continues
     assert Path(journal.store.path).with_suffix(".damaged").exists()
 
 

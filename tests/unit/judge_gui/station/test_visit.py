@@ -9,6 +9,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_record.entry import Kind, Role
+from judge_record.station import Remembered
 from judge_record.summary import open_calls
 from lexicons import Library, Verdict
 from lexicons.language import _
@@ -274,6 +275,10 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(open_kiosk, 
     visit = Visit(kiosk)
     assert (visit.page.title, "New event" in visit.rows) == ("This machine", True)
     assert "is damaged" in visit.page.fault
+    kiosk.station.memory.last = Remembered()  # as at a machine that is new
+    visit.press("New event")
+    visit.type(name="Next")
+    assert visit.do().done.title == "Next is open."
 
 
 @pytest.mark.parametrize("damaged", [1, 2, 3])
