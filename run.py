@@ -28,7 +28,7 @@ For developers:
     python3 run.py renew            make again all that is made from the program (a minute)
     python3 run.py renew NAME       only this part, such as `catalogues`: of the translations
     python3 run.py lock             renew the locks in tools/locks
-    python3 run.py benchmark        measure speed into tools/benchmarks/RESULTS.md, on Linux
+    python3 run.py benchmark        measure speed into tools/RESULTS.md, on Linux
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py windows          make a zip for Windows, by Wine on Linux
     python3 run.py release          make everything that people download from one commit, in dist/
@@ -54,7 +54,8 @@ def main(arguments: list[str]) -> int:
     own = (library, os.path.join(library, "lib-dynload"), os.path.join(sys.base_prefix, "DLLs"))
     sys.path[:] = [ROOT, *(path for path in sys.path if path in own or path not in foreign)]
     from judge_cli import ROWS
-    from tools import Failure, environment, own_commands, system_packages
+    from tools import Failure
+    from tools.start import environment, own_commands, system_packages
 
     if arguments[:1] in (["-h"], ["--help"]):
         if sys.stdout is None:

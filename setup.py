@@ -8,7 +8,7 @@ from setuptools.command.build_py import build_py
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from tools.catalogues import compile_stale
+from tools.start.catalogues import compile_stale
 
 
 class CompiledFirst(build_py):

@@ -22,8 +22,8 @@ from tests.support.choosing import runs_long
 from tests.support.clubs import lexicon_of
 from tests.support.commands import checkout, python, run_apart, run_here, speak_english
 from tests.support.pseudo import translations
-from tools.catalogues import compile_stale
-from tools.environment import find
+from tools.start.catalogues import compile_stale
+from tools.start.environment import find
 
 long_checks = checkout / "tests" / "long"
 

@@ -1,7 +1,6 @@
 """What all tools share: they run commands, and say failures in words.
 
-`own_commands` lists the tools. Each start of run.py loads it, with `environment`, `system_packages`
-and `catalogues`, before anything is installed: these need the standard library alone.
+`start.own_commands` lists the tools. Before anything is installed, run.py loads this and `start`.
 """
 
 import os

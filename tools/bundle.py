@@ -11,7 +11,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 
 from tools import ROOT, licences, new_path, quietly, run_tool, say
-from tools.catalogues import compile_stale
+from tools.start.catalogues import compile_stale
 
 SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
 NAME = "tilejudge"

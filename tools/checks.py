@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from tools import ROOT, run_tool
-from tools.system_packages import absent, remedy
+from tools.start.system_packages import absent, remedy
 
 #: One group after the other. The checks of a group run together, and say only why they failed.
 #: tests/long/test_types.py runs mypy for Windows and macOS.

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tools import quietly, run_tool
-from tools.environment import LOCKS
+from tools.start.environment import LOCKS
 
 
 class LockSource(NamedTuple):

@@ -15,7 +15,7 @@ from argparse import ArgumentParser
 
 from judge_cli import version
 from tools import ROOT, Failure, from_user, new_path, quietly, run_tool, say
-from tools.environment import ready
+from tools.start.environment import ready
 from tools.windows_python import RELEASE
 
 NAME = f"tilejudge-{version}"

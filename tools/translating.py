@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 from judge_record.installation import PACKAGES
 from lexicons.rules import rule_items, rulebook
 from tools import ROOT, Failure, run_tool
-from tools.catalogues import DOMAIN, LOCALE, languages, path
+from tools.start.catalogues import DOMAIN, LOCALE, languages, path
 
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
 MAPPING = os.path.join(ROOT, "tools", "babel.cfg")

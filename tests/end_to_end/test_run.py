@@ -13,7 +13,7 @@ import pytest
 
 from judge_cli import ROWS
 from tests.support.commands import run_apart
-from tools.own_commands import TOOLS
+from tools.start.own_commands import TOOLS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PREPARING = "run.py: Preparing the environment (once) ...\n"

@@ -18,7 +18,7 @@ from lexicons import Missing
 from tests.support.clubs import write_profile
 from tests.support.commands import Ended, checkout, run_apart, wait
 from tests.support.journals import open_event_in
-from tools.environment import find
+from tools.start.environment import find
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 

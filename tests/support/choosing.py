@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from tools.system_packages import is_there
+from tools.start.system_packages import is_there
 
 is_here = cache(is_there)
 

@@ -8,7 +8,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from tools import Failure, catalogues, translating
+from tools import Failure, translating
+from tools.start import catalogues
 
 template = Path(translating.TEMPLATE)
 

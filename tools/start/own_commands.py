@@ -4,8 +4,7 @@ import os
 import sys
 
 from tools import ROOT, STARTED_IN, quietly, say
-from tools.environment import make, ready
-from tools.system_packages import remedy, supply
+from tools.start import environment, system_packages
 
 
 class Tool:  # a NamedTuple would import `re` at each start
@@ -23,7 +22,7 @@ TOOLS = {
     "test": Tool("tools.checks", "kiosk", "test", locks=("command-line", "user", "test")),
     "lock": Tool("tools.locking"),
     "renew": Tool("tools.renewing", "kiosk", "test"),
-    "benchmark": Tool("tools.benchmarks", "kiosk"),
+    "benchmark": Tool("tools.benchmark", "kiosk"),
     "bundle": Tool("tools.bundle", "kiosk", "bundle", locks=("bundle",)),
     "windows": Tool("tools.windows", "windows"),
     "release": Tool("tools.release", "kiosk", "bundle", "windows"),
@@ -38,10 +37,10 @@ def start_tool(name: str, *arguments: str) -> int:
     tool = TOOLS[name]
     python = [sys.executable, "-S"]
     if arguments[:1] not in (("-h",), ("--help",)):  # for which the standard library is enough
-        if missing := supply(*tool.packages):
-            say(remedy(missing))
-        make(*tool.locks)
-        python = [ready(tool.locks[-1])]
+        if missing := system_packages.supply(*tool.packages):
+            say(system_packages.remedy(missing))
+        environment.make(*tool.locks)
+        python = [environment.ready(tool.locks[-1])]
     settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
     settings[STARTED_IN] = os.getcwd()
     # Only the tool answers Ctrl-C. It would not hear a signal that is ignored here.
@@ -55,12 +54,12 @@ def prepare(*arguments: str) -> int:
 
     about = "Install everything that a hall without a network needs."
     ArgumentParser("python3 run.py prepare", description=about).parse_args(arguments)
-    python, missing = ready("user"), supply("kiosk")
+    python, missing = environment.ready("user"), system_packages.supply("kiosk")
     judge = (sys.executable, os.path.join(ROOT, "run.py"))
     quietly(*judge, "check", "--lexicon", "scowl80", "QI", "ZA")
     parts = "all commands except the kiosk" if missing else "all commands"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
     if missing:
-        say(remedy(missing))
+        say(system_packages.remedy(missing))
     return 0

@@ -10,8 +10,9 @@ import pytest
 
 import tools
 from judge_gui import kiosk_start
-from tools import Failure, own_commands, run_tool, system_packages
-from tools.own_commands import TOOLS
+from tools import Failure, run_tool
+from tools.start import environment, own_commands, system_packages
+from tools.start.own_commands import TOOLS
 
 #: A program at which somebody presses Ctrl-C.
 CTRL_C = "import os, signal, time; os.killpg(0, signal.SIGINT); time.sleep(60)"
@@ -59,18 +60,18 @@ def test_run_py_and_the_kiosk_name_the_same_packages_of_the_window(nothing_here)
 
 
 def test_a_tool_says_which_packages_it_lacks(monkeypatch, capfd):
-    monkeypatch.setattr(own_commands, "supply", lambda *_sections: {"wine64": "/usr/lib/wine"})
-    monkeypatch.setattr(own_commands, "make", lambda *_locks: "")
-    monkeypatch.setattr(own_commands, "ready", lambda _lock: "true")
+    monkeypatch.setattr(system_packages, "supply", lambda *_sections: {"wine64": "/usr/lib/wine"})
+    monkeypatch.setattr(environment, "make", lambda *_locks: "")
+    monkeypatch.setattr(environment, "ready", lambda _lock: "true")
     assert own_commands.start_tool("windows") == 0
     said = "run.py: This machine lacks /usr/lib/wine. On Debian: sudo apt-get install wine64\n"
     assert capfd.readouterr().err == said
 
 
 def test_a_path_is_seen_from_the_folder_of_the_user(tmp_path, monkeypatch, capfd):
-    monkeypatch.setattr(own_commands, "supply", lambda *_sections: {})
-    monkeypatch.setattr(own_commands, "make", lambda *_locks: "")
-    monkeypatch.setattr(own_commands, "ready", lambda _lock: sys.executable)
+    monkeypatch.setattr(system_packages, "supply", lambda *_sections: {})
+    monkeypatch.setattr(environment, "make", lambda *_locks: "")
+    monkeypatch.setattr(environment, "ready", lambda _lock: sys.executable)
     (tmp_path / "zip").touch()
     monkeypatch.chdir(tmp_path)
     assert own_commands.start_tool("windows", "-o", "zip") == 2
@@ -79,8 +80,8 @@ def test_a_path_is_seen_from_the_folder_of_the_user(tmp_path, monkeypatch, capfd
 
 @pytest.mark.parametrize("name", TOOLS)
 def test_the_help_of_a_tool_installs_nothing(name, monkeypatch, capfd):
-    monkeypatch.delattr(own_commands, "supply")
-    monkeypatch.delattr(own_commands, "make")
+    monkeypatch.delattr(system_packages, "supply")
+    monkeypatch.delattr(environment, "make")
     assert own_commands.start_tool(name, "--help") == 0
     assert capfd.readouterr().out.startswith(f"usage: python3 run.py {name}")
 
@@ -108,8 +109,7 @@ def test_a_tool_that_takes_too_long_or_is_interrupted_ends_with_status_2(error, 
 def test_every_tool_ends_in_this_way(tool, monkeypatch):
     ended = []
     monkeypatch.setattr(tools, "run_tool", ended.append)
-    path = f"{tools.ROOT}/{tool.module.replace('.', '/')}"
-    path += "/__main__.py" if tool.module == "tools.benchmarks" else ".py"
+    path = f"{tools.ROOT}/{tool.module.replace('.', '/')}.py"
     main = runpy.run_path(path, run_name="__main__")["main"]
     assert ended == [main]
 
@@ -141,9 +141,10 @@ run_tool(main)
     tool.chmod(0o755)
     done = at_terminal(
         f"""
-from tools import own_commands as own
-own.supply, own.make, own.ready = (lambda *_: {{}}), (lambda *_: ""), (lambda _: {str(tool)!r})
-sys.exit(own.start_tool("lock"))
+from tools.start import environment, own_commands, system_packages
+system_packages.supply, environment.make = (lambda *_: {{}}), (lambda *_: "")
+environment.ready = lambda _: {str(tool)!r}
+sys.exit(own_commands.start_tool("lock"))
 """,
         tmp_path,
     )

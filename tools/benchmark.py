@@ -24,7 +24,7 @@ from time import monotonic, perf_counter
 
 from tools import ROOT, Failure, run_tool
 
-PAGE = os.path.join(ROOT, "tools", "benchmarks", "RESULTS.md")
+PAGE = os.path.join(ROOT, "tools", "RESULTS.md")
 HEAD = """\
 # What was measured
 
@@ -80,7 +80,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["verdicts"]:
         print(json.dumps(verdicts()))
         return 0
-    about = "Measure speed into tools/benchmarks/RESULTS.md."
+    about = "Measure speed into tools/RESULTS.md."
     ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
     head = HEAD.format(
         day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
@@ -108,7 +108,7 @@ def rows(words: str) -> Iterator[str]:
     yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie")
     took = in_turn(21, python(OURS), python(BARE))
     yield row("the kiosk's first page", took, "a bare window")
-    figures = run([sys.executable, "-m", "tools.benchmarks", "verdicts"])
+    figures = run([sys.executable, "-m", "tools.benchmark", "verdicts"])
     for share, seconds in figures.items():
         what = f"JUDGE to the painted verdict, with its durable entry: {share}"
         yield row(what, [seconds, FRAME], "half a frame of a screen")

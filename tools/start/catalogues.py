@@ -7,9 +7,8 @@ build (setup.py).
 import os
 from collections.abc import Iterator
 
-LOCALE = os.path.join(
-    os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "lexicons", "data", "locale"
-)
+ROOT = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
+LOCALE = os.path.join(os.path.normpath(ROOT), "lexicons", "data", "locale")
 DOMAIN = "tilejudge"
 
 

@@ -15,8 +15,7 @@ import sys
 import time
 
 from tools import ROOT, Failure, quietly, say
-from tools.catalogues import stale
-from tools.system_packages import remedy, supply
+from tools.start import catalogues, system_packages
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -33,9 +32,9 @@ def ready(*names: str) -> str:
     What gettext reads is there then, too.
     """
     python = next(filter(None, map(find, names)), "") or make(names[-1])
-    if any(stale()):
+    if any(catalogues.stale()):
         try:
-            quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
+            quietly(python, "-I", catalogues.__file__)
         except Failure as failure:  # as in a folder that only root may write: no reason to stop
             say(f"translations could not be compiled, so some text is English.\n{failure}")
     return python
@@ -96,8 +95,8 @@ def make(*names: str) -> str:
                     fcntl.flock(lock, fcntl.LOCK_EX)
             if not all(map(find, names)):
                 delete_unfinished()
-                if missing := supply("python"):
-                    raise Failure(remedy(missing))
+                if missing := system_packages.supply("python"):
+                    raise Failure(system_packages.remedy(missing))
                 say("Preparing the environment (once) ...")
             return [find(name) or fill(name) for name in names][-1]
     except OSError as error:

@@ -1,1 +1,0 @@
-"""What is measured against its peers, in the same run."""
