@@ -234,13 +234,26 @@ def required(table: Table) -> Iterator[str]:
             yield name
 
 
-def in_toml(value: object) -> str:
-    r"""Return a text, a number, or a list of them as TOML: JSON is that, but for one character.
+def in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n") -> str:
+    r"""Return values as TOML, tables last, without empty ones. A list that a person emptied stays.
 
-    >>> print(in_toml(["Hall", "a\x7f"]))
-    ["Hall", "a\u007f"]
+    >>> in_toml({"name": "a\x7f", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
+    'name = "a\\u007f"\ntables = ["1-40", "Stage"]\ntouch = true\n'
+    >>> in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
+    '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
     """
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    lines = heading.format(table) if table else ""
+    below = []
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            below.append(in_toml(value, at(table, key)))
+        elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
+            below += [in_toml(row, at(table, key), "[[{}]]\n") for row in value]
+        elif value is False or value not in ("", 0, (), None, {}):
+            # JSON is TOML, but for one character.
+            written = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            lines += f"{key} = {written}\n"
+    return "\n".join([lines, *below])
 
 
 def described(value: object) -> str:

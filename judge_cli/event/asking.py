@@ -85,10 +85,10 @@ def people(
     event must leave no PIN behind. Raises `CannotJudge` if the stations have PINs, and the folder
     has lost them.
     """
-    text = "" if file else _kept_pins(into)  # whoever had the stick could put somebody there
+    data = b"" if file else _kept_pins(into)  # whoever had the stick could put somebody there
     for official in _directors_first(_officials_in(file)) if file else ():
-        text = with_pin(text, official.pin, official.name, official.role)
-    present = {str(h.person.name): h.person.role for h in Profile.read(text.encode()).holders}
+        data = with_pin(data, official.pin, official.name, official.role)
+    present = {str(h.person.name): h.person.role for h in Profile.read(data).holders}
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
         name = click.prompt(
@@ -98,11 +98,11 @@ def people(
     _refuse_two_roles(wanted, present)
     for official in _directors_first(dict.fromkeys(wanted)):
         if official.name not in present:
-            text = with_pin(text, _asked_pin(official.name), official.name, official.role)
-    return text.encode()
+            data = with_pin(data, _asked_pin(official.name), official.name, official.role)
+    return data
 
 
-def _kept_pins(folder: EventFolder) -> str:
+def _kept_pins(folder: EventFolder) -> bytes:
     remedy = "Copy it back, or set all PINs again: --pins FILE, which names everybody."
     data, path = folder.read(PINS_FILE) or b"", folder.at(*PROFILE_PATH.split("/"))
     try:
@@ -113,7 +113,7 @@ def _kept_pins(folder: EventFolder) -> str:
     if prepared and not kept:
         what = f"{PINS_FILE} is missing or has no PIN, and the stations have those of"
         raise CannotJudge(f"{what} {', '.join(prepared)}.", remedy=remedy)
-    return data.decode()
+    return data
 
 
 def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | None]) -> None:

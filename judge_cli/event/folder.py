@@ -115,7 +115,7 @@ class Plan:
     @property
     def text(self) -> str:
         """The plan as its file has it."""
-        return _in_toml(asdict(self))
+        return schema.in_toml(asdict(self))
 
     @property
     def stations(self) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ class Plan:
             "record": self.record,
             "language": self.language,
         }
-        return _in_toml({**given, **(self.profile or {})})
+        return schema.in_toml({**given, **(self.profile or {})})
 
     def home_of(self, station: str) -> str:
         """Return the JUDGE_HOME of a station of this event on this machine."""
@@ -157,26 +157,6 @@ class Plan:
 
 
 PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
-
-
-def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n") -> str:
-    r"""Return values as TOML, tables last, without empty ones. A list that a person emptied stays.
-
-    >>> _in_toml({"name": "Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
-    'name = "Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
-    >>> _in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
-    '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
-    """
-    lines = heading.format(table) if table else ""
-    below = []
-    for key, value in values.items():
-        if isinstance(value, dict) and value:
-            below.append(_in_toml(value, schema.at(table, key)))
-        elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
-            below += [_in_toml(row, schema.at(table, key), "[[{}]]\n") for row in value]
-        elif value is False or value not in ("", 0, (), None, {}):
-            lines += f"{key} = {schema.in_toml(value)}\n"
-    return "\n".join([lines, *below])
 
 
 def station_names(value: str, usual: str) -> tuple[str, ...]:
