@@ -13,7 +13,7 @@ from judge_procedure.system_clock import TO_THE_DAY, local_time
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.plays import Play, moved, plays_in
+from judge_record.plays import Play
 from judge_record.summary import open_calls
 from lexicons import printable
 from lexicons.language import minute_format
@@ -189,19 +189,6 @@ class Timeline(NamedTuple):
         several = len(self.records) > 1
         faults = (f"{r.name}: {r.fault}" if several else r.fault for r in self.records if r.fault)
         return next(faults, "")
-
-    def moved(self) -> "Timeline":
-        """Return the timeline with each entry at the table and round where its play is now.
-
-        Only figures are made of it: its seals prove nothing.
-        """
-        changed = (one._replace(entries=tuple(moved(one.entries))) for one in self.records)
-        return self._replace(records=tuple(changed))
-
-    def plays(self) -> dict[str, Play]:
-        """Return the play of each ruling, by the seal of the ruling."""
-        plays = (play for record in self.records for play in plays_in(record.entries).values())
-        return {ruling.seal: play for play in plays for ruling in play.rulings}
 
     def in_order(self) -> Iterator[tuple[JournalRecord, Entry]]:
         """Yield all entries by time, each with its record.

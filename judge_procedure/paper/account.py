@@ -12,40 +12,12 @@ from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of, time_of
 from judge_procedure.typed import as_seen
 from judge_record.entry import Entry, Ground, Kind, Outcome, Role
+from judge_record.plays import moved
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _
 
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
-
-
-class Rulebooks:
-    """The rule sets that entries name, as far as this machine has them."""
-
-    def __init__(self, library: Library, usual: str | None = None) -> None:
-        """`usual` is the id of those that an entry is judged by if it names none."""
-        self.library = library
-        self.usual = usual
-        self._known: dict[str, RuleSet | None] = {}
-
-    def rule_set(self, rules_id: str | None) -> RuleSet | None:
-        """Return a rule set; None if this machine doesn't have it."""
-        name = rules_id or ""
-        if name not in self._known:
-            self._known[name] = None
-            with suppress(JudgeError):
-                if name:
-                    self._known[name] = self.library.with_names(self.library.rules(name))
-        return self._known[name]
-
-    def rules_of(self, entry: Entry) -> RuleSet | None:
-        """Return the rule set that an entry was recorded by."""
-        return self.rule_set(entry.rules or self.usual)
-
-    def list_name(self, edition: str) -> str:
-        """Return what people call a list."""
-        name = self.library.short_name(edition)
-        return edition.upper() if name == edition else name
 
 
 class Account:
@@ -54,16 +26,18 @@ class Account:
     def __init__(
         self, records: Sequence[JournalRecord], library: Library, *, with_words: bool = False
     ) -> None:
-        timeline = Timeline(tuple(records)).moved()
-        self.records = timeline.records
-        self.entries = [entry for _record, entry in timeline.in_order()]
-        self.with_words = with_words
+        # Each entry is counted where its play is now. The seals of moved entries prove nothing.
+        self.records = tuple(one._replace(entries=moved(one.entries)) for one in records)
+        self.entries = [entry for _record, entry in Timeline(self.records).in_order()]
+        self.library, self.with_words = library, with_words
         rules = (e.rules for e in reversed(self.entries) if e.kind is Kind.OPENED and e.rules)
-        self.rulebooks = Rulebooks(library, next(rules, None))
+        self._usual_rules = next(rules, None)
+        self._rule_sets: dict[str, RuleSet | None] = {}
         self.cases = sorted(
             (case for record in self.records for case in cases_in(record)),
             key=lambda case: (case.first.time, case.record.name, case.first.number),
         )
+        self.case_of = {entry.seal: case for case in self.cases for entry in case.entries}
         paired = {entry.device for entry in self.entries if entry.use in _TELEPHONES}
         self.telephones = {entry.station for entry in self.entries if entry.device in paired}
         self._secrets = ChallengedWords(word for entry in self.entries for word in entry.words)
@@ -107,6 +81,27 @@ class Account:
         kind = capitalized(kind_named(self.shown(case).kind))
         return _("doesn't count") if case.ruling else kind
 
+    # -- rule sets and lists ------------------------------------------------------------------
+
+    def rule_set(self, rules_id: str | None) -> RuleSet | None:
+        """Return a rule set; None if this machine doesn't have it."""
+        name = rules_id or ""
+        if name not in self._rule_sets:
+            self._rule_sets[name] = None
+            with suppress(JudgeError):
+                if name:
+                    self._rule_sets[name] = self.library.with_names(self.library.rules(name))
+        return self._rule_sets[name]
+
+    def rules_of(self, entry: Entry) -> RuleSet | None:
+        """Return the rule set that an entry was recorded by, else that of the last session."""
+        return self.rule_set(entry.rules or self._usual_rules)
+
+    def list_name(self, edition: str) -> str:
+        """Return what people call a list."""
+        name = self.library.short_name(edition)
+        return edition.upper() if name == edition else name
+
     # -- in words ----------------------------------------------------------------------------
 
     def numbers(self, *entries: Entry) -> str:
@@ -118,11 +113,11 @@ class Account:
 
     def verdict_word(self, entry: Entry) -> str:
         """Return the verdict of an entry in the words of its rulebook."""
-        return verdict_word(entry.ruled, self.rulebooks.rules_of(entry))
+        return verdict_word(entry.ruled, self.rules_of(entry))
 
     def lists_of(self, entry: Entry) -> str:
         """Return the names of the lists that an entry was judged by."""
-        return ", ".join(self.rulebooks.list_name(edition) for edition, _seal in entry.lexicons)
+        return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
         """Return what a person noted, without a full stop, to stand in a sentence.
@@ -149,7 +144,7 @@ class Account:
         if not case or not is_further or entry.reason == Ground.PLACEMENT:
             return ""
         given = opinions_in(case.play_before(entry))
-        return opinion_named(self.rulebooks.rules_of(entry), entry, given)
+        return opinion_named(self.rules_of(entry), entry, given)
 
 
 def _not_ruled(case: Case) -> list[Entry]:

@@ -50,7 +50,7 @@ class Appeal:
         """Take the play, and the receipt on a slip if there is one."""
         self.account, self.case, self.receipt = account, case, receipt
         shown = case.ruling or case.first
-        self.rules = account.rulebooks.rules_of(shown)
+        self.rules = account.rules_of(shown)
         title, lists = self.rules.title if self.rules else "", account.lists_of(shown)
         self.judged_by = [text for text in (title, lists) if text]
         self.when = _("{day}, local times", day=day_written(day_of(shown)))
@@ -117,7 +117,7 @@ class Appeal:
 
     def _why(self, step: Entry, answer: Entry | None) -> Iterator[str]:
         """Yield why something happened, and by which rules."""
-        rules = self.account.rulebooks.rules_of(step)
+        rules = self.account.rules_of(step)
         if step.kind is Kind.RULING and rules:
             if step.verdict is Verdict.UNACCEPTABLE:
                 yield _("Not all words are in the list.")
@@ -168,10 +168,9 @@ class Appeal:
 
     def _tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
         """Return a word in tiles; in letters where this machine lacks the entry's rules."""
-        books = self.account.rulebooks
         with suppress(JudgeError):
-            if rules := books.rules_of(entry):
-                return books.library.alphabet(rules.alphabet).split(word)
+            if rules := self.account.rules_of(entry):
+                return self.account.library.alphabet(rules.alphabet).split(word)
         return tuple(word)
 
     # -- slip and rules ------------------------------------------------------------------------
@@ -184,8 +183,7 @@ class Appeal:
         if not self.case.play.was_judged(entry.words):
             return _("Not judged again: only a person ruled on these words.")
         with suppress(JudgeError):
-            library = self.account.rulebooks.library
-            judge = library.adjudicator(entry.rules or "", proved=True)
+            judge = self.account.library.adjudicator(entry.rules or "", proved=True)
             if entry.judged_by == judge.judged_by:
                 verdict = judged_again(judge, entry, self.case.play)
                 word = judge.rules.verdict_word(verdict.value)

@@ -10,11 +10,11 @@ from math import inf
 from typing import NamedTuple
 
 from judge_procedure import sentences
-from judge_procedure.paper.account import Rulebooks
+from judge_procedure.paper.account import Account
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
-from judge_procedure.timeline import Timeline, day_of
-from judge_record.entry import Entry
+from judge_procedure.timeline import JournalRecord, day_of
+from judge_record.entry import RULINGS, Entry
 from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
 from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, RuleSet, Verdict
@@ -47,7 +47,7 @@ class Rejudging:
     """Rulings judged again: by what, what differs, what was left out."""
 
     def __init__(
-        self, timeline: Timeline, library: Library, rules_id: str | None = None,
+        self, records: Sequence[JournalRecord], library: Library, rules_id: str | None = None,
         lexicons: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all.
@@ -55,7 +55,7 @@ class Rejudging:
         It is judged by the rules of an id, else by those that each ruling names; by these files of
         lexicons in place of those of the same edition.
         """
-        self.timeline, self.library, self.rules_id = timeline.moved(), library, rules_id
+        self.account, self.rules_id = Account(records, library), rules_id
         manifests = [(library.manifest(path=path).edition, path) for path in lexicons]
         self.instead = dict(manifests)
         if len(self.instead) < len(manifests):
@@ -81,20 +81,20 @@ class Rejudging:
             )
 
     def _judge_again(self) -> None:
-        refused, plays, rulebooks = [], self.timeline.plays(), Rulebooks(self.library)
-        for record, entry in self.timeline.in_order():
-            play = plays.get(entry.seal)
-            if play is None:
+        refused = []
+        for entry in self.account.entries:
+            if entry.kind not in RULINGS:
                 continue
+            case = self.account.case_of[entry.seal]
             if not entry.is_by_machine:
                 self.by_hand += 1
                 continue
             judge = self._judge(entry)
             try:
-                now = judged_again(judge, entry, play)
+                now = judged_again(judge, entry, case.play)
             except OtherBoard as other:
                 refused.append(
-                    _("{journal}, entry {number}: {faults}", journal=record.name,
+                    _("{journal}, entry {number}: {faults}", journal=case.record.name,
                       number=entry.number, faults="; ".join(other.why) or other.what)
                 )  # fmt: skip
                 continue
@@ -102,9 +102,8 @@ class Rejudging:
             changed = list(changes(entry, judge))
             self.changes.update(dict.fromkeys(changed))
             if now is not entry.verdict:
-                rules = rulebooks.rules_of(entry)
-                ruling = ChangedRuling(entry, now, play, rules, not changed)
-                self.findings.append(ruling)
+                rules = self.account.rules_of(entry)
+                self.findings.append(ChangedRuling(entry, now, case.play, rules, not changed))
         if refused:
             raise CannotJudge(
                 _("Not every ruling can be judged again by these rules."),
@@ -115,7 +114,7 @@ class Rejudging:
     def _judge(self, entry: Entry) -> Adjudicator:
         rules_id = self.rules_id or entry.rules or ""
         if rules_id not in self.judges:
-            self.judges[rules_id] = self.library.adjudicator(
+            self.judges[rules_id] = self.account.library.adjudicator(
                 rules_id, proved=True, instead=self.instead
             )
         return self.judges[rules_id]
@@ -161,7 +160,7 @@ def sheet(outcome: Rejudging, *, now: str) -> Paper:
     for ruling in standing:
         if ruling.play.waived is None:
             cases.setdefault(ruling.case, []).append(ruling)
-    event = ", ".join(dict.fromkeys(record.event for record in outcome.timeline.records))
+    event = ", ".join(dict.fromkeys(record.event for record in outcome.account.records))
     facts = {
         "title": _("{event}: judged again", event=event),
         "outcome": outcome,

@@ -100,13 +100,14 @@ class EventReport:
     @property
     def judged_by(self) -> Iterator[str]:
         """The titles of the rules, and then the lists."""
-        rulebooks = self.account.rulebooks
         sessions = [entry for entry in self.account.entries if entry.kind is Kind.OPENED]
         for rules_id in dict.fromkeys(entry.rules for entry in sessions if entry.rules):
-            rules = rulebooks.rule_set(rules_id)
+            rules = self.account.rule_set(rules_id)
             yield rules.title if rules else rules_id
         editions = dict.fromkeys(
-            rulebooks.list_name(edition) for entry in sessions for edition, _seal in entry.lexicons
+            self.account.list_name(edition)
+            for entry in sessions
+            for edition, _seal in entry.lexicons
         )
         if editions:
             yield ", ".join(editions)
@@ -269,9 +270,8 @@ class EventReport:
 
     def decisions(self) -> Iterator[DecisionRow]:
         """Yield what people decided, by time; a call and its answer are one decision."""
-        cases = {entry.seal: case for case in self.account.cases for entry in case.entries}
         for entry in _in_part(self.account.entries, "decisions"):
-            case = cases.get(entry.seal)
+            case = self.account.case_of.get(entry.seal)
             if entry.kind is not Kind.SETTLED or case is None:
                 yield self._decision(entry, case)
 
@@ -310,7 +310,6 @@ class EventReport:
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be known of the lists that a machine ruled by."""
-        library = self.account.rulebooks.library
         ruled = (e for e in self.account.entries if e.kind in RULINGS and e.is_by_machine)
         for edition, fingerprint in sorted({of for entry in ruled for of in entry.lexicons}):
             caution = _(
@@ -318,7 +317,7 @@ class EventReport:
                 code=Fingerprint(fingerprint).short,
             )
             with suppress(JudgeError):
-                manifest = library.manifest(edition)
+                manifest = self.account.library.manifest(edition)
                 if manifest.fingerprint == fingerprint:
                     caution = manifest.caution
             if caution:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from judge_procedure.opinions import opinions_in
 from judge_procedure.paper.rejudging import Rejudging, sheet
 from judge_procedure.paper.report import EventReport
-from judge_procedure.timeline import JournalRecord, Timeline
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind, Source
 from judge_record.plays import plays_in
 from lexicons import Library, Verdict
@@ -120,7 +120,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history):
         each.number for play in plays for each in play.rulings if each not in play.counted
     }
     if entries:
-        report = EventReport(timeline_of(entries).records, library, now=entries[0].time)
+        report = EventReport([record_of(entries)], library, now=entries[0].time)
         shown = [case for _title, cases in report.account.groups() for case in cases if case.ruling]
         standing = [case.play.standing for case in shown]
         verdicts = [ruling.ruled if ruling else "void" for ruling in standing]
@@ -133,7 +133,7 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
     entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
-    outcome = Rejudging(timeline_of(entries), library, "open")
+    outcome = Rejudging([record_of(entries)], library, "open")
     machine = [entry for entry in entries if entry.number in play_of and entry.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
@@ -148,6 +148,6 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
         assert listed[number].startswith(said)
 
 
-def timeline_of(entries):
+def record_of(entries):
     """A journal of these entries, which has an opening before them."""
-    return Timeline((JournalRecord("a.journal", (chain("desk 1").entries[0], *entries)),))
+    return JournalRecord("a.journal", (chain("desk 1").entries[0], *entries))

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from judge_cli import records
-from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.installation import RunsOn
 from judge_record.official import Person, without_pin
@@ -158,5 +157,5 @@ class DeskSession:
         return ruled(self.session, *typed, round=round, table=table)
 
     @property
-    def timeline(self):
-        return Timeline((records.read(str(self.path)),))
+    def record(self):
+        return records.read(str(self.path))

@@ -19,7 +19,7 @@ from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure.paper.account import Rulebooks
+from judge_procedure.paper.account import Account
 from judge_procedure.profile import Profile, Times
 from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock
@@ -155,7 +155,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin):
     begun("enter")
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
-    assert Rulebooks(Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
+    assert Account([], Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
     ruled = begun.worker.work(at.Judging(TypingTask(), ("BLO", "POB")))
     assert ruled.verdict is Verdict.ACCEPTABLE
 

@@ -29,7 +29,7 @@ def desk(install, tmp_path, monkeypatch):
 
 
 def at(desk, table, slip=None):
-    [page] = appeals_at(desk.timeline.records, Library(), table=table, slip=slip)
+    [page] = appeals_at([desk.record], Library(), table=table, slip=slip)
     return page
 
 
@@ -117,7 +117,7 @@ def test_after_a_correction_the_papers_name_what_stood_by_then(desk):
     assert because.endswith(f"Before that: CORRECT, by entry {right.number}.")
     assert f"Entry {right.number} stood." in text_of(page)
     assert f"The slip's words are those of entry {right.number}." in text_of(page)
-    report = EventReport(desk.timeline.records, Library(), now=now, with_words=True)
+    report = EventReport([desk.record], Library(), now=now, with_words=True)
     text = printed_text(report.paper.html)
     assert f"Entry {right.number}, table 6: Doesn't count (DR)" in text
     assert f"{right.number} by {void.number}" in text
@@ -139,5 +139,4 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
     other = DeskSession(tmp_path / "other", rules_id="nzasp-2022")
     assert desk.rule("QXVS", table="6").number == other.rule("BLORP", table="6").number
     for station, word in ((desk, "QXVS"), (other, "BLORP")):
-        [record] = station.timeline.records
-        assert next(appeal_on(record, 2, Library()).steps()).entry.words == (word,)
+        assert next(appeal_on(station.record, 2, Library()).steps()).entry.words == (word,)

@@ -49,7 +49,7 @@ def corrected(tmp_path):
 
 
 def judge_again(event, *lexicons, rules_id=None):
-    return Rejudging(event.timeline, Library(), rules_id, lexicons)
+    return Rejudging([event.record], Library(), rules_id, lexicons)
 
 
 def text_of(outcome):

@@ -45,12 +45,8 @@ def station(install, add_rules, tmp_path, monkeypatch):
 
 def report_of(*given, **more):
     """The report on desks or records."""
-    records = [
-        record
-        for source in given
-        for record in (source.timeline.records if isinstance(source, DeskSession) else [source])
-    ]
-    return EventReport(records, Library(), now=now, **more)
+    of = [source.record if isinstance(source, DeskSession) else source for source in given]
+    return EventReport(of, Library(), now=now, **more)
 
 
 def answer(of, question):
