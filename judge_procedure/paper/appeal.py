@@ -252,9 +252,7 @@ def appeal_on(record: JournalRecord, entry: int, library: Library) -> Appeal:
 def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
     title, printed = appeals[0].title, minute_written(now)
-    facts = {
-        "title": title, "appeals": appeals, "decider": decider, "printed": printed,
-    }  # fmt: skip
+    facts = {"title": title, "appeals": appeals, "printed": printed}
     return Paper("appeal", "appeal.html", facts, private=True)
 
 

@@ -19,31 +19,13 @@ from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_record.decision import MACHINE_CANNOT
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
-from lexicons.language import _, counted
+from lexicons.language import _
 
 #: The signs of decisions, where it isn't a person.
 SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
-
-
-class AnswerLine(NamedTuple):
-    """One line beside a figure."""
-
-    text: str
-    place: str = ""  # what it is about, before it
-    verdict: str = ""  # whose sign stands before it
-
-
-class Answer(NamedTuple):
-    """The answer to a question of the first page."""
-
-    sign: str
-    question: str
-    figure: int
-    unit: str
-    lines: Sequence[AnswerLine]
 
 
 class DecisionRow(NamedTuple):
@@ -84,7 +66,7 @@ class EventReport:
         facts = {
             "title": _("Report on {event}", event=self.event),
             "report": self,
-            "with_words": self.account.with_words,
+            "account": self.account,
         }
         return Paper("report", "report.html", facts, private=self.account.with_words)
 
@@ -112,159 +94,62 @@ class EventReport:
         if editions:
             yield ", ".join(editions)
 
-    # -- the six answers of the first page -----------------------------------------------------
+    # -- what the first page answers -----------------------------------------------------------
 
-    def answers(self) -> tuple[Answer, ...]:
-        """Return the answers, in the order in which they are read."""
-        return (
-            self.how_many(), self.judged_by_whom(), self.overturned(), self.not_settled(),
-            self.interrupted(), self.for_the_committee(),
-        )  # fmt: skip
-
-    def how_many(self) -> Answer:
-        """Return the verdicts that stand, the plays that don't count, the figures of rounds."""
-        cases = self.account.challenges
-        standing = [ruling for case in cases if (ruling := case.play.standing)]
+    def verdicts(self) -> list[tuple[tuple[str, str], int]]:
+        """Return how often each verdict stands, with its word."""
+        standing = filter(None, (case.play.standing for case in self.account.challenges))
         counts = Counter((ruling.ruled, self.account.verdict_word(ruling)) for ruling in standing)
-        lines = [
-            AnswerLine(f"{number} {word}", verdict=verdict)
-            for (verdict, word), number in sorted(counts.items(), key=lambda count: count[0][0])
-        ]
-        if void := [case for case in cases if not case.play.standing]:
-            text = counted("{number} doesn't count", "{number} don't count", len(void))
-            lines += [AnswerLine(text), *map(self._changed, void)]
-        played = [number for case in cases if (number := case.seat.round) is not None]
-        if len({*played}) > 1:
-            first, last = min(played), max(played)
-            figures = ", ".join(f"{played.count(number)}" for number in range(first, last + 1))
-            text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
-            lines.append(AnswerLine(text))
-        unit = counted("challenge", "challenges", len(cases))
-        return Answer("scales", _("How many?"), len(cases), unit, lines)
+        return sorted(counts.items())
 
-    def judged_by_whom(self) -> Answer:
-        """Return who ruled: what stands, or stood before the play was void."""
+    def rounds(self) -> dict[int, int]:
+        """Return how many challenges each round had, from the first with one to the last."""
+        played = [at for case in self.account.challenges if (at := case.seat.round) is not None]
+        first, last = min(played, default=1), max(played, default=0)
+        return {number: played.count(number) for number in range(first, last + 1)}
+
+    def ruled_by(self) -> dict[Source, list[Entry]]:
+        """Return by its source what stands, or stood before its play was void."""
         rulings = [case.play.rulings[-1] for case in self.account.challenges]
-        judged = [self.account.station_name(e.station) for e in rulings if e.is_by_machine]
-        figures = [f"{name}: {number}" for name, number in Counter(judged).most_common()]
-        lines = [AnswerLine(", ".join(figures))] if figures else []
-        for source, name in (
-            (Source.BOOK, _("by hand, from the printed list")),
-            (Source.DIRECTOR, _("by hand, the director")),
-            (Source.PERSON, _("by hand, another person")),
-        ):
-            if by_hand := [ruling for ruling in rulings if ruling.source is source]:
-                who = f"{len(by_hand)} {name}: {_deciders(by_hand)},"
-                lines.append(AnswerLine(self._entries(by_hand), who))
-        return Answer("people", _("Judged by whom?"), len(judged), _("by the program"), lines)
+        return {source: [each for each in rulings if each.source is source] for source in Source}
 
-    def overturned(self) -> Answer:
-        """Return the challenges of which another verdict stands than was ruled first."""
-        lines = [self._changed(case) for case in self.account.challenges if case.is_overturned]
-        unit = counted("ruling", "rulings", len(lines))
-        return Answer("turn", _("Overturned?"), len(lines), unit, lines)
+    def stations(self, entries: Iterable[Entry]) -> str:
+        """Return which stations judged, and how often."""
+        judged = Counter(self.account.station_name(entry.station) for entry in entries)
+        return ", ".join(f"{name}: {number}" for name, number in judged.most_common())
 
-    def not_settled(self) -> Answer:
-        """Return the open calls; and who said why, if a session ended without an answer."""
-        lines = []
+    def deciders(self, entries: Iterable[Entry]) -> str:
+        """Return who decided, each once."""
+        return ", ".join(dict.fromkeys(map(decider, entries)))
+
+    def not_settled(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
+        """Yield each open call, and what says why its session ended without an answer."""
         for case in self.account.cases:
-            if not (call := case.open_call):
-                continue
-            reason = names.reason_named(call.reason)
-            since = _("since {time} at {station}: {reason}.", time=time_of(call),
-                      station=call.station, reason=reason)  # fmt: skip
-            todo = _("To do: find its slip, and ask the players.")
-            if case.seat.table:
-                todo = _("To do: ask table {table}, and bring its slip.", table=case.seat)
-            later = case.record.entries[call.number :]
-            ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
-            if ended := next((end for end in ends if self.account.reason(end)), None):
-                why = self.account.reason(ended)
-                todo = _("{who} ended without an answer: {why}. {todo}",
-                         who=decider(ended), why=why, todo=todo)  # fmt: skip
-            number = _("Call {call}", call=call.number)
-            place = names.joined(number, names.place_named(case.seat))
-            lines.append(AnswerLine(f"{since} {todo}", f"{place},"))
-        unit = counted("call", "calls", len(lines))
-        return Answer("bell", _("Not settled?"), len(lines), unit, lines)
+            if call := case.open_call:
+                later = case.record.entries[call.number :]
+                ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
+                yield case, call, next(filter(self.account.reason, ends), None)
 
-    def interrupted(self) -> Answer:
-        """Return what a fault or an interruption left without a verdict that was seen."""
-        lines, todo = [], _("To do: find its slip, and ask the players.")
+    def interrupted(self) -> Iterator[tuple[Case, Entry]]:
+        """Yield what a fault or an interruption left without a verdict that was seen."""
         for case in self.account.cases:
             for entry in case.entries:
-                time, reason = time_of(entry), names.reason_named(entry.reason)
-                if entry.kind is Kind.UNSEEN:
-                    text = _(
-                        "the verdict of entry {ruling} was perhaps not seen. To do: ask both"
-                        " players whether they know it.",
-                        ruling=entry.about,
-                    )
-                elif entry.kind is Kind.INTERRUPTED:
-                    happened = _("at {time}, before it was judged.", time=time)
-                    text = f"{happened} {todo}"
-                elif entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT:
-                    happened = _("at {time}, no verdict: {reason}.", time=time, reason=reason)
-                    text = f"{happened} {todo}"
-                else:
-                    continue
-                lines.append(AnswerLine(text, self._entry_at(case, entry)))
-        unit = counted("challenge", "challenges", len(lines))
-        return Answer("silent", _("Interrupted?"), len(lines), unit, lines)
+                failed = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
+                if failed or entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}:
+                    yield case, entry
 
-    def for_the_committee(self) -> Answer:
-        """Return further opinions, and checks after the game that found otherwise."""
-        lines = [*self._further_opinions(), *self._doubted()]
-        unit = counted("matter", "matters", len(lines))
-        return Answer("gavel", _("For the committee?"), len(lines), unit, lines)
-
-    def _further_opinions(self) -> Iterator[AnswerLine]:
+    def further_opinions(self) -> Iterator[tuple[Case, Entry]]:
         """Yield the last further opinion on each play."""
         for case in self.account.challenges:
             if given := [e for e in case.later if e.kind in RULINGS - {Kind.CORRECTION}]:
-                last = given[-1]
-                text = _(
-                    "{what} on entry {entry} ({who}): {verdict}.",
-                    what=self.account.name_of(last, case),
-                    entry=self.account.numbers(case.entry(last.about) or last),
-                    who=decider(last, case), verdict=self.account.verdict_word(last),
-                )  # fmt: skip
-                yield AnswerLine(text, _place(case))
+                yield case, given[-1]
 
-    def _doubted(self) -> Iterator[AnswerLine]:
-        """Yield the plays of which a check after the game says something else."""
-        numbers, word = self.account.numbers, self.account.verdict_word
+    def doubted(self) -> Iterator[tuple[Case, Entry]]:
+        """Yield the last check after the game where it says something else than what stands."""
         for case in self.account.challenges:
             checks, standing = case.play.of([Kind.DOUBLE_CHECK]), case.play.standing
             if standing and checks and checks[-1].verdict != standing.verdict:
-                text = _(
-                    "after the game, entry {number} found {verdict}; entry {entry} stands:"
-                    " {standing}.",
-                    number=numbers(checks[-1]), verdict=word(checks[-1]),
-                    entry=numbers(standing), standing=word(standing),
-                )  # fmt: skip
-                yield AnswerLine(text, _place(case))
-
-    def _changed(self, case: Case) -> AnswerLine:
-        """Return by what a ruling doesn't stand as it was given, by whom and why."""
-        by = case.changed_by or case.first  # nothing is overturned or void without an entry
-        text = f"{names.capitalized(self.account.name_of(by, case))} ({decider(by, case)})."
-        if by.kind is not Kind.VOID:
-            verdict = self.account.verdict_word(by)
-            now = _("Now entry {number}, {verdict}.", number=by.number, verdict=verdict)
-            text = f"{text} {now}"
-        if why := self.account.reason(by):
-            text = f"{text} {names.as_sentence(why)}"
-        return AnswerLine(text, self._entry_at(case, case.entry(by.about) or by))
-
-    def _entries(self, entries: Sequence[Entry]) -> str:
-        numbers = self.account.numbers(*entries)
-        return counted("entry {entries}", "entries {entries}", len(entries), entries=numbers)
-
-    def _entry_at(self, case: Case, entry: Entry) -> str:
-        station = entry.station if len(self.records) == 1 else ""  # else it stands at the number
-        number = _("Entry {number}", number=self.account.numbers(entry))
-        return f"{names.joined(number, names.place_named(case.seat) or station)}:"
+                yield case, checks[-1]
 
     # -- what people decided -------------------------------------------------------------------
 
@@ -327,16 +212,6 @@ class EventReport:
         """Return how often kinds were recorded that are only counted."""
         numbers = Counter(e.kind for e in _in_part(self.account.entries, "counts"))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
-
-
-def _place(case: Case) -> str:
-    """Return where a challenge was, before what is said of it."""
-    return f"{names.capitalized(names.place_named(case.seat) or case.first.station)}:"
-
-
-def _deciders(entries: Iterable[Entry]) -> str:
-    """Return who decided, each once."""
-    return ", ".join(dict.fromkeys(map(decider, entries)))
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:

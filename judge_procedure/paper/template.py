@@ -15,7 +15,7 @@ from judge_procedure import names
 from judge_procedure.look import LOOK, WEIGHTS, font_path, sign_paths
 from judge_procedure.paper import account
 from judge_procedure.timeline import time_of
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Source
 from lexicons import Verdict, printable
 from lexicons.language import _, counted, spoken
 
@@ -70,8 +70,8 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        time_of=time_of, sign=sign, qr_code=qr_code, style=style, fonts=fonts,
-        colour=colour, Kind=Kind, Verdict=Verdict,
+        decider=account.decider, time_of=time_of, sign=sign, qr_code=qr_code, style=style,
+        fonts=fonts, colour=colour, Kind=Kind, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

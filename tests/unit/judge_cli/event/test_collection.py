@@ -15,7 +15,7 @@ from judge_cli.event.collection import bring, collect
 from judge_cli.event.finishing import compared_with_paper, name_on_paper
 from judge_cli.event.folder import EventFolder, Plan
 from judge_procedure.paper.report import EventReport
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Source
 from lexicons import Library, Missing
 from tests.record.damage import rows_in
 from tests.record.damage import write as write_rows
@@ -119,7 +119,7 @@ def test_forks_and_namesakes_are_findings(tmp_path):
     gathered = collected(tmp_path)
     [fork] = gathered.report.doubts
     assert "b.jsonl goes on differently from" in fork.text
-    assert gathered.report.judged_by_whom().figure == 3
+    assert len(gathered.report.ruled_by()[Source.MACHINE]) == 3
     chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM")).write(tmp_path / "c.jsonl")
     gathered = collected(tmp_path)
     assert len(gathered.report.doubts) == 2

@@ -52,7 +52,7 @@ def report_of(*given, **more):
 def answer(of, question):
     """The figure of an answer, and what it says."""
     said = of.paper.html.partition(f"{question}</h2>")[2].partition("</section>")[0]
-    lines = map(printed_text, re.findall("<li>.*?</li>", said))
+    lines = map(printed_text, re.findall("(?s)<li>.*?</li>", said))
     figure = printed_text(said.partition("<ul>")[0]).split()[0]
     return int(figure), "\n".join(lines)
 
