@@ -224,9 +224,7 @@ def test_a_judge_that_cannot_start_ends_with_status_2(made):
     assert "Traceback" not in done.err
     [folder] = environments(made)
     folder.rename(folder.with_name("user-1"))
-    done = start(made, "prepare")
-    assert_refused(done, "judge: could not start: ")
-    assert "Prepared" not in done.err
+    assert_refused(start(made, "prepare"), "judge: could not start: ")
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made):
@@ -324,10 +322,7 @@ def test_an_old_python_is_refused_in_a_sentence(fresh):
 def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does(
     made, tmp_path, who, command, asked
 ):
-    """What can't be installed is named, and stops nothing but Python's own part.
-
-    Without `ensurepip`, no environment is here yet. A kiosk that finds its own asks for nothing.
-    """
+    """Without `ensurepip`, no environment is here yet. What can't be installed is named."""
     [folder] = environments(made)
     if NO_ENSUREPIP in who:
         shutil.rmtree(folder)

@@ -85,9 +85,6 @@ class Machine:
             check=False,
         )
 
-    def packages(self):
-        return set(self.run("dpkg-query --show --showformat '${Package}\\n'").stdout.split())
-
 
 @contextmanager
 def bare(root, *packages, system=debian_12):

@@ -1,7 +1,6 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
 import os
-import runpy
 import signal
 import subprocess
 import sys
@@ -14,8 +13,16 @@ from tools import Failure, run_tool
 from tools.start import environment, own_commands, system_packages
 from tools.start.own_commands import TOOLS
 
-#: A program at which somebody presses Ctrl-C.
-CTRL_C = "import os, signal, time; os.killpg(0, signal.SIGINT); time.sleep(60)"
+#: A module at which somebody presses Ctrl-C, and which tidies up.
+PRESSED = """
+import os, signal, time
+try:
+    os.killpg(0, signal.SIGINT)
+    time.sleep(60)
+finally:
+    time.sleep(1)
+    print("tidied", end="")
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -105,18 +112,9 @@ def test_a_tool_that_takes_too_long_or_is_interrupted_ends_with_status_2(error, 
     assert capsys.readouterr().err == f"run.py: {said}\n"
 
 
-@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
-def test_every_tool_ends_in_this_way(tool, monkeypatch):
-    ended = []
-    monkeypatch.setattr(tools, "run_tool", ended.append)
-    path = f"{tools.ROOT}/{tool.module.replace('.', '/')}.py"
-    main = runpy.run_path(path, run_name="__main__")["main"]
-    assert ended == [main]
-
-
 def at_terminal(code, folder):
     """Code that was run as a group of processes, as at a terminal: Ctrl-C reaches all of it."""
-    (folder / "pressed.py").write_text(CTRL_C)
+    (folder / "pressed.py").write_text(PRESSED)
     settings = {**os.environ, "PYTHONPATH": f"{tools.ROOT}{os.pathsep}{folder}"}
     command = [sys.executable, "-c", f"import sys\n{code}"]
     return subprocess.run(  # noqa: PLW1510
@@ -127,16 +125,10 @@ def at_terminal(code, folder):
 def test_only_the_tool_answers_ctrl_c_and_it_may_tidy_up(tmp_path):
     tool = tmp_path / "tool"
     tool.write_text(f"""#!{sys.executable}
-import sys, time
-sys.path.append({tools.ROOT!r})
+import sys
+sys.path += [{tools.ROOT!r}, {str(tmp_path)!r}]
 from tools import run_tool
-def main(_):
-    try:
-        import pressed
-    finally:
-        time.sleep(1)
-        print("tidied", end="")
-run_tool(main)
+run_tool(lambda _: __import__("pressed"))
 """)
     tool.chmod(0o755)
     done = at_terminal(
@@ -152,21 +144,13 @@ sys.exit(own_commands.start_tool("lock"))
 
 
 def test_ctrl_c_in_a_part_of_renew_is_said_once_and_the_part_may_tidy_up(tmp_path):
-    (tmp_path / "part.py").write_text("""
-import time
-try:
-    import pressed
-finally:
-    time.sleep(1)
-    print("tidied", end="")
-""")
     done = at_terminal(
         """
 from tools import renewing, run_tool
-renewing.PARTS["part"], sys.argv[1:] = ["part", "another"], ["part"]
+renewing.PARTS["part"], sys.argv[1:] = ["pressed", "another"], ["part"]
 run_tool(renewing.main)
 """,
         tmp_path,
     )
     assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")
-    assert done.stdout == "== part\ntidied"
+    assert done.stdout == "== pressed\ntidied"
