@@ -58,7 +58,6 @@ class KioskStation:
             library.home, self.name, place=place or place_at(profile.record, library.home),
             clock=clock, runs_on=RunsOn.here(program), go_on=way_on,
         )  # fmt: skip
-        self.memory = self.opening.memory
         self.note = ChallengeNote(library.home, self.name)
         self.session: Session | None = None
         self.terms: StationTerms | None = None
@@ -73,11 +72,13 @@ class KioskStation:
         """Open the session, or a practice. Raise `CannotJudge` if that is impossible."""
         return self.open_practice() if self.practice else self.open_real()
 
-    def open_real(self) -> Opened:
+    def open_real(self, *, goes_on: bool = False) -> Opened:
         """Open the session, if none is open yet, and end a practice.
 
-        An event of another day doesn't go on before somebody says so.
+        An event of another day doesn't go on before somebody says so: it `goes_on` for this day.
         """
+        if goes_on:
+            self.continued_on = self.clock.today()
         if question := self.of_another_day():
             return question
         session = self.session
@@ -144,7 +145,7 @@ class KioskStation:
     def lacks_last_entry(self) -> bool:
         """Whether no journal holds the last entry of this station; False if one can't be read."""
         with suppress(CannotJudge):  # a session that begins says so
-            return not self.memory.is_kept()
+            return not self.opening.memory.is_kept()
         return False
 
     @property

@@ -193,13 +193,13 @@ def _looked(station: KioskStation, person: Person, form: Form) -> Deed:
 
 def _who_looked(station: KioskStation, person: Person, form: Form) -> Callable[[], str]:
     """Say what the director has to look at, and ask who has looked."""
-    if not station.memory.is_kept(proved=True):  # a damaged journal will be set aside
+    if not station.opening.memory.is_kept(proved=True):  # a damaged journal will be set aside
         why = _(
             "This station recorded entry {head}. No journal here holds it. An older copy"
             " took its place, or it is damaged, emptied or deleted. If you can, put the"
             " right journal back, and start again. If you go on, the record says that you"
             " have looked.",
-            head=station.memory.last.head.spoken,
+            head=station.opening.memory.last.head.spoken,
         )
     else:
         why = _(
@@ -222,7 +222,7 @@ def _new_event(station: KioskStation, person: Person, form: Form) -> Deed:
     form.say(closing_question(journal, name, station.name), warns=True)
     with suppress(JudgeError):  # a damaged one is set aside
         form.say(unanswered(journal) if journal else "")
-    by = None if station.memory.is_kept(proved=True) else _who_looked(station, person, form)
+    by = None if station.opening.memory.is_kept(proved=True) else _who_looked(station, person, form)
     return visit_ending(
         _("Begin the new event"),
         lambda: ending.begin_another_event(station, name, looked=by() if by else None),

@@ -81,8 +81,7 @@ class Worker:
                 with self.station.acting_as(person):
                     if begins:
                         return ending.begin_another_event(self.station, name)
-                    self.station.continued_on = self.station.clock.today()
-                    return self.station.open_real()
+                    return self.station.open_real(goes_on=True)
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(task, words) | screens.Insisting(task, words):

@@ -200,7 +200,7 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert "Call the director." in fault.reason
     assert 'press Esc, type the PIN, and choose "The director has looked"' in fault.reason
     assert "judge desk" not in fault.reason, "a locked kiosk has no terminal"
-    last, clock = again.station.memory.last, SystemClock()
+    last, clock = again.station.opening.memory.last, SystemClock()
     written_last = f"{last.head.spoken}, of {clock.today()} {clock.local(last.time)}"
     assert f"expected entry {written_last}\n" in fault.reason
     assert again.terms is None
