@@ -117,44 +117,49 @@ def rule_by_hand(
     """
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
-    if opinion:
-        role = max(role, opinion.role, key=lambda role: role.rank)
+    others: tuple[str | None, ...] = ()
+    leave: Callable[[], str | None] | None = None
     if on:
         draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
-    leave: Callable[[], str | None] | None = None
-    if opinion and (opinion.needs_leave or opinion.needs_fault):
-        leave = ask_leave(duty, form, opinion)
-    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
-    given = form.ask(choice("verdict", _("The person's verdict"), known))
-    draft = replace(draft, verdict=Verdict(given()))
-    last = next(reversed(opinions.opinions_in(play)), None)
-    overturned = last if last and last.verdict is not draft.verdict else None
-    if overturned and draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
-        raise form.refuse(
-            given, _("This rules on the words: how the tiles lie doesn't make a word good.")
-        )
-    others = opinions.who_ruled(duty.rules, play) if opinion else ()
+    if opinion:
+        role = max(role, opinion.role, key=lambda role: role.rank)
+        others = opinions.who_ruled(duty.rules, play)
+        if opinion.needs_leave or opinion.needs_fault:
+            leave = ask_leave(duty, form, opinion)
+    draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
+    remarks = [_("It is about {ruling}.", ruling=in_words(duty, on.ruling))] if on else []
     if overturned:
-        over = wording(duty, overturned)
+        before, over = in_words(duty, overturned), wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
+        remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
     note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
 
     def record() -> Ending:
         entry = duty.decide(replace(draft, note=note()), by)
-        remarks = [_("Ruled by hand by {name}.", name=by())]
-        if on:
-            remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
-        if overturned:
-            before, over = in_words(duty, play.moved(overturned)), wording(duty, overturned)
-            remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
-        return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
+        said = _("Ruled by hand by {name}.", name=by())
+        return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
     verdict = wording(duty, draft)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
+
+
+def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:
+    """Ask for the verdict; return the draft with it, and the last opinion if that is overturned."""
+    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    given = form.ask(choice("verdict", _("The person's verdict"), known))
+    draft = replace(draft, verdict=Verdict(given()))
+    last = next(reversed(opinions.opinions_in(play)), None)
+    if last is None or last.verdict is draft.verdict:
+        return draft, None
+    if draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
+        raise form.refuse(
+            given, _("This rules on the words: how the tiles lie doesn't make a word good.")
+        )
+    return draft, play.moved(last)
 
 
 def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable[[], str | None]:

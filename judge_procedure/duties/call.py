@@ -3,15 +3,7 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
-from judge_procedure.duties.case_cards import (
-    call_heading,
-    call_rows,
-    card_before,
-    card_of_call,
-    done_with,
-    same_words_again,
-    wording,
-)
+from judge_procedure.duties import case_cards
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.form import Form
 from judge_procedure.duties.task_parts import Deed, Done, Ending, Next, Option, choice
@@ -29,21 +21,22 @@ def answer(duty: Duty, form: Form) -> Deed:
     corrected = duty.seen.ruling(call.about) if call.about else None
     shared = [seen.ruling for number in call.shares if (seen := duty.seen.ruling(number))]
     before = [corrected.ruling, *shared] if corrected else shared
+    why, judge, refuse = _choices(duty, call, before)
     form.head(
         _("Judge the corrected words?") if corrected
         else _("Judge these words?") if duty.shows_words
         else _("Judge the words of this call?"),
-        _line(call, before), place=call_heading(call), back=_("Back: the call stays open"),
+        why, place=case_cards.call_heading(call), back=_("Back: the call stays open"),
     )  # fmt: skip
     if missing := duty.missing_right(role):
         raise Misread(missing)
     for ruling in before:
-        form.show(card_before(duty, ruling, call.words))
-    form.show(card_of_call(duty, call, [word for ruling in before for word in ruling.words]))
+        form.show(case_cards.card_beside(duty, ruling, call.words))
+    words_before = [word for ruling in before for word in ruling.words]
+    form.show(case_cards.card_beside(duty, call, words_before))
     if not before:
         form.say(_("Nothing before: no earlier challenge is involved."))
     form.say(_said_of_person(shared), warns=True)
-    judge, refuse = _options(duty, call, before)
     options = [judge, refuse]
     if corrected and (decided := corrected.play.decided_after(call.number)):
         form.say(how_decided(decided), warns=True)
@@ -71,27 +64,39 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     if number is None and len(waiting) == 1:
         return next(iter(waiting.values()))
     form.head(_("Calls"))
-    return waiting[form.pick("call", _("Which call?"), call_rows(duty))]
+    return waiting[form.pick("call", _("Which call?"), case_cards.call_rows(duty))]
 
 
-def _is_equal(call: Entry, before: list[Entry]) -> bool:
-    return any(sorted(ruling.words) == sorted(call.words) for ruling in before)
-
-
-def _line(call: Entry, before: list[Entry]) -> str:
-    """Return why a person is called, and what to do."""
+def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option, Option]:
+    """Return why a person is called, and both answers: when each is right, and what it does."""
+    number, stands = call.number, ""
+    if before:
+        number, verdict = before[0].number, case_cards.wording(duty, before[0])
+        stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
+    why = _("They share a word with an earlier challenge.")
+    judge = _("If the slip shows another play."), _("The players get one verdict now.")
+    refuse = _("If it's the same play."), _("No verdict: it would show which word failed.")
     match call.reason:
         case Reason.INSISTED:
-            return _("A player insists on a human judge. Nothing was looked up.")
-        case Reason.MISTYPED:
+            why = _("A player insists on a human judge. Nothing was looked up.")
+            judge = _("If the players now agree to the machine."), judge[1]
+            by_hand = _("Enter that ruling by hand, as a play not judged here.")
+            refuse = _("If a person rules."), by_hand
+        case Reason.MISTYPED | Reason.CORRECTION:
             why = _("The players say that a word was mistyped.")
-        case Reason.CORRECTION:
-            why = _("Words were mistyped. This is for the director to decide.")
-        case _other if _is_equal(call, before):
+            if call.reason == Reason.CORRECTION:
+                why = _("Words were mistyped. This is for the director to decide.")
+            replaces = _("The new verdict replaces entry {number}.", number=number)
+            judge = _("If slip and board show the words under Now."), replaces
+            refuse = _("If they show the words under Before."), stands
+        case _other if any(sorted(ruling.words) == sorted(call.words) for ruling in before):
             why = _("The same words were judged at this table before.")
-        case _other:
-            why = _("They share a word with an earlier challenge.")
-    return _("{why} Compare slip and board with both.", why=why)
+            refuse = refuse[0], stands
+    if call.reason != Reason.INSISTED:
+        why = _("{why} Compare slip and board with both.", why=why)
+    return (
+        why, Option("judge", _("Judge it"), *judge), Option("refuse", _("Don't judge it"), *refuse)
+    )  # fmt: skip
 
 
 def _said_of_person(rulings: list[Entry]) -> str:
@@ -108,35 +113,6 @@ def _said_of_person(rulings: list[Entry]) -> str:
     )
 
 
-def _options(duty: Duty, call: Entry, before: list[Entry]) -> tuple[Option, Option]:
-    """Return both answers: in which case each is right, and what it does."""
-    first = before[0] if before else None
-    judge = Option(
-        "judge", _("Judge it"), when=_("If the slip shows another play."),
-        does=_("The players get one verdict now."),
-    )  # fmt: skip
-    refuse = Option(
-        "refuse", _("Don't judge it"), when=_("If it's the same play."),
-        does=_("No verdict: it would show which word failed."),
-    )  # fmt: skip
-    if call.reason == Reason.INSISTED:
-        by_hand = _("Enter that ruling by hand, as a play not judged here.")
-        judge = judge._replace(when=_("If the players now agree to the machine."))
-        return judge, refuse._replace(when=_("If a person rules."), does=by_hand)
-    if first is None:
-        return judge, refuse
-    stands = _(
-        "Entry {number} stands: {verdict}.", number=first.number, verdict=wording(duty, first)
-    )
-    if call.reason in (Reason.MISTYPED, Reason.CORRECTION):
-        replaces = _("The new verdict replaces entry {number}.", number=first.number)
-        judge = judge._replace(when=_("If slip and board show the words under Now."), does=replaces)
-        return judge, refuse._replace(when=_("If they show the words under Before."), does=stands)
-    if _is_equal(call, before):
-        refuse = refuse._replace(does=stands)
-    return judge, refuse
-
-
 def _refused(duty: Duty, call: Entry, by: Signature) -> Done:
     draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE)
     entry = duty.decide(draft, by)
@@ -145,7 +121,7 @@ def _refused(duty: Duty, call: Entry, by: Signature) -> Done:
         _("There is no verdict on the words of this call."),
         _("Why, and how the game goes on."),
     )
-    return done_with(duty, entry, title, *tell, short=_("not judged"))
+    return case_cards.done_with(duty, entry, title, *tell, short=_("not judged"))
 
 
 def ending_of(reply: Answer, *remarks: str) -> Ending:
@@ -154,7 +130,7 @@ def ending_of(reply: Answer, *remarks: str) -> Ending:
         case Ruled(entry):
             return Done(_("Judged"), ruling=entry, remarks=remarks)
         case ShownAgain(ruling):
-            return Done(_("Judged before"), ruling=ruling, remarks=(same_words_again(),))
+            return Done(_("Judged before"), ruling=ruling, remarks=(case_cards.same_words_again(),))
         case Called(call):
             line = _("Not judged yet: call {call} is open. Answer it first.", call=call.number)
             return Next("answer", {"call": str(call.number)}, line)

@@ -58,27 +58,21 @@ def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tup
     return tuple(TaskWord(tuple(split(word)), word in marked) for word in words)
 
 
-def card_before(duty: Duty, ruling: Entry, other: Iterable[str]) -> CaseCard:
-    """Return a ruling that was before, beside the words that are asked for now."""
-    place = _("Entry {number} at {time}", number=ruling.number, time=_time(duty, ruling))
-    who = (
-        _("Judged at {station}.", station=ruling.station)
-        if ruling.is_by_machine
-        else _("Ruled by hand by {name}.", name=ruling.by or ruling.source or "")
-    )
+def card_beside(duty: Duty, case: Entry, other: Iterable[str]) -> CaseCard:
+    """Return the words of a call, or a ruling before them, beside those of the other."""
+    number, time = case.number, _time(duty, case)
+    title, place = _("Before"), _("Entry {number} at {time}", number=number, time=time)
+    if case.kind is Kind.CALL:
+        title, place = _("Now"), _("Call {call} at {time}", call=number, time=time)
+        who = _("Typed at {station}.", station=case.station)
+    elif case.is_by_machine:
+        who = _("Judged at {station}.", station=case.station)
+    else:
+        who = _("Ruled by hand by {name}.", name=case.by or case.source or "")
     return CaseCard(
-        _("Before"), f"{joined(place, table_named(ruling.seat))}. {who}", ruling.verdict,
-        wording(duty, ruling), words_of(duty, ruling.words, other), _count(duty, ruling),
-    )  # fmt: skip
-
-
-def card_of_call(duty: Duty, call: Entry, other: Iterable[str]) -> CaseCard:
-    """Return the words for which a person is called."""
-    place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
-    who = _("Typed at {station}.", station=call.station)
-    return CaseCard(
-        _("Now"), f"{joined(place, table_named(call.seat))}. {who}", None, _("not judged yet"),
-        words_of(duty, call.words, other), _count(duty, call),
+        title, f"{joined(place, table_named(case.seat))}. {who}", case.verdict,
+        _("not judged yet") if case.verdict is None else wording(duty, case),
+        words_of(duty, case.words, other), _count(duty, case),
     )  # fmt: skip
 
 

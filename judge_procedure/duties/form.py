@@ -61,9 +61,9 @@ class Form:
         back = back or _("Back: nothing changes")
         self.page = replace(self.page, title=title, line=line, place=place, back=back)
 
-    def show(self, card: CaseCard) -> None:
-        """Show a card."""
-        self.parts.append(card)
+    def show(self, card: CaseCard, *, above: bool = False) -> None:
+        """Show a card; `above` the field that was asked last, if it depends on the answer."""
+        self.parts.insert(len(self.parts) - above, card)
 
     def say(self, text: str, *, warns: bool = False) -> None:
         """Show a sentence, if there is one."""

@@ -4,12 +4,13 @@ An ordinary task asks a few questions, records one entry, and says what to tell 
 write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from judge_procedure.duties import by_hand, reviews
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
-from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.fields import (
     ask_reason,
     chosen_ruling,
@@ -25,7 +26,6 @@ from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
-from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
 from lexicons.rules.rulebook import Withdrawal
@@ -33,58 +33,60 @@ from lexicons.rules.rulebook import Withdrawal
 # -- on a ruling ---------------------------------------------------------------------------------
 
 
-def _show_what_counts(duty: Duty, form: Form, of: Entry, play: Play) -> None:
-    """Show a ruling; `Misread` if none on its play counts."""
-    form.show(card_of_ruling(duty, of, play))
-    if not play.counted:
-        raise Misread(_("No ruling on this play counts."))
-
-
 def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
-    of, play = chosen_ruling(duty, form)
-    title = _("Entry {number} doesn't count?", number=of.number)
+    on = chosen_ruling(duty, form)
+    number = on.ruling.number
+    title = _("Entry {number} doesn't count?", number=number)
     form.head(title, _("All rulings on this play become void."))
-    _show_what_counts(duty, form, of, play)
     reasons = {
         "placement": marked("Tiles were placed wrongly"),
         "table": marked("The wrong table's words were typed"),
         "taken back": marked("The play was taken back"),
     }
-    why = ask_reason(form, reasons)
-    by = duty.ask_who_signs(form, duty.role_for(Kind.VOID))
-    form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
-
-    def record() -> Ending:
-        draft = Entry(kind=Kind.VOID, about=of.number, note=why())
-        return done_with(
-            duty, duty.decide(draft, by),
-            _("Done: entry {number} doesn't count", number=of.number),
+    return _mark_play(
+        duty, form, on, Kind.VOID, reasons, _("It doesn't count"),
+        lambda entry: done_with(
+            duty, entry, _("Done: entry {number} doesn't count", number=number),
             _("No verdict stands for this play."), _("How the game goes on. Then clocks start."),
             short=_("doesn't count"),
-        )  # fmt: skip
-
-    return Deed(_("It doesn't count"), record, is_held=True)
+        ),
+        warning=_("No verdict stands then. You tell both players how the game goes on."),
+    )  # fmt: skip
 
 
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    of, play = chosen_ruling(duty, form)
-    title = _("Entry {number} stands without its consequence?", number=of.number)
+    on = chosen_ruling(duty, form)
+    number = on.ruling.number
+    title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
-    _show_what_counts(duty, form, of, play)
-    why = ask_reason(form, {"director": marked("The director decided so")})
-    by = duty.ask_who_signs(form, duty.role_for(Kind.WAIVED))
+    reasons = {"director": marked("The director decided so")}
+    return _mark_play(
+        duty, form, on, Kind.WAIVED, reasons, _("Waive the consequence"),
+        lambda entry: done_with(
+            duty, entry, _("Done: entry {number} has no consequence", number=number),
+            _("The verdict stands, and has no consequence."), short=_("consequence waived"),
+        ),
+    )  # fmt: skip
+
+
+def _mark_play(
+    duty: Duty, form: Form, on: RulingSeen, kind: Kind, reasons: Mapping[str, str], label: str,
+    done: Callable[[Entry], Done], *, warning: str = "",
+) -> Deed:  # fmt: skip
+    """Record a kind of entry about a play that has a ruling that counts, for a reason."""
+    form.show(card_of_ruling(duty, *on))
+    if not on.play.counted:
+        raise Misread(_("No ruling on this play counts."))
+    why = ask_reason(form, reasons)
+    by = duty.ask_who_signs(form, duty.role_for(kind))
+    form.say(warning, warns=True)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.WAIVED, about=of.number, note=why())
-        return done_with(
-            duty, duty.decide(draft, by),
-            _("Done: entry {number} has no consequence", number=of.number),
-            _("The verdict stands, and has no consequence."), short=_("consequence waived"),
-        )  # fmt: skip
+        return done(duty.decide(Entry(kind=kind, about=on.ruling.number, note=why()), by))
 
-    return Deed(_("Waive the consequence"), record, is_held=True)
+    return Deed(label, record, is_held=True)
 
 
 def move(duty: Duty, form: Form) -> Deed | None:

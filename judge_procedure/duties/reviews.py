@@ -1,16 +1,9 @@
 """Reviews: a ruling's words are judged again, if mistyped, for an opinion, or after the game."""
 
 from judge_procedure import opinions
+from judge_procedure.duties import case_cards
 from judge_procedure.duties.by_hand import ask_leave, check_not_misplaced, rule_by_hand
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import (
-    card_before,
-    card_of_ruling,
-    done_with,
-    in_words,
-    same_words_again,
-    words_of,
-)
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.duties.form import Form
@@ -39,15 +32,15 @@ def correct(duty: Duty, form: Form) -> Deed:
     if not of.is_by_machine:
         raise Misread(RuledByHand().what)
     typed = form.ask(words_field(duty, _("The words on the board")))
-    before = card_before(duty, of, typed.value.words if typed.value else ())
-    form.parts.insert(-1, before)  # above the field
+    others = typed.value.words if typed.value else ()
+    form.show(case_cards.card_beside(duty, of, others), above=True)
     new = typed()
     if new is None or sorted(new.words) == sorted(of.words):
         raise form.refuse(
             typed,
             _("These are the words that were judged. Only a further opinion judges them again."),
         )
-    now = words_of(duty, new.words, of.words)
+    now = case_cards.words_of(duty, new.words, of.words)
     form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     label = _("Initials of the person who compared them")
@@ -74,7 +67,8 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
         if call.calls is not Role.DIRECTOR and not call.shares:
             reply = duty.judge_call(call, by, question)
     return ending_of(
-        reply, _("Correction: it takes the place of {ruling}.", ruling=in_words(duty, of))
+        reply,
+        _("Correction: it takes the place of {ruling}.", ruling=case_cards.in_words(duty, of)),
     )
 
 
@@ -107,7 +101,7 @@ def review(duty: Duty, form: Form) -> Deed:
     if opinions.is_appeal(duty.rules):
         title = _("The appeal")
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
-    form.show(card_of_ruling(duty, first, play))
+    form.show(case_cards.card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
@@ -119,7 +113,7 @@ def review(duty: Duty, form: Form) -> Deed:
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number, note=text()), by)
         which = opinions.opinion_named(duty.rules, entry, given) or kind_named(entry.kind)
-        agreement = opinions.agreement(entry, given[-1], in_words(duty, given[-1]))
+        agreement = opinions.agreement(entry, given[-1], case_cards.in_words(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(f"{capitalized(which)}. {agreement}",))
 
     return Deed(_("Judge now"), give, is_held=True, judges=True)
@@ -147,17 +141,17 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
     """
     try:
         next_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
-        return Next("review", {"ruling": str(of.number)}, same_words_again())
+        return Next("review", {"ruling": str(of.number)}, case_cards.same_words_again())
     except Misread as why:
         refused = str(why)
     draft = Entry(
         kind=Kind.REFUSAL, words=of.words, reason=RefusalReason.NO_FURTHER_OPINION, by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
-    tell = f"{same_words_again()} {refused}", _("Not judged. Call the director.")
+    tell = f"{case_cards.same_words_again()} {refused}", _("Not judged. Call the director.")
     with duty.session.acting_as(duty.slip_judge):
         entry = duty.session.record(draft)
-    return done_with(duty, entry, _("Not judged"), *tell)
+    return case_cards.done_with(duty, entry, _("Not judged"), *tell)
 
 
 # -- after the game --------------------------------------------------------------------------------
@@ -174,7 +168,7 @@ def check(duty: Duty, form: Form) -> Deed:
     first, standing = given[0], given[-1]
     if not play.was_judged(first.words):
         raise Misread(RuledByHand().what)
-    form.show(card_of_ruling(duty, first, play))
+    form.show(case_cards.card_of_ruling(duty, first, play))
     if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
     role = duty.role_for(Kind.DOUBLE_CHECK)
@@ -190,8 +184,8 @@ def check(duty: Duty, form: Form) -> Deed:
 
     def judge() -> Ending:
         entry = duty.decide(Entry(kind=Kind.DOUBLE_CHECK, about=first.number), by)
-        heading = _("Double-check of {summary}.", summary=in_words(duty, first))
-        agreement = opinions.agreement(entry, standing, in_words(duty, standing))
+        heading = _("Double-check of {summary}.", summary=case_cards.in_words(duty, first))
+        agreement = opinions.agreement(entry, standing, case_cards.in_words(duty, standing))
         remarks = [
             f"{heading} {agreement}",
             _("This is not a ruling. The ruling on the play stands."),
