@@ -10,6 +10,7 @@ from judge_cli import output, version
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.sentences import stage_line
+from judge_procedure.system_clock import SystemClock
 from lexicons import (
     JudgeError,
     Library,
@@ -138,7 +139,8 @@ def sheet(rules_id: str, target: str | None) -> int:
     rules-ID.html.
     """
     library = Library()
-    write_paper(officers_sheet(library, library.rules(rules_id), f"Tilejudge {version}"), target)
+    of, program, today = library.rules(rules_id), f"Tilejudge {version}", SystemClock().today()
+    write_paper(officers_sheet(of, library, program, today=today), target)
     return 0
 
 

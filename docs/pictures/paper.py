@@ -16,14 +16,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 scale = 0.75  # pixels a point
 shades = 16
 
-rules = Library().rules("nsa-2004")
+library = Library()
+rules = library.rules("nsa-2004")
 
 #: The paper that each picture shows.
 pictures = {
     "paper-card": wall_card(rules, Profile()),
     "paper-slips": slips(rules),
     "paper-keys": key_labels(rules, Profile()),
-    "paper-rules": rules_sheet(rules),
+    "paper-rules": rules_sheet(rules, library),
 }
 
 

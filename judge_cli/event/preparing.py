@@ -243,7 +243,7 @@ def _papers_by_name(
 
 def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:
     """Yield all papers of an event but the director's, whose sheets name them."""
-    yield rules_sheet(rules, profile.judge_key, plan.name)
+    yield rules_sheet(rules, Library(), profile.judge_key, plan.name)
     yield wall_card(rules, profile, plan.name)
     if plan.kiosks:
         yield key_labels(rules, profile, plan.name)

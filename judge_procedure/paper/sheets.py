@@ -9,7 +9,6 @@ from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.requirements import requirements
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.system_clock import SystemClock
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
@@ -70,31 +69,27 @@ def identity(rules: RuleSet) -> Iterator[str]:
         yield _("Where these rules are silent: {others}.", others=others)
 
 
-def _changes_a_book(rules: RuleSet) -> bool:
-    """Return whether the rules say something of their own beside what they take from a book."""
-    return bool(rules.like) and book_of(rules.like) != rules.source
-
-
-def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
+def rules_sheet(rules: RuleSet, library: Library, judge_key: str = "", event: str = "") -> Paper:
     """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
-    notes = [*filter(None, [event]), *identity(rules)]
-    if _changes_a_book(rules):
+    notes, book = [*filter(None, [event]), *identity(rules)], rules
+    if rules.like and book_of(rules.like) != rules.source:  # they say something of their own
+        book = library.rules(rules.like)
         notes.append(
             _("Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
               book=book_of(rules.like), own=_("own"))
         )  # fmt: skip
     facts = {
         "title": rules.title,
-        "players": _for_players(rules, judge_key),
-        "judges": _lines_by_heading(rules, rule_items.FOR_JUDGES),
+        "players": _for_players(rules, book, judge_key),
+        "judges": _lines_by_heading(rules, book, rule_items.FOR_JUDGES),
         "identity": notes,
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
 
-def _for_players(rules: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]]:
+def _for_players(rules: RuleSet, book: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]]:
     """Return what players read, by its heading."""
-    lines = _lines_by_heading(rules, rule_items.FOR_PLAYERS)
+    lines = _lines_by_heading(rules, book, rule_items.FOR_PLAYERS)
     lines[_(rule_items.LISTS.title)] = [*_stage_lines(rules)]
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
@@ -104,8 +99,9 @@ def _for_players(rules: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]
     return lines
 
 
-def _lines_by_heading(rules: RuleSet, places: Iterable[ItemPlace]) -> dict[str, list[RuleSentence]]:
-    book = Library().rules(rules.like) if _changes_a_book(rules) else rules
+def _lines_by_heading(
+    rules: RuleSet, book: RuleSet, places: Iterable[ItemPlace]
+) -> dict[str, list[RuleSentence]]:
     return {_(place.title): [*_lines_at(place, rules, book)] for place in places}
 
 
@@ -132,13 +128,13 @@ def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
 # -- what officers sign ----------------------------------------------------------------------------
 
 
-def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
+def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
     """Return what an officer compares with the rulebook, initials and signs.
 
     The pages for players and word judges follow it. The `program` is printed with its version.
     Raises `Unsound` if a table of clauses has faults.
     """
-    handout, table = rules_sheet(rules), clauses_of(rules, library)
+    handout, table = rules_sheet(rules, library), clauses_of(rules, library)
     code, reason = "", ""
     try:
         code = codes.code_of(library.judge_by(rules))
@@ -146,12 +142,16 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
         reason = error.what
     installed = library.editions()
     manifests = [library.manifest(name) for name in rules.editions if name in installed]
-    today = SystemClock().today()
     printed = (*([codes.with_name(code)] if code else ()), today)
     facts = {
         **handout.facts,
         "required": [*requirements(rules)],
-        "additions": [*additions(rules)],
+        "calls": names.authority(rules).value,
+        "named_by_rule": bool(rules.cites(rulebook.Party.authority)),
+        "presser": names.party(rules, names.presser(rules)),
+        "knows_review": grants_opinion(rules, by_players=True) or bool(rules.finality.computer),
+        "minutes": WHILE_PLAY_LASTS // 60,
+        "hours": WHILE_ROUND_LASTS // 3600,
         "identity": [*handout.facts["identity"], *printed],
         "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
         "rules": rules,
@@ -169,71 +169,3 @@ def officers_sheet(library: Library, rules: RuleSet, program: str) -> Paper:
         "today": today,
     }
     return Paper(handout.name, "officers.html", facts)
-
-
-def additions(rules: RuleSet) -> Iterator[str]:
-    """Yield what no rule says, and the program does."""
-    calls, procedure = names.authority(rules).value, rules.procedure
-    pin_of = calls if calls in ("director", "adjudicator") else "word judge"
-    minutes, hours = WHILE_PLAY_LASTS // 60, WHILE_ROUND_LASTS // 3600
-    yield (
-        "A challenge that shares words with another of its table waits for a person: of the last"
-        f" {minutes} minutes, and of the same round where the round is known, for {hours} hours at"
-        f" most. The page calls the {calls}; the PIN of a {pin_of} settles it. Players are not told"
-        " which words. Words shared with a challenge of another table are only recorded."
-    )
-    yield (
-        f"The same words of a table again, within {minutes} minutes: the players say whether it is"
-        " the same play: then the ruling is shown again, and nothing is judged. Another play is"
-        " judged, since its verdict is known, and the record names both. Where a person ruled on"
-        f" the words, also in the same round, the page calls the {calls}: no machine turns that"
-        " ruling round."
-    )
-    yield (
-        "A person's ruling on words that were ruled on is the next opinion, by hand. The page shows"
-        " what it overturns. After the last opinion that the rulebook knows, and against a machine"
-        " whose answer is final, only the director enters one, for a fault of the machine or the"
-        " program, which the record states."
-    )
-    yield (
-        "The director can make a play void: then no ruling on it counts. The director can waive"
-        " what follows from a ruling. The record has both."
-    )
-    if procedure.retyping is rulebook.Retyping.PLAYERS:
-        yield (
-            "Mistyped words are typed again only after a person has compared them with those that"
-            " were judged: once a round at a table, and only corrected spellings. Else the director"
-            " decides."
-        )
-    else:
-        silent = "" if procedure.retyping else ": the rulebook is silent"
-        yield f"Mistyped words{silent}. Only the director has them typed again."
-    yield (
-        "Refused before any look-up, with every reason: words of other letters or of 1 letter, of"
-        f" more than {rules.longest_word} letters, and more than {rules.most_words} words."
-    )
-    yield (
-        "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
-    )
-    yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
-    if not rules.cites(rulebook.Party.authority):
-        yield f"The rulebook does not say whom the program calls. It calls the {calls}."
-    if procedure.self_adjudication is False:
-        return  # a word judge types and presses
-    if not procedure.presser:
-        presser = names.party(rules, names.presser(rules))
-        yield (
-            "The rulebook does not say who presses the key that judges. The program asks the"
-            f" {presser}."
-        )
-    if not procedure.judge_key:
-        yield (
-            "The rulebook names no key that judges. It is Tab, unless the profile names another."
-        )
-    if not procedure.key_label:
-        yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
-    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
-        yield (
-            "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"
-            " the director changes it by hand, for a fault of the machine or the program."
-        )

@@ -52,7 +52,7 @@ papers = {
     "card": lambda rules: wall_card(rules, Profile(), event),
     "slips": lambda rules: slips(rules, event),
     "keys": lambda rules: key_labels(rules, Profile(), event),
-    "rules": lambda rules: rules_sheet(rules, "", event),
+    "rules": lambda rules: rules_sheet(rules, Library(), "", event),
     "cards": lambda _rules: cards("cards", wanted, secret, venue),
     "telephones": lambda rules: telephones_page(rules, venue),
     "director": lambda _rules: director_sheets(**sheets_of),

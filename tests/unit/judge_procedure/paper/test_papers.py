@@ -9,7 +9,7 @@ from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.kiosk_papers import key_labels, steps_at, wall_card
 from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.profile import Profile
-from lexicons import public_editions
+from lexicons import Library, public_editions
 from lexicons.language import choose
 from lexicons.rules.rulebook import Party, Wording
 from tests.support.boxes import plain
@@ -126,14 +126,14 @@ def test_labels_name_the_key_of_the_machine():
 
 
 def lines_of_sheet(rules):
-    facts = rules_sheet(rules).facts
+    facts = rules_sheet(rules, Library()).facts
     parts = (*facts["players"].values(), *facts["judges"].values())
     return [line for part in parts for line in part]
 
 
 @every_rule_set
 def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
-    sheet = plain(text_of(rules_sheet(rules)))
+    sheet = plain(text_of(rules_sheet(rules, Library())))
     for item in rules.provisions():
         line = sentences.sheet_sentence(rules, item)
         if line is None:

@@ -131,7 +131,7 @@ def assert_whole_and_numbered(sheet, paper):
 
 @pytest.mark.parametrize("rules_id", ["nsa-2004", "nzasp-2022"])
 def test_players_read_the_rules_in_large_letters_on_two_pages(printed, rules_id):
-    paper = rules_sheet(rule_sets()[rules_id])
+    paper = rules_sheet(rule_sets()[rules_id], Library())
     sheet = printed(paper, "Letter")
     assert_whole_and_numbered(sheet, paper)
     assert max(sheet.points) > 11
@@ -146,7 +146,9 @@ def test_players_read_the_rules_in_large_letters_on_two_pages(printed, rules_id)
        for each, size in product(sorted(rule_sets()), SIZES))],
 )  # fmt: skip
 def test_what_officers_sign_is_whole_with_the_signature_on_one_page(printed, rules_id, size):
-    paper = officers_sheet(Library("nobody"), rule_sets()[rules_id], "Tilejudge 1")
+    paper = officers_sheet(
+        rule_sets()[rules_id], Library("nobody"), "Tilejudge 1", today="2026-11-20"
+    )
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)
     [signed] = [text for text in sheet.pages if "Valid until" in text]
