@@ -245,10 +245,9 @@ def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile)
     """Yield all papers of an event but the director's, whose sheets name them."""
     yield rules_sheet(rules, Library(), profile.judge_key, plan.name)
     yield wall_card(rules, profile, plan.name)
+    yield slips(rules, plan.name)
     if plan.kiosks:
         yield key_labels(rules, profile, plan.name)
-    if plan.desks or rules.procedure.slip_required:
-        yield slips(rules, plan.name)
     if plan.devices:
         venue = Venue(plan.server, plan.name, plan.network, plan.network_password)
         yield telephones_page(rules, venue)
