@@ -29,7 +29,7 @@ from lexicons import Verdict
 from lexicons.rules.rulebook import Retyping
 from tests.support.people import one_holder
 
-rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
+rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "sanspa-1999", "school-2014")
 columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet
 words = ("QUIZ", "QI", "ZA")
 place = TypingTask(table="7", challenge=1)

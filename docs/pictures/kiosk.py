@@ -23,14 +23,12 @@ from judge_gui.model.events import (
     InterruptedChallenge,
     KeptFiles,
     NeedsDirector,
-    PracticeRuling,
     RecordedRuling,
     RecordFigures,
     SessionClosed,
 )
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import (
-    AskingPlace,
     CallingDirector,
     Counting,
     Ended,
@@ -40,9 +38,7 @@ from judge_gui.model.screens import (
     Judging,
     NoVerdict,
     OfficialPage,
-    PinAsked,
     Ready,
-    RulesShown,
     Starting,
     VerdictShown,
 )
@@ -66,7 +62,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 COLOURS = 256  # of a PNG, at most
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
-long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 place = TypingTask(round=3, table="2", challenge=3)
 calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
@@ -75,7 +70,6 @@ receipt = "K1 · 12 · 7F3A 91C2"
 acceptable = RecordedRuling(Verdict.ACCEPTABLE, 3, 12, receipt=receipt)
 unacceptable = RecordedRuling(Verdict.UNACCEPTABLE, 3, 12, correctable=True, receipt=receipt)
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
-practice = PracticeRuling(Verdict.ACCEPTABLE, 3)
 code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",
@@ -126,10 +120,7 @@ def of_menu() -> dict[str, Picture]:
     """Return the pages of the director's menu, in the language of this process."""
     pages = {
         "door": visited(),
-        "rulings": visited(menu="rulings"),
         "acts": visited(menu="rulings", ruling="3"),
-        "void": visited(menu="rulings", ruling="3", act="void", why="placement", by="AB"),
-        "call-answer": visited(menu="calls"),
         "call-answered": visited(menu="calls", answer="refuse", by="AB"),
         "machine": visited(menu="machine"),
     }
@@ -162,33 +153,16 @@ def at_one_time(page: TaskPage) -> TaskPage:
 
 
 pictures = {
-    "starting": Picture(Starting()),
     "ready": Picture(Ready(), "nsa-2004", replace(plain, holders=one_holder)),
-    "no-pin": Picture(Ready(), "nsa-2004"),
     "count": Picture(Counting(), "nsa-2004"),
     "typing": Picture(Entering(TypingTask(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
     "hand-off": Picture(HandOff(TypingTask(), words), "nsa-2004"),
-    "judging": Picture(Judging(TypingTask(), words)),
     "acceptable": Picture(VerdictShown(acceptable), "nsa-2004"),
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
     "mistyped": Picture(mistyped, "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
-    "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
-    "sums": Picture(VerdictShown(acceptable, TypingTask(table="7")), "nzasp-2022"),
-    "refused-letter": Picture(Entering(TypingTask(), ("QUIZ", "Q", ""), row=1, message="letter")),
-    "eight-words": Picture(HandOff(TypingTask(), long_words), "nzasp-2022"),
-    "round": Picture(AskingPlace("round", typed="3"), profile=replace(plain, prompts=("round",))),
-    "staffed": Picture(Entering(TypingTask(), ("", ""), row=0), "sanspa-1999"),
-    "practice": Picture(VerdictShown(practice), "nsa-2004", practice=True),
-    "dark": Picture(
-        Entering(TypingTask(), ("QUIZ", "Q", ""), row=1), profile=replace(plain, theme="dark")
-    ),
-    "touch": Picture(
-        Entering(TypingTask(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)
-    ),
-    "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, holders=one_holder)),
     **of_menu(),
     "ended": Picture(Ended(head)),
 }
