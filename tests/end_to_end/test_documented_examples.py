@@ -87,14 +87,6 @@ def test_the_pages_for_those_who_keep_lists_are_true_line_by_line(
 
 # -- what a challenge costs ------------------------------------------------------------------------
 
-head = """
-id = "club"
-title = "Our club's rules"
-alphabet = "english"
-[[stage]]
-lexicon = "scowl80"
-"""
-
 costs = {  # of a challenge of three acceptable words: points, who loses the turn by which verdict
     "Double challenge": (None, True, True),
     "Single challenge": (None, False, True),
@@ -105,27 +97,30 @@ costs = {  # of a challenge of three acceptable words: points, who loses the tur
 
 
 def kinds_of_challenge():
-    """Every kind of challenge on the page about rule sets, with its example."""
+    """Every kind of challenge on the page about rule sets, with the file that its lines make."""
     text = (checkout / "docs" / "rule-sets.md").read_text(encoding="utf-8")
+    _, _, sample = text.partition("For example:\n\n")
+    sample = sample.partition("\n- ")[0].replace("csw19", "scowl80")
     _, _, section = text.partition("## What a challenge costs\n")
     section, _, _ = section.partition("\n## ")
     example = r"^\*\*([^*.:]+)[.:]?\*\*(?:.+\n)+\n((?:    .*\n)+)"
     found = {
         name: re.sub(r"^    ", "", lines, flags=re.MULTILINE)
-        for name, lines in re.findall(example, section, re.MULTILINE)
+        for name, lines in [("", sample), *re.findall(example, section, re.MULTILINE)]
     }
+    head, numbers = found.pop(""), found.pop("The numbers of your rules")
     assert list(found) == list(costs)
     for name, line in found.items():
         if name.startswith(("Five points", "Ten points")):  # it is added to these lines
             found[name] = found["Single challenge"] + line
-    return [*found.items()]
+    return [(name, f"{head}{lines}{numbers}") for name, lines in found.items()]
 
 
 @pytest.mark.parametrize(("name", "example"), kinds_of_challenge(), ids=lambda text: text[:12])
 def test_a_federation_can_write_its_kind_of_challenge_from_the_page(judge, home, name, example):
     file = home / "rules" / "club.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(head + example, encoding="utf-8")
+    file.write_text(example, encoding="utf-8")
     shown = judge("rules", "show", "club").out
     rules = Library(home).rules("club")
     total, challenger_loses, player_loses = costs[name]
