@@ -15,8 +15,8 @@ from lexicons.rules.rulebook import Procedure, Side
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title
 TEXTS = (11.5, 10.5, 9.5, 9.0)  # points of its texts: the first that fit
-LEADING = 1.22
-CODE, BESIDE_CODE, STEP_GAP = 44.0, 34.0, 1.0  # the height of a code, the width of the steps
+LEADING, STEP_GAP = 1.22, 1.0
+CODE, BESIDE_CODE = 44.0, 34.0  # the height of a code, the width of the steps
 REST = LETTER_HEIGHT / 2 - 15 - 21  # the height for texts, code and name
 
 
@@ -125,6 +125,8 @@ def cards(name: str, wanted: Iterable[Card], secret: EventSecret, venue: Venue) 
         "title": _("Cards for devices"),
         "cards": [PairingCard(card, secret, venue) for card in wanted],
         "event": venue.event,
+        "leading": LEADING,
+        "step_gap": STEP_GAP,
     }
     return Paper(name, "cards.html", facts, private=True)
 

@@ -11,7 +11,7 @@ from judge_procedure import names
 from judge_procedure.look import POINT, first_that_fit, largest, line_width, lines_in
 from judge_procedure.names import capitalized, party
 from judge_procedure.paper.sheets import identity
-from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
+from judge_procedure.paper.template import A4_WIDTH, Paper
 from judge_procedure.profile import Profile
 from judge_procedure.sentences import consequences
 from lexicons import RuleSet
@@ -19,15 +19,14 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rules.rulebook import Checker, Side, Typist
 
-TEXT, VERDICT, TITLE, SMALL = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
-LEADING = 1.08
-WIDE = A4_WIDTH - 2 * 10  # the page without its edge
-TITLE_HEIGHT, STEP_HEIGHT, FOOT_HEIGHT = 25.0, 30.0, 12.0  # with the white below
-BEFORE_EDGE = 10.0
+TEXT, VERDICT, TITLE, FOOT = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
+PAGE_EDGE = 10
+WIDE = A4_WIDTH - 2 * PAGE_EDGE
 IN_VERDICT = WIDE - 22  # beside the bar
 TITLED = IN_VERDICT - 21  # beside the sign
 BESIDE_VERB = 36  # its sign, and the edge of its key
-MOST_LINES = 12  # of the verdicts and what becomes of plays
+STEPS_LINES, VERDICTS_LINES = 12.9, 12  # that the first and the second page have room for
+BELOW_STEP = 0.84  # lines: the rule, and that the heading is larger
 
 #: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
 CAPS = ((12, 12), (13, 13), (14, 14), (16, 14), (18, 14), (19, 16), (15, 9), (18, 9))
@@ -53,6 +52,8 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
         "verdicts": [*_verdicts(rules)],
         "notes": notes,
         "event": event,
+        "edge": PAGE_EDGE,
+        "sizes": {"text": TEXT, "title": TITLE, "foot": FOOT},
     }
     return Paper(f"card-{rules.id}", "wall.html", facts)
 
@@ -92,14 +93,11 @@ def _comparing(rules: RuleSet, presser: Side) -> str:
 
 def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -> Iterator[str]:
     """Yield what players do before they go to the machine, as far as the page has room."""
-    line = TEXT * POINT * LEADING
-    below = sum(lines_in(note, SMALL, WIDE) for note in notes) * SMALL * POINT * 1.2
+    room = STEPS_LINES - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT / TEXT
     for _sign, verb, who, key in steps:
-        heading = lines_in(f"1 {verb} {key}", TITLE, WIDE - BESIDE_VERB, bold=True) - 1
-        below += STEP_HEIGHT + (heading + lines_in(who, TEXT, WIDE)) * line
-    room = LETTER_HEIGHT - 19 - TITLE_HEIGHT - FOOT_HEIGHT - BEFORE_EDGE - below
-    texts = _sentences(rules.procedure.before or "")
-    yield from first_that_fit(texts, TEXT, WIDE, room / (line + 1))
+        heading = lines_in(f"1 {verb} {key}", TITLE, WIDE - BESIDE_VERB, bold=True)
+        room -= heading + BELOW_STEP + lines_in(who, TEXT, WIDE)
+    yield from first_that_fit(_sentences(rules.procedure.before or ""), TEXT, WIDE, room)
 
 
 def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
@@ -110,7 +108,7 @@ def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
     words = {verdict.value: rules.verdict_word(verdict.value) for verdict in Verdict}
     words[""] = _("CANNOT JUDGE")
     sizes = {word: largest(word, VERDICT, TITLED, TEXT) for word in words.values()}
-    room = MOST_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) for e in words.values())
+    room = VERDICTS_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) for e in words.values())
     good, bad = (_consequences(rules, verdict.value) for verdict in Verdict)
     bad = [*first_that_fit(bad, TEXT, IN_VERDICT, max(room // 2, room - _lines(good)))]
     good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad))]
