@@ -29,7 +29,7 @@ HEAD = """\
 # What was measured
 
 `python3 run.py benchmark` writes this page; the docstring of its module says how it measures.
-{day:%Y-%m-%d}, {cpus} CPUs, {machine}, Linux, CPython {python}.
+{day:%Y-%m-%d}, {cpus} CPUs, {machine}, Linux, CPython {python}; load {load} at the end.
 
 | what a person waits for | ours | floor or peer | ratio |
 | --- | --- | --- | --- |
@@ -82,13 +82,16 @@ def main(arguments: list[str]) -> int:
         return 0
     about = "Measure speed into tools/RESULTS.md."
     ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
-    head = HEAD.format(
-        day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
-        python=platform.python_version(),
-    )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
-        text = head + "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
+        measured = "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
+    with open("/proc/loadavg", encoding="ascii") as file:
+        load = file.read().split()[0]
+    head = HEAD.format(
+        day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
+        python=platform.python_version(), load=load,
+    )  # fmt: skip
+    text = head + measured
     with open(PAGE, "w", encoding="utf-8", newline="\n") as page:
         page.write(text)
     print(text)
