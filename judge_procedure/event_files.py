@@ -270,22 +270,22 @@ def _refuse_others(folder: Checked, home: str) -> None:
 
 
 def _is_whole(place: str, contents: Contents) -> bool:
-    """Return whether a folder holds all files of these contents, and nothing else."""
+    return not _altered(place) and contents_of(place) == contents
+
+
+def _altered(folder: str) -> list[str]:
+    """Return what is wrong with a folder of files that were taken: other bytes, or another file."""
     try:
-        folder = checked(place)
-    except JudgeError:
-        return False
-    return folder.contents == contents and not _added(folder)
-
-
-def _added(folder: Checked) -> list[str]:
-    """Return the paths of files in a folder that its contents.json does not name."""
-    paths: set[str] = set()
-    for inner, _folders, names in os.walk(folder.path):
-        below = os.path.relpath(inner, folder.path).replace(os.sep, "/")
-        own = [name for name in names if not storage.is_systems_own(name)]
-        paths |= {name if below == "." else f"{below}/{name}" for name in own}
-    return sorted(paths - {*folder.files, CONTENTS_FILE})
+        files = checked(folder).files
+    except JudgeError as error:
+        return [error.what, *error.faults]
+    found = {
+        os.path.relpath(os.path.join(inner, name), folder).replace(os.sep, "/")
+        for inner, _folders, names in os.walk(folder)
+        for name in names
+        if not storage.is_systems_own(name)
+    }
+    return sorted(found - {*files, CONTENTS_FILE})
 
 
 def _put_in_use(draft: str, place: str) -> None:
@@ -310,10 +310,7 @@ def check_taken(library: Library) -> str | None:
     """Return the digest of the files that a station has taken; `Unsound` if they were altered."""
     if library.taken is None:
         return None
-    try:
-        faults = _added(checked(library.taken.folder))
-    except JudgeError as error:
-        faults = [error.what, *error.faults]
+    faults = _altered(library.taken.folder)
     if faults or taken_files(library.home) != library.taken:
         what = _("The event's files were altered at this station.")
         raise Unsound(what, faults=faults, remedy=take_again())
