@@ -75,7 +75,7 @@ class SystemClock:
 
     def local(self, recorded: str) -> str:
         """Return the local time of day at a recorded time, as `10:30`."""
-        return local_time(recorded, "%H:%M")
+        return local_time(recorded, minute_format())
 
     def ago(self, seconds: int) -> str:
         """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
