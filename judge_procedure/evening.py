@@ -151,7 +151,6 @@ def still_at_work(journal: Journal, own: str) -> str:
 
 
 def event_before(begun: Begun) -> Iterator[str]:
-    """Yield where the event before this one is."""
     if begun.closed:
         number = begun.closed.spoken
         yield _("The previous event is closed. Write down its final number: {head}", head=number)
@@ -177,7 +176,6 @@ class KeptFiles(NamedTuple):
     unreported: str = ""
 
     def said(self) -> Iterator[str]:
-        """Yield where the copy and the report are, or why there is none."""
         if self.copy:
             yield _("A copy of the journal is at {place}", place=self.copy)
         if self.uncopied:

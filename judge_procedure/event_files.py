@@ -75,7 +75,6 @@ class Contents:
 
     @property
     def digest(self) -> Fingerprint:
-        """The digest of the file."""
         return Fingerprint.of(self.data)
 
     @property
@@ -171,7 +170,6 @@ def _copy_again(folder: str) -> str:
 
 
 def fingerprints_of(library: Library, judge: Adjudicator) -> dict[str, str]:
-    """Return the fingerprints of all that a judge judges by."""
     rules = judge.rules
     return {
         f"rules {rules.id}": rules.fingerprint,

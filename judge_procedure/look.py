@@ -50,7 +50,6 @@ def line_width(text: str, px: float, bold: bool = False) -> float:
 
 @cache
 def widths_of(weight: str) -> Widths:
-    """Return the widths of a font."""
     with open(os.path.join(FOLDER, "widths.toml"), "rb") as file:
         table = tomllib.load(file)[weight]
     widths = Widths((one, int(width) / 1000) for width, letters in table.items() for one in letters)

@@ -20,7 +20,6 @@ def judge_key(rules: RuleSet) -> str:
 
 
 def judge_label(rules: RuleSet) -> str:
-    """Return the label of the key that judges."""
     # Translators: the label of the key that judges, in capitals and short.
     return rules.procedure.key_label or _("JUDGE")
 
@@ -31,12 +30,10 @@ def key_name(key: str) -> str:
 
 
 def labelled(label: str, key: str) -> str:
-    """Return a key by its label and its name."""
     return f"{label} ({key_name(key)})"
 
 
 def party(rules: RuleSet, side: Side) -> str:
-    """Return the rulebook's name for a side."""
     if side is Side.CHALLENGER:
         return rules.party.challenger or _("challenger")
     return rules.party.challenged or _("player who made the play")
@@ -75,7 +72,6 @@ def word_judge(rules: RuleSet) -> str:
 
 
 def capitalized(who: str) -> str:
-    """Return a text as the beginning of a sentence."""
     return who[:1].upper() + who[1:]
 
 
@@ -101,7 +97,6 @@ def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
 
 
 def kind_named(kind: Kind) -> str:
-    """Return the name of a kind of entry."""
     return _(kind.row.name)
 
 
@@ -116,7 +111,6 @@ def table_named(seat: Seat) -> str:
 
 
 def round_named(number: int | None) -> str:
-    """Return a round by its number; "" if there is none."""
     return "" if number is None else _("round {round}", round=number)
 
 

@@ -54,7 +54,6 @@ def hashed(digits: str, salt: bytes = b"") -> str:
 
 
 def agrees(digits: str, known: str) -> bool:
-    """Return whether the digits are the PIN whose hash is known."""
     from hmac import compare_digest
 
     salt = bytes.fromhex(known.split(":")[1])

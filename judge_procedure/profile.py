@@ -15,19 +15,7 @@ from judge_record.entry import Role
 from judge_record.event import place_fault
 from judge_record.official import Person, without_pin
 from lexicons import JudgeError, Library, RuleSet, schema, storage
-from lexicons.schema import (
-    Rows,
-    SchemaKey,
-    Table,
-    flag,
-    identifier,
-    keys_in,
-    one_of,
-    setting,
-    some_of,
-    text,
-    whole,
-)
+from lexicons.schema import Table, flag, identifier, keys_in, one_of, setting, some_of, text, whole
 
 #: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
 #: that ends a word: a number pad can be on the opponent's side.
@@ -116,9 +104,9 @@ class Times:
 TIME_KEYS: Table = keys_in(Times)
 
 HOLDER_KEYS: Table = {
-    "name": SchemaKey(_holder_name, "the initials of one person", required=True),
-    "role": SchemaKey(one_of(*STAFF), "what the person may do", required=True),
-    "pin": SchemaKey(
+    "name": schema.SchemaKey(_holder_name, "the initials of one person", required=True),
+    "role": schema.SchemaKey(one_of(*STAFF), "what the person may do", required=True),
+    "pin": schema.SchemaKey(
         pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True
     ),
 }
@@ -222,7 +210,6 @@ class Profile:
         return Person(initials, role) if initials else None
 
     def has_round(self, number: int) -> bool:
-        """Return whether the event has a round of this number."""
         return not self.rounds or number <= self.rounds
 
     def holder_of(self, digits: str) -> Person | None:
@@ -264,7 +251,7 @@ class Profile:
 
 
 FILE_KEYS: Table = {
-    **keys_in(Profile), "holder": Rows(HOLDER_KEYS, required=False), "times": TIME_KEYS,
+    **keys_in(Profile), "holder": schema.Rows(HOLDER_KEYS, required=False), "times": TIME_KEYS,
 }  # fmt: skip
 
 

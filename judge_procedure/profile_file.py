@@ -23,7 +23,6 @@ class OwnSettings(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})  # of the command, in place of the profile's
 
     def read(self, library: Library) -> Profile:
-        """Return the settings as they are written."""
         path = self.path if storage.is_there(self.path) else None
         return Profile.of_machine(library, path)
 

@@ -3,30 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from judge_procedure.names import (
-    calling,
-    capitalized,
-    in_charge,
-    judge_key,
-    key_name,
-    labelled,
-    party,
-    word_judge,
-)
+from judge_procedure import names
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted, with_label
 from lexicons.rules import rule_items, rulebook
 from lexicons.rules.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rules.rule_set import RuleSet, Stage
-from lexicons.rules.rulebook import (
-    Authority,
-    Consequence,
-    PointsAre,
-    Procedure,
-    Side,
-    WrongRuling,
-    items_at,
-)
+from lexicons.rules.rulebook import Authority, Consequence, PointsAre, Procedure, Side, WrongRuling
 
 
 class RuleSentence(NamedTuple):
@@ -65,14 +48,13 @@ def sheet_sentence(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
 
 
 def sheet_sentences(rules: RuleSet, *items: Item[Any]) -> Iterator[RuleSentence]:
-    """Yield what a sheet has of items."""
     yield from filter(None, (sheet_sentence(rules, item) for item in items))
 
 
 def page_sentences(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
     """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
     for part in shown:
-        for item in items_at(part) if isinstance(part, ItemPlace) else (part,):
+        for item in rulebook.items_at(part) if isinstance(part, ItemPlace) else (part,):
             value = rules.value(item)
             if value is not None and (item.brief is None or value in item.brief):
                 text = sentence(rules, item.brief or item.says, value)
@@ -103,18 +85,18 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
     if template == "{said}":
         text: str = value
         return text
-    key, label = judge_key(rules), rules.procedure.key_label
-    names = {
-        "challenger": party(rules, Side.CHALLENGER),
-        "challenged": party(rules, Side.CHALLENGED),
-        "judge": word_judge(rules),
-        "key": labelled(label, key) if label else key_name(key),
+    key, label = names.judge_key(rules), rules.procedure.key_label
+    known = {
+        "challenger": names.party(rules, Side.CHALLENGER),
+        "challenged": names.party(rules, Side.CHALLENGED),
+        "judge": names.word_judge(rules),
+        "key": names.labelled(label, key) if label else names.key_name(key),
         "good": rules.verdict_word(Verdict.ACCEPTABLE.value),
         "bad": rules.verdict_word(Verdict.UNACCEPTABLE.value),
         "said": value,
     }
     one, *many = (template,) if isinstance(template, str) else template
-    used = {name: text for name, text in names.items() if f"{{{name}}}" in one}
+    used = {name: text for name, text in known.items() if f"{{{name}}}" in one}
     return counted(one, many[0], value, **used) if many else _(one, **used)
 
 
@@ -152,12 +134,13 @@ def on_placement(rules: RuleSet, *, cited: bool) -> str:
     """Return whom players call about the placement of tiles."""
     number = rules.cites(rulebook.ChallengeSection.placement) if cited else ""
     topic = RuleSentence(_("Placement of tiles"), number)
-    return with_label(topic.cited, calling(in_charge(rules)))
+    return with_label(topic.cited, names.calling(names.in_charge(rules)))
 
 
 def after_placement(rules: RuleSet) -> str:
     """Return who says what follows from a ruling on the placement of tiles."""
-    return with_label(_("What follows from a ruling on placement"), calling(in_charge(rules)))
+    who = names.calling(names.in_charge(rules))
+    return with_label(_("What follows from a ruling on placement"), who)
 
 
 def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
@@ -246,7 +229,7 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
 def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
     """Return what players do where the program could not judge, perhaps because it has no rules."""
     slip = rules is None or rules.procedure.slip
-    call = capitalized(calling(in_charge(rules) if rules else Authority.DIRECTOR))
+    call = names.capitalized(names.calling(names.in_charge(rules) if rules else Authority.DIRECTOR))
     return (
         RuleSentence(" ".join((_("There is no verdict."), call))),
         RuleSentence(
@@ -289,8 +272,8 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
         )
     )  # fmt: skip
     if costs.points_are is PointsAre.DEDUCTED:
-        challenger = party(rules, Side.CHALLENGER)
+        challenger = names.party(rules, Side.CHALLENGER)
         from_whom = _("They are deducted from the score of the {player}.", player=challenger)
         return Points(number, from_whom)
-    challenged = party(rules, Side.CHALLENGED)
+    challenged = names.party(rules, Side.CHALLENGED)
     return Points(number, _("They go to the {player}.", player=challenged))

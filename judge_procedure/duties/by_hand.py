@@ -7,15 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge_procedure import opinions
+from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
-from judge_procedure.duties.fields import (
-    chosen_ruling,
-    note_field,
-    play_field,
-    table_field,
-    words_field,
-)
 from judge_procedure.duties.form import FieldAnswer, Form
 from judge_procedure.duties.task_parts import Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
@@ -29,7 +23,7 @@ from lexicons.language import _
 
 def on_ruling(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
-    on = chosen_ruling(duty, form)
+    on = fields.chosen_ruling(duty, form)
     form.head(_("Ruled by hand"), place=_("Entry {number}", number=on.ruling.number))
     form.show(card_of_ruling(duty, *on))
     return _rule_on(duty, form, _ask_source_and_ground(form), on)
@@ -39,8 +33,8 @@ def on_another_play(duty: Duty, form: Form) -> Deed:
     """Record a ruling by hand on a play that was not judged here."""
     form.head(_("A play that was not judged here"), _("A person ruled on it."))
     draft = _ask_source_and_ground(form)
-    place = form.ask(table_field(duty))
-    words = words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
+    place = form.ask(fields.table_field(duty))
+    words = fields.words_field(duty, _("Words"), is_optional=draft.reason == Ground.PLACEMENT)
     typed = form.ask(words)
     seat = duty.seat(place())
     challenge = typed()
@@ -50,7 +44,7 @@ def on_another_play(duty: Duty, form: Form) -> Deed:
         return rule_by_hand(duty, form, draft)
     before = earlier[0]
     form.say(same_words_again(), warns=True)
-    if form.ask(play_field(duty, before))() == "other":
+    if form.ask(fields.play_field(duty, before))() == "other":
         return rule_by_hand(duty, form, draft, same_words=before)
     on = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
     form.show(card_of_ruling(duty, *on))
@@ -58,7 +52,6 @@ def on_another_play(duty: Duty, form: Form) -> Deed:
 
 
 def _ask_source_and_ground(form: Form) -> Entry:
-    """Ask who or what ruled, and on what; return the draft of the ruling."""
     source = form.ask(
         choice("source", _("Who or what ruled?"), [
             Option(Source.BOOK, _("The printed list")),
@@ -136,7 +129,7 @@ def rule_by_hand(
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
-    note: Callable[[], str | None] = leave or form.ask(note_field(is_needed=needs_note))
+    note: Callable[[], str | None] = leave or form.ask(fields.note_field(is_needed=needs_note))
 
     def record() -> Ending:
         entry = duty.decide(replace(draft, note=note()), by)
@@ -173,7 +166,9 @@ def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable
         label = _("Initials of the director who asks for it")
         leave = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
-        fault = form.ask(note_field("fault", _("The fault of machine or program"), is_needed=True))
+        fault = form.ask(
+            fields.note_field("fault", _("The fault of machine or program"), is_needed=True)
+        )
 
     def text() -> str | None:
         parts = []

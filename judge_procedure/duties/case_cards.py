@@ -7,15 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge_procedure.duties import task_parts
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.task_parts import (
-    CaseCard,
-    Done,
-    Option,
-    RulingCells,
-    RulingRow,
-    TaskWord,
-)
+from judge_procedure.duties.task_parts import CaseCard, Done, Option, TaskWord
 from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
 from judge_procedure.system_clock import day_written
 from judge_record.entry import RULINGS, Entry, Kind
@@ -150,14 +144,12 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
 
 
 def call_heading(call: Entry) -> str:
-    """Return the number of a call, and its table."""
     if not call.table:
         return _("Call {call}", call=call.number)
     return _("Call {call}, table {table}", call=call.number, table=call.seat)
 
 
 def _why(call: Entry) -> str:
-    """Return why a person is called, with the entries that it is about."""
     numbers = ", ".join(str(number) for number in filter(None, (call.about, *call.shares)))
     reason = capitalized(reason_named(call.reason))
     return _("{reason}: entry {numbers}", reason=reason, numbers=numbers) if numbers else reason
@@ -194,7 +186,7 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
     ruling = play.moved(ruling)
     ruling = replace(ruling, shares=ruling.shares or of_call)
     count = len(ruling.words)
-    cells = RulingCells(
+    cells = task_parts.RulingCells(
         entry=str(ruling.number),
         time=duty.session.clock.local(ruling.time),
         round=str(ruling.round or ""),
@@ -204,7 +196,7 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))
-    row = RulingRow(cells, ruling.verdict, words_of(duty, ruling.words))
+    row = task_parts.RulingRow(cells, ruling.verdict, words_of(duty, ruling.words))
     return Option(cells.entry, label, ruling=row)
 
 

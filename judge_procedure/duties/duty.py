@@ -155,7 +155,6 @@ class Duty:
 
     @property
     def rules(self) -> RuleSet:
-        """The rulebook by which is judged."""
         return self.session.judge.rules
 
     @property
@@ -173,7 +172,6 @@ class Duty:
         self.seen.number = self.session.journal.head().number
 
     def forget(self) -> None:
-        """Forget what was seen, and whose PINs were typed."""
         self.seen = RecordSeen(self.session.journal, self.seen.number)
         self.pins.forget()
 
@@ -265,7 +263,6 @@ class Duty:
             return self.session.record(replace(draft, by=by()))
 
     def set_round(self, number: int | None, by: Signature) -> None:
-        """Set the round that is played."""
         with self.session.acting_as(self.actor(by.role, by())):
             self.session.set_round(number, by=by())
 

@@ -50,7 +50,6 @@ def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
 def round_field(
     profile: Profile, *, draft: int | None = None, label: str = ""
 ) -> Field[int | None]:
-    """Return the question for a round of the event."""
 
     def read(text: str) -> int | None:
         number = None if text.strip() == CLEAR else round_number(text.strip())
@@ -101,7 +100,6 @@ def challenge_of(duty: Duty, *typed: str) -> Challenge:
 def note_field(
     name: str = "note", label: str = "", *, is_needed: bool = False
 ) -> Field[str | None]:
-    """Return the question for a remark, which is recorded."""
 
     def read(text: str) -> str | None:
         return needed(text, _("Type it in a few words.")) if is_needed else plain(text) or None

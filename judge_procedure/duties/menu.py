@@ -7,17 +7,10 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from judge_procedure.duties import by_hand, reviews
+from judge_procedure.duties import by_hand, fields, reviews
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
 from judge_procedure.duties.duty import Duty, RulingSeen
-from judge_procedure.duties.fields import (
-    ask_reason,
-    chosen_ruling,
-    round_field,
-    table_field,
-    words_field,
-)
 from judge_procedure.duties.form import Form, FormInProgress
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.duties.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
@@ -35,7 +28,7 @@ from lexicons.rules.rulebook import Withdrawal
 
 def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
-    on = chosen_ruling(duty, form)
+    on = fields.chosen_ruling(duty, form)
     number = on.ruling.number
     title = _("Entry {number} doesn't count?", number=number)
     form.head(title, _("All rulings on this play become void."))
@@ -57,7 +50,7 @@ def void(duty: Duty, form: Form) -> Deed:
 
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    on = chosen_ruling(duty, form)
+    on = fields.chosen_ruling(duty, form)
     number = on.ruling.number
     title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
@@ -79,7 +72,7 @@ def _mark_play(
     form.show(card_of_ruling(duty, *on))
     if not on.play.counted:
         raise Misread(_("No ruling on this play counts."))
-    why = ask_reason(form, reasons)
+    why = fields.ask_reason(form, reasons)
     by = duty.ask_who_signs(form, duty.role_for(kind))
     form.say(warning, warns=True)
 
@@ -91,13 +84,15 @@ def _mark_play(
 
 def move(duty: Duty, form: Form) -> Deed | None:
     """Record the right table and round of a play."""
-    of, play = chosen_ruling(duty, form)
+    of, play = fields.chosen_ruling(duty, form)
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
     form.show(card_of_ruling(duty, of, play))
-    place, played = form.ask(table_field(duty, of.seat)), None
+    place, played = form.ask(fields.table_field(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
-        played = form.ask(round_field(duty.profile, draft=of.round, label=_("The right round")))
+        played = form.ask(
+            fields.round_field(duty.profile, draft=of.round, label=_("The right round"))
+        )
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed
@@ -145,8 +140,8 @@ def withdraw(duty: Duty, form: Form) -> Deed:
         known = [sentence.cited for sentence in said][:1]
         raise Misread(" ".join((_("Not in these rules."), *known)))
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
-    place = form.ask(table_field(duty))
-    typed = form.ask(words_field(duty, _("The challenged words"), is_optional=True))
+    place = form.ask(fields.table_field(duty))
+    typed = form.ask(fields.words_field(duty, _("The challenged words"), is_optional=True))
     by = duty.ask_word_judge(form)
 
     def record() -> Ending:
@@ -163,7 +158,6 @@ def withdraw(duty: Duty, form: Form) -> Deed:
 
 
 def admit(duty: Duty, form: Form) -> Deed:
-    """Admit a table that is not listed."""
     form.head(_("Admit a table that is not listed"))
     name = form.ask(Field("table", _("Table"), table_name))
     by = duty.ask_word_judge(form)
@@ -180,7 +174,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     """Set the round of the next challenges at this station."""
     others = _("Set it at every other station. Browsers have it from the board.")
     form.head(_("The round that is played"), others)
-    number = form.ask(round_field(duty.profile, draft=duty.session.round))()
+    number = form.ask(fields.round_field(duty.profile, draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
     by = duty.ask_word_judge(form, if_locked=True)
@@ -252,7 +246,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     An act has the same place, and so the same digit, for every ruling.
     """
     duty.look()
-    of, play = chosen_ruling(duty, Form({"ruling": str(number)}))
+    of, play = fields.chosen_ruling(duty, Form({"ruling": str(number)}))
     return card_of_ruling(duty, of, play), acts_at(duty, "ruling", ruling=str(number))
 
 
