@@ -275,7 +275,7 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(open_kiosk, 
     visit = Visit(kiosk)
     assert (visit.page.title, "New event" in visit.rows) == ("This machine", True)
     assert "is damaged" in visit.page.fault
-    kiosk.station.memory.last = Remembered()  # as at a machine that is new
+    kiosk.station.opening.memory.last = Remembered()  # as at a machine that is new
     visit.press("New event")
     visit.type(name="Next")
     assert visit.do().done.title == "Next is open."
