@@ -6,16 +6,15 @@ A report says it in values, and its template writes them. The doubts have a modu
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import Account, decider, outcome_named
+from judge_procedure.paper.account import Account, decider
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
-from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
+from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_record.decision import MACHINE_CANNOT
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
 from lexicons import Fingerprint, JudgeError, Library
@@ -26,18 +25,6 @@ SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
-
-
-class DecisionRow(NamedTuple):
-    """What a person decided."""
-
-    sign: str
-    what: str
-    entry: str
-    where: str
-    time: str
-    who: str
-    why: str
 
 
 class EventReport:
@@ -67,6 +54,7 @@ class EventReport:
             "title": _("Report on {event}", event=self.event),
             "report": self,
             "account": self.account,
+            "signs": SIGNS,
         }
         return Paper("report", "report.html", facts, private=self.account.with_words)
 
@@ -153,31 +141,21 @@ class EventReport:
 
     # -- what people decided -------------------------------------------------------------------
 
-    def decisions(self) -> Iterator[DecisionRow]:
-        """Yield what people decided, by time; a call and its answer are one decision."""
+    def decisions(self) -> Iterator[tuple[Entry, Case | None, Entry | None]]:
+        """Yield what people decided, by time, with the case; and with its answer if it's a call."""
         for entry in _in_part(self.account.entries, "decisions"):
             case = self.account.case_of.get(entry.seal)
+            answer = case.answer_to(entry) if case and entry.kind is Kind.CALL else None
             if entry.kind is not Kind.SETTLED or case is None:
-                yield self._decision(entry, case)
+                yield entry, case, answer
 
-    def _decision(self, entry: Entry, case: Case | None) -> DecisionRow:
-        what, number, decided = self.account.name_of(entry, case), f"{entry.number}", entry
-        said = self.account.verdict_word(entry) if entry.ruled else ""
+    def said(self, entry: Entry) -> str:
+        """Return what was decided, beside who decided it and why."""
         if entry.kind is Kind.CALL:
-            answer = case.answer_to(entry) if case else None
-            what, decided = outcome_named(answer), answer or entry
-            said = names.reason_named(entry.reason)
-        elif entry.about:
-            number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
+            return names.reason_named(entry.reason)
         if entry.kind is Kind.MOVED:
-            said = names.round_named(entry.round)
-        who = decider(decided, case, with_role=True)
-        table = names.table_named(case.seat if case else entry.seat)
-        return DecisionRow(
-            SIGNS.get(entry.kind, "person"), names.capitalized(what), number,
-            names.joined(entry.station, entry.kiosk or "", table), time_of(decided), who,
-            "; ".join(filter(None, (said, self.account.reason(decided)))),
-        )  # fmt: skip
+            return names.round_named(entry.round)
+        return self.account.verdict_word(entry) if entry.ruled else ""
 
     # -- records, lists and people ---------------------------------------------------------------
 

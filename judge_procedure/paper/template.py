@@ -70,8 +70,9 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        decider=account.decider, time_of=time_of, sign=sign, qr_code=qr_code, style=style,
-        fonts=fonts, colour=colour, Kind=Kind, Source=Source, Verdict=Verdict,
+        outcome_named=account.outcome_named, decider=account.decider, time_of=time_of,
+        sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
+        Kind=Kind, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 
