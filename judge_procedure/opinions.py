@@ -137,7 +137,6 @@ def other_opinions(rules: RuleSet, *, by_players: bool) -> Iterator[RuleSentence
 
 
 def _usual_second(rules: RuleSet) -> OpinionStep:
-    """Return who may give the second opinion where one is granted."""
     match rules.opinion.second:
         case Second.EITHER_PLAYER:
             return OpinionStep(2)
@@ -238,7 +237,6 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
 
 
 def agreement(latest: Entry, earlier: Entry, earlier_name: str) -> str:
-    """Return whether a verdict agrees with an earlier one."""
     if latest.verdict is earlier.verdict:
         return _("It agrees with {ruling}.", ruling=earlier_name)
     return _("It differs from {ruling}.", ruling=earlier_name)

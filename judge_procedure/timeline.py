@@ -25,7 +25,6 @@ def day_of(entry: Entry) -> str:
 
 
 def time_of(entry: Entry) -> str:
-    """Return the local time of day of an entry."""
     return local_time(entry.time, minute_format())
 
 
@@ -38,12 +37,10 @@ class JournalRecord(NamedTuple):
 
     @property
     def head(self) -> Head:
-        """The number and the seal of the last entry."""
         return self.entries[-1].head
 
     @property
     def length(self) -> int:
-        """How many entries it has."""
         return len(self.entries)
 
     @property
@@ -57,7 +54,6 @@ class JournalRecord(NamedTuple):
 
     @property
     def event(self) -> str:
-        """The event that it records."""
         return self.entries[0].event
 
     @property
@@ -67,7 +63,6 @@ class JournalRecord(NamedTuple):
 
     @property
     def closed(self) -> bool:
-        """Whether its event is over."""
         return self.entries[-1].kind is Kind.EVENT_CLOSED
 
 
@@ -103,7 +98,6 @@ class Case(NamedTuple):
         return Play(self.entries)
 
     def play_before(self, entry: Entry) -> Play:
-        """Return the play as it was before an entry."""
         return Play([other for other in self.entries if other.number < entry.number])
 
     @property
@@ -148,7 +142,6 @@ class Case(NamedTuple):
         return next(iter(open_calls(self.entries)), None)
 
     def answer_to(self, call: Entry) -> Entry | None:
-        """Return the entry that settles a call."""
         return next((entry for entry in self.entries if entry.settles == call.number), None)
 
 

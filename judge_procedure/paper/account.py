@@ -98,7 +98,6 @@ class Account:
         return self.rule_set(entry.rules or self._usual_rules)
 
     def list_name(self, edition: str) -> str:
-        """Return what people call a list."""
         name = self.library.short_name(edition)
         return edition.upper() if name == edition else name
 
@@ -112,11 +111,9 @@ class Account:
         return ", ".join(f"{entry.number} ({entry.station})" for entry in ordered)
 
     def verdict_word(self, entry: Entry) -> str:
-        """Return the verdict of an entry in the words of its rulebook."""
         return verdict_word(entry.ruled, self.rules_of(entry))
 
     def lists_of(self, entry: Entry) -> str:
-        """Return the names of the lists that an entry was judged by."""
         return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
@@ -216,7 +213,6 @@ def role_named(role: Role | None) -> str:
 
 
 def outcome_named(answer: Entry | None) -> str:
-    """Return what became of a call."""
     if answer is None:
         return _("call, open")
     return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")

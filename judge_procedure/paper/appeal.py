@@ -47,7 +47,6 @@ class Appeal:
     """All that a committee needs of one play: a page, whose template reads it."""
 
     def __init__(self, account: Account, case: Case, receipt: Receipt | None = None) -> None:
-        """Take the play, and the receipt on a slip if there is one."""
         self.account, self.case, self.receipt = account, case, receipt
         shown = case.ruling or case.first
         self.rules = account.rules_of(shown)

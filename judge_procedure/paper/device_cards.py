@@ -47,7 +47,6 @@ class Venue(NamedTuple):
 
     @property
     def joining(self) -> tuple[str, ...]:
-        """How a device joins the network."""
         name, password = self.network, self.network_password
         if name and password:
             return (_("Join {name}, password {password}.", name=name, password=password),)
@@ -70,7 +69,6 @@ class PairingCard:
         self.letters = secret.letters(card)
 
     def text_points(self, event: str) -> float:
-        """Return the size of its texts."""
         name = lines_in(self.place, self.points, ROOM, bold=True) * self.points * POINT * 1.1
         for points in TEXTS:
             line = points * POINT * LEADING

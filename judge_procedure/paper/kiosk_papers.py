@@ -42,7 +42,6 @@ WallCardStep = tuple[str, str, str, str]
 
 
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
-    """Return the card of kiosks with these settings."""
     steps = tuple(steps_at(rules, profile))
     notes = [*identity(rules)]
     facts = {
@@ -135,7 +134,6 @@ def _sentences(text: str) -> list[str]:
 
 
 def key_labels(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
-    """Return the labels."""
     label, key = names.judge_label(rules), profile.key_that_judges(rules)
     meaning = _("is the {key} key", key=names.key_name(key))
     facts = {

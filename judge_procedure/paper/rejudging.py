@@ -39,7 +39,6 @@ class ChangedRuling(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day of the ruling, for people."""
         return day_written(day_of(self.entry))
 
 

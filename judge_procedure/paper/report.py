@@ -102,12 +102,10 @@ class EventReport:
         return {source: [each for each in rulings if each.source is source] for source in Source}
 
     def stations(self, entries: Iterable[Entry]) -> str:
-        """Return which stations judged, and how often."""
         judged = Counter(self.account.station_name(entry.station) for entry in entries)
         return ", ".join(f"{name}: {number}" for name, number in judged.most_common())
 
     def deciders(self, entries: Iterable[Entry]) -> str:
-        """Return who decided, each once."""
         return ", ".join(dict.fromkeys(map(decider, entries)))
 
     def not_settled(self) -> Iterator[tuple[Case, Entry, Entry | None]]:

@@ -29,7 +29,6 @@ class Doubt(NamedTuple):
 
 
 def doubts(account: Account) -> Iterator[Doubt]:
-    """Yield what the records of an event leave in doubt."""
     for record in account.records:
         if record.fault:
             yield Doubt(
@@ -165,7 +164,6 @@ def _shared(account: Account) -> Iterator[Doubt]:
 
 
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
-    """Return challenges that follow one another closely."""
     groups: list[list[_Challenge]] = []
     for challenge in sorted(challenges, key=lambda challenge: challenge[:4]):
         before = groups[-1][-1] if groups else None
