@@ -11,10 +11,7 @@ from judge_gui.model.flow import step
 from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.screens import (
     AskingPlace,
-    Counting,
-    Entering,
     HandOff,
-    NotListed,
     NoVerdict,
     OfficialPage,
     PinAsked,
@@ -28,9 +25,6 @@ from judge_server.web.refusals import as_judge_error
 from judge_server.web.tokens import new_token
 from lexicons import CannotJudge
 from lexicons.language import _
-
-#: Players type or compare: their challenge is wiped when its round is over.
-UnjudgedScreen = AskingPlace | NotListed | Counting | Entering | HandOff
 
 MOST_TURNS = 10**9  # from which the first one is drawn
 MOST_STEPS = 8  # screens that can follow one another without a key
@@ -252,6 +246,7 @@ def _mark_of(screen: Screen) -> object:
 
 
 def task_under_way(screen: Screen) -> TypingTask | None:
-    """Return the task of a challenge that is under way, before JUDGE; None without one."""
+    """Return what players type or compare words for, before JUDGE; None without a challenge."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
-    return origin.task if isinstance(origin, UnjudgedScreen) else None
+    task: TypingTask | None = getattr(origin, "task", None)  # the first page has none
+    return task if origin.traits.before_judge else None
