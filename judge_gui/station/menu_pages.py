@@ -107,7 +107,8 @@ def ruling_page(duty: Duty, number: int) -> TaskPage:
 def at_table_page(duty: Duty) -> TaskPage:
     options = [*map(_row, acts_at(duty, "table"))]
     if not STAND_IN.why_not_here(duty):
-        options.append(Option(STAND_IN.name, _(STAND_IN.label), does=_(STAND_IN.does)))
+        label, does = _(STAND_IN.label), _(STAND_IN.does)
+        options.append(Option(STAND_IN.name, label, does=does, sign=STAND_IN.sign))
     return asking(_("Not judged here"), rows("act", options))
 
 
@@ -117,7 +118,7 @@ def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> Ta
 
 def _row(option: Option) -> Option:
     """Return an option as a row. One that can't be chosen says why instead, and has no key."""
-    return option._replace(key="", does=option.fault, fault="") if option.fault else option
+    return option._replace(key="", does=option.fault, fault="", sign="") if option.fault else option
 
 
 # -- at a table ----------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def _stand_in(duty: Duty, form: Form) -> Deed:
 
 #: The task of a person who types for a player: only a kiosk has players who type.
 STAND_IN = Task(
-    "stand", Kind.STAND_IN, marked("Stand in"), _stand_in,
+    "stand", "people", Kind.STAND_IN, marked("Stand in"), _stand_in,
     marked("For a player who cannot come to the machine."), subject="table",
 )  # fmt: skip
 

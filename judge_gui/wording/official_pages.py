@@ -29,13 +29,11 @@ from judge_record.entry import Role
 from lexicons import RuleSet, Verdict
 from lexicons.language import _, counted, with_label
 
-#: The signs of rows and options, by their keys.
+#: The signs of rows and options that are no task, by their keys.
 SIGNS = {
     "calls": "bell", "rulings": "slip", "machine": "station", "judge": "scales", "refuse": "cross",
-    "correct": "keyboard", "hand": "person", "void": "cross", "move": "table", "review": "people",
-    "waive": "silent", "check": "look", "withdraw": "turn", "play": "person", "admit": "table",
-    "stand": "people", "round": "number", "settings": "settings", "practice": "keyboard",
-    "real": "scales", "event": "calendar", "head": "list", "leave": "lock", "looked": "look",
+    "settings": "settings", "practice": "keyboard", "real": "scales", "event": "calendar",
+    "head": "list", "leave": "lock", "looked": "look",
     "finding": "number", "at_table": "slip", "new": "calendar", "same": "turn",
     "session": "station", "unanswered": "lock",
     "evening": "calendar", "list": "list", "rules": "rules", "pins": "pin", "tables": "table",
@@ -98,7 +96,7 @@ def _sign(field: str, option: task_parts.Option) -> str:
         return "bell"
     if option.ruling:
         return VERDICT_SIGNS[option.ruling.verdict]
-    return SIGNS.get(option.key, "")
+    return option.sign or SIGNS.get(option.key, "")
 
 
 # -- parts ---------------------------------------------------------------------------------------

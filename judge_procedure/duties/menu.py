@@ -196,33 +196,33 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 # fmt: off
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
-    Task("answer", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
-    Task("correct", Kind.CORRECTION, marked("Mistyped"), reviews.correct,
+    Task("answer", "bell", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
+    Task("correct", "keyboard", Kind.CORRECTION, marked("Mistyped"), reviews.correct,
          marked("Type the words again. The new verdict replaces this one."),
          needs_slip=True),
-    Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand.on_ruling,
+    Task("hand", "person", Kind.BY_HAND, marked("Ruled by hand"), by_hand.on_ruling,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
-    Task("void", Kind.VOID, marked("Doesn't count"), void,
+    Task("void", "cross", Kind.VOID, marked("Doesn't count"), void,
          marked("No verdict stands, for example after a wrong placement.")),
-    Task("move", Kind.MOVED, marked("Wrong table"), move,
+    Task("move", "table", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
-    Task("review", Kind.REVIEW, marked("Further opinion"), reviews.review,
+    Task("review", "people", Kind.REVIEW, marked("Further opinion"), reviews.review,
          marked("By the rules, another person judges the words again."),
          needs_slip=True),
-    Task("waive", Kind.WAIVED, marked("No consequence"), waive,
+    Task("waive", "silent", Kind.WAIVED, marked("No consequence"), waive,
          marked("The verdict stands; what follows from it is waived.")),
-    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), reviews.check,
+    Task("check", "look", Kind.DOUBLE_CHECK, marked("Check after the game"), reviews.check,
          marked("The same words are judged again, and nothing is ruled."),
          needs_slip=True),
-    Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
+    Task("withdraw", "turn", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
          subject="table", needs_slip=True),
-    Task("play", Kind.BY_HAND, marked("Another play"), by_hand.on_another_play,
+    Task("play", "person", Kind.BY_HAND, marked("Another play"), by_hand.on_another_play,
          marked("A ruling by hand on a play that was not judged here."),
          subject="table", needs_slip=True),
-    Task("admit", Kind.ADMITTED, marked("Admit a table"), admit,
+    Task("admit", "table", Kind.ADMITTED, marked("Admit a table"), admit,
          marked("A table that is not listed."), subject="table"),
-    Task("round", Kind.ROUND_SET, marked("Round"), set_round,
+    Task("round", "number", Kind.ROUND_SET, marked("Round"), set_round,
          marked("The round of the next challenges at this station."), subject="station"),
 )
 # fmt: on
@@ -262,7 +262,7 @@ def acts_at(duty: Duty, subject: Subject, **given: str) -> tuple[Option, ...]:
         return FormInProgress(partial(task.run, duty), given).page().fault
 
     return tuple(
-        Option(task.name, _(task.label), does=_(task.does), fault=fault(task))
+        Option(task.name, _(task.label), does=_(task.does), fault=fault(task), sign=task.sign)
         for task in TASKS
         if task.subject == subject
     )

@@ -34,6 +34,7 @@ class Task:
     """Something that officials do. `kind` is what it records: see `Duty.role_for`."""
 
     name: str
+    sign: str  # one of `lexicons/data/look/signs`
     kind: Kind
     label: str  # in English
     asks: Callable[[Duty, Form], Deed | None]

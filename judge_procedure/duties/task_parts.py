@@ -90,6 +90,7 @@ class Option(NamedTuple):
     value: str = ""  # of a setting: what is set now
     fault: str = ""  # what is wrong with that; why a row can't be chosen now
     ruling: RulingRow | None = None
+    sign: str = ""  # of a task
 
 
 @dataclass(frozen=True, slots=True)

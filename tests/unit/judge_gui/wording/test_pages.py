@@ -9,9 +9,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
-from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PAGES, PROGRAM, page
-from judge_procedure.duties.menu import TASKS
 from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons import RuleSet
@@ -33,10 +31,6 @@ def test_every_page_says_what_the_table_has():
 def test_every_screen_has_a_page_or_waits_for_the_station():
     missing = set(every_screen) - PAGES.keys() - set(get_args(at.WaitingScreen))
     assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
-
-
-def test_every_task_has_a_sign():
-    assert {task.name for task in TASKS} - {"answer"} <= SIGNS.keys()
 
 
 def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show():
