@@ -26,7 +26,7 @@ presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-To add a task, write its function (`menu.waive` is a short one, on a ruling and its play), and its
+To add a task, write its function (`menu.move` is a short one, on a ruling and its play), and its
 row in `menu.TASKS`. The example of `form.FormInProgress` shows how such a function is run.
 
 The modules: `task_parts` has what a page is made of, `form` fills it in, `task` is a task, `duty`

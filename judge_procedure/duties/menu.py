@@ -37,15 +37,17 @@ def void(duty: Duty, form: Form) -> Deed:
         "table": marked("The wrong table's words were typed"),
         "taken back": marked("The play was taken back"),
     }
-    return _mark_play(
-        duty, form, on, Kind.VOID, reasons, _("It doesn't count"),
-        lambda entry: done_with(
-            duty, entry, _("Done: entry {number} doesn't count", number=number),
+    decide = _ask_about_play(duty, form, on, Kind.VOID, reasons)
+    form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
+
+    def record() -> Ending:
+        return done_with(
+            duty, decide(), _("Done: entry {number} doesn't count", number=number),
             _("No verdict stands for this play."), _("How the game goes on. Then clocks start."),
             short=_("doesn't count"),
-        ),
-        warning=_("No verdict stands then. You tell both players how the game goes on."),
-    )  # fmt: skip
+        )  # fmt: skip
+
+    return Deed(_("It doesn't count"), record, is_held=True)
 
 
 def waive(duty: Duty, form: Form) -> Deed:
@@ -55,31 +57,27 @@ def waive(duty: Duty, form: Form) -> Deed:
     title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
     reasons = {"director": marked("The director decided so")}
-    return _mark_play(
-        duty, form, on, Kind.WAIVED, reasons, _("Waive the consequence"),
-        lambda entry: done_with(
-            duty, entry, _("Done: entry {number} has no consequence", number=number),
+    decide = _ask_about_play(duty, form, on, Kind.WAIVED, reasons)
+
+    def record() -> Ending:
+        return done_with(
+            duty, decide(), _("Done: entry {number} has no consequence", number=number),
             _("The verdict stands, and has no consequence."), short=_("consequence waived"),
-        ),
-    )  # fmt: skip
+        )  # fmt: skip
+
+    return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def _mark_play(
-    duty: Duty, form: Form, on: RulingSeen, kind: Kind, reasons: Mapping[str, str], label: str,
-    done: Callable[[Entry], Done], *, warning: str = "",
-) -> Deed:  # fmt: skip
-    """Record a kind of entry about a play that has a ruling that counts, for a reason."""
+def _ask_about_play(
+    duty: Duty, form: Form, on: RulingSeen, kind: Kind, reasons: Mapping[str, str]
+) -> Callable[[], Entry]:
+    """Ask why and by whom something is decided on a play that counts; return what records it."""
     form.show(card_of_ruling(duty, *on))
     if not on.play.counted:
         raise Misread(_("No ruling on this play counts."))
     why = fields.ask_reason(form, reasons)
     by = duty.ask_who_signs(form, duty.role_for(kind))
-    form.say(warning, warns=True)
-
-    def record() -> Ending:
-        return done(duty.decide(Entry(kind=kind, about=on.ruling.number, note=why()), by))
-
-    return Deed(label, record, is_held=True)
+    return lambda: duty.decide(Entry(kind=kind, about=on.ruling.number, note=why()), by)
 
 
 def move(duty: Duty, form: Form) -> Deed | None:
