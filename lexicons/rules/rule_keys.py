@@ -66,7 +66,7 @@ TEXTS: Table = {
 FILE_KEYS: Table = {
     "id": SchemaKey(identifier, "the same as the file's name without its ending", required=True),
     "title": SchemaKey(text, "what people call the rulebook", required=True),
-    "like": SchemaKey(identifier, "the shipped rule set from which it takes what it lacks itself"),
+    "like": SchemaKey(identifier, "the shipped rule set that gives the sections it lacks"),
     "lists": Named(identifier, SchemaKey(identifier, "the lists to ask in place of its, by those")),
     "alphabet": SchemaKey(identifier, "whose tiles are on the board", required=True),
     "longest_word": SchemaKey(
