@@ -158,23 +158,21 @@ def _by_who_decides(rules: RuleSet) -> OpinionStep:
         Authority.REFEREE: _("Initials of the referee"),
         Authority.HOST: _("Initials of the host"),
     }
-    who = in_charge(rules)
-    if who in labels:
-        return OpinionStep(2, labels[who])
-    return OpinionStep(2, role=Role.DIRECTOR)
+    label = labels.get(in_charge(rules), "")
+    return OpinionStep(2, label, Role.WORD_JUDGE if label else Role.DIRECTOR)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
-    third_person = _("Initials of the third person")
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
             return OpinionStep(3, role=Role.DIRECTOR, remark=remark)
-        case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
-            return OpinionStep(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:
-            remark = _("The first two agree: only the director can have a third one given.")
-            return OpinionStep(3, third_person, remark=remark, needs_leave=True)
+            remark = _("The first two differ.")
+            if agree := given[0].verdict is given[1].verdict:
+                remark = _("The first two agree: only the director can have a third one given.")
+            label = _("Initials of the third person")
+            return OpinionStep(3, label, remark=remark, needs_leave=agree)
     if rules.opinion.second is None:
         raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
     if is_appeal(rules):

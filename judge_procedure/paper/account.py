@@ -32,7 +32,7 @@ class Account:
         self.library, self.with_words = library, with_words
         rules = (e.rules for e in reversed(self.entries) if e.kind is Kind.OPENED and e.rules)
         self._usual_rules = next(rules, None)
-        self._rule_sets: dict[str, RuleSet | None] = {}
+        self._rule_sets: dict[str, RuleSet] = {}
         self.cases = sorted(
             (case for record in self.records for case in cases_in(record)),
             key=lambda case: (case.first.time, case.record.name, case.first.number),
@@ -74,24 +74,15 @@ class Account:
         """Return the entry by which a challenge is listed."""
         return case.ruling or _not_ruled(case)[-1]
 
-    def says(self, case: Case) -> str:
-        """Return what stands, or why nothing does."""
-        if standing := case.play.standing:
-            return self.verdict_word(standing)
-        kind = capitalized(kind_named(self.shown(case).kind))
-        return _("doesn't count") if case.ruling else kind
-
     # -- rule sets and lists ------------------------------------------------------------------
 
     def rule_set(self, rules_id: str | None) -> RuleSet | None:
         """Return a rule set; None if this machine doesn't have it."""
-        name = rules_id or ""
-        if name not in self._rule_sets:
-            self._rule_sets[name] = None
+        if rules_id and rules_id not in self._rule_sets:
             with suppress(JudgeError):
-                if name:
-                    self._rule_sets[name] = self.library.with_names(self.library.rules(name))
-        return self._rule_sets[name]
+                rules = self.library.with_names(self.library.rules(rules_id))
+                self._rule_sets[rules_id] = rules
+        return self._rule_sets.get(rules_id or "")
 
     def rules_of(self, entry: Entry) -> RuleSet | None:
         """Return the rule set that an entry was recorded by, else that of the last session."""

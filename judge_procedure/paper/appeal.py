@@ -226,7 +226,8 @@ def appeals_at(
         at = normal_table(table)
     cases = [case for case in account.cases if not table or _is_at(at, case.seat)]
     if slip:
-        cases = [case for case in cases if _is_of(slip, case)]
+        of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
+        cases = [case for case in of_record if case.entry(slip.number)]  # whatever its digits are
     else:
         cases = [case for case in cases if case.later or case.open_call] or cases
     if slip and slip.chain not in {chain_code(record.chain) for record in records}:
@@ -258,8 +259,3 @@ def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
 def _is_at(table: str, seat: Seat) -> bool:
     """Return whether a play is at a table, of which the name is in its normal form."""
     return table == str(seat).upper() or same_table((seat.table or "").upper(), table)
-
-
-def _is_of(slip: Receipt, case: Case) -> bool:
-    """Return whether a receipt names an entry of a case, whatever its digits are."""
-    return slip.chain == chain_code(case.record.chain) and bool(case.entry(slip.number))
