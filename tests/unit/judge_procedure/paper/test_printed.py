@@ -172,6 +172,8 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, size, *, 
     assert_whole_and_numbered(printed(paper, size), paper)
 
 
-def test_an_appeal_is_one_page(printed):
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_an_appeal_is_one_page(printed, language):
+    choose(language, {})
     paper = appeal.paper(appeals_at([played_event()], Library(), table="6"), now=now)
     assert_fits(printed(paper, "Letter"), paper, 1)
