@@ -56,7 +56,8 @@ def split(lines: Sequence[str], mark: str) -> Iterator[TableRow]:
             while whole.count('"') % 2 and size < min(MOST_LINES, len(lines) - at):
                 whole, size = f"{whole}\n{lines[at + size]}", size + 1
             try:
-                cells = next(csv.reader([whole], delimiter=mark, strict=True))
+                reader = csv.reader([whole], delimiter=mark, strict=True, skipinitialspace=True)
+                cells = next(reader)
             except csv.Error:
                 size, fault = 1, "a quotation mark begins or ends inside a cell"
         elif '"' in text:
@@ -126,7 +127,9 @@ class _Columns:
         self.word = _column(form.column, line, first)
         self.are_named = bool(form.heading) or not form.column.isdecimal()
         self.names = first if self.are_named else []
-        self.may_be_title = self.are_named and form.may_be_headed
+        self.width = len(first)
+        # A cell that was divided moves all behind it, but not column 1. That can be below a title.
+        self.is_exact = self.word > 0 or (self.are_named and form.may_be_headed)
 
     def fault_of(self, row: TableRow, cells: list[str]) -> str:
         """Return why a row is none of the table; empty if it is one."""
@@ -137,12 +140,14 @@ class _Columns:
         return row.fault
 
     def fault_in(self, cells: list[str]) -> str:
-        """Return why a row of the table has no word, or is below a title; else empty."""
-        for number, cell in enumerate(cells):
-            if self.may_be_title and cell and not any(self.names[number : number + 1]):
+        """Return why a row of the table has no word, or perhaps another column's; else empty."""
+        for number, cell in enumerate(cells if self.is_exact else ()):
+            if number >= self.width or (cell and self.names and not self.names[number]):
                 return (
-                    f"the heading does not name column {number + 1}: name every column, or take"
-                    " out the lines above the heading"
+                    f"the heading does not name column {number + 1}: name every column, take out"
+                    " lines above the heading, or join a cell that was divided"
+                    if self.names
+                    else f"the first row has no column {number + 1}: join a cell that was divided"
                 )
         if not any(cells[self.word : self.word + 1]):
             return f"column {self.word + 1} is empty"

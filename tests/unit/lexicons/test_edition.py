@@ -15,6 +15,7 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
+from lexicons.lists import identity
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identity import base_of
 from lexicons.lists.word_reader import SortedWords
@@ -183,6 +184,9 @@ def test_counts_that_became_public_later_are_compared(build):
     manifest, _ = build(next_words, "ours")
     later = manifest._replace(edition="counted", counts={4: 1, 5: 1}, public_counts="unknown")
     assert later.standing.grade == "other words"
+    _, book = build(words, "book")  # its part is proved, and beside it is ZANTING
+    later = book.manifest._replace(counts={4: 3, 5: 1})
+    assert later.standing.grade == "other words"
 
 
 def amended(build, english, lexicon, texts):
@@ -191,12 +195,15 @@ def amended(build, english, lexicon, texts):
     return build(texts, "ours" if texts != words else "one", base=base)[1]
 
 
-def test_an_amended_edition_is_verified_with_its_changes(build, english):
+def test_an_amended_edition_is_verified_with_its_changes(build, english, monkeypatch):
+    monkeypatch.setattr(identity, "MOST_CHANGES", 3)
     first = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     assert str(first.manifest.standing) == "verified: one with 1 change"
     assert (first.manifest.caution, first.changes) == ("", ("+WUG",))
     second = amended(build, english, first, [*words[1:], "WUG", "WUGS"])
     assert str(second.manifest.standing) == "verified: one with 3 changes"
+    third = amended(build, english, second, [*words[1:], "WUG", "WUGS", "ZO"])
+    assert third.manifest.standing.grade == "not verified"
     back = amended(build, english, second, words)
     assert (back.changes, str(back.manifest.standing)[-14:]) == ((), "e those of one")
 

@@ -31,8 +31,6 @@ def lacking(rows, form="definitions"):
         ("aa", "lava [n -s]"),
         ("BLORP", "to do [v -ED, -ING, -S] : BLORPER ~n"),
         ("BLORP", "a thing (n. \u2013s)"),
-        ("BLORP", "to do [v -S, -ED, -ING]"),
-        ("BLORP", "a thing (-S)"),
         ("BLORP", "n. -s/-ed"),
         ("BLORCH", "a thing [n -ES]"),
     ],
