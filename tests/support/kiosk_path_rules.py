@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Key
-from judge_gui.model.screen import Screen
+from judge_gui.model.screen import Screen, WordsScreen
 from judge_gui.wording.pages import page
 from judge_record.entry import Role
 from tests.support.people import is_of_visit
@@ -31,10 +31,6 @@ unlimited = (
 may_end = (screens.Leaving, screens.Reporting, screens.OfficialWorks, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
-in_challenge = (
-    screens.Entering | screens.HandOff | screens.Judging | screens.Insisting | screens.AskingPlay
-    | screens.CallingDirector
-)  # fmt: skip
 of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector
 of_officials = screens.OfficialPage | screens.OfficialWorks
 
@@ -102,7 +98,7 @@ def faults_of_words(before, event, after):
         told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
         if not (typing or told or has_words(before)):
             yield "Words come back after their challenge."
-        if not isinstance(front(after), in_challenge | screens.VerdictShown):
+        if not isinstance(front(after), WordsScreen | screens.VerdictShown):
             yield "Words are left after their challenge."
     if isinstance(after, screens.AskingPlace) and after.prompt == "table" and after.task.seat:
         yield "Players type a table, and an earlier one is kept."
