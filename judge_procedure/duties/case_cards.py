@@ -53,7 +53,7 @@ def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tup
 
 
 def card_beside(duty: Duty, case: Entry, other: Iterable[str]) -> CaseCard:
-    """Return the words of a call, or a ruling before them, beside those of the other."""
+    """Return the card of a call, or of a ruling before it; words of the `other` are marked."""
     number, time = case.number, _time(duty, case)
     title, place = _("Before"), _("Entry {number} at {time}", number=number, time=time)
     if case.kind is Kind.CALL:
