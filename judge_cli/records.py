@@ -227,7 +227,7 @@ def distinct(records: Sequence[JournalRecord]) -> Distinct:
     """Return each record once: of several with one beginning, the longest sound one."""
     kept: list[JournalRecord] = []
     copies, forks = list[str](), list[str]()
-    for record in sorted(records, key=lambda other: (bool(other.fault), -other.length)):
+    for record in sorted(records, key=lambda other: (bool(other.fault), -len(other.entries))):
         longer = next((other for other in kept if other.chain == record.chain), None)
         if not longer:
             kept.append(record)
@@ -235,7 +235,7 @@ def distinct(records: Sequence[JournalRecord]) -> Distinct:
         names = {"name": record.name, "longer": longer.name}
         pairs = zip(longer.entries, record.entries, strict=False)
         shared = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
-        if shared == record.length:
+        if shared == len(record.entries):
             copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
         else:
             text = _(

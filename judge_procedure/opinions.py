@@ -48,7 +48,8 @@ def opinions_in(play: Play) -> list[Entry]:
 def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     """Return who may give the next opinion after at least one; `Misread` if nobody may."""
     if len(given) == 1:
-        return _second_opinion(rules, by_players=by_players(given[0]))
+        by_players = given[0].is_by_machine and given[0].role is Role.PLAYERS
+        return _second_opinion(rules, by_players=by_players)
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
         return _third_opinion(rules, given)
     raise Misread(_("The third opinion was given. It was the last."))
@@ -88,11 +89,6 @@ def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
         return not next_opinion(rules, given).needs_leave
     except Misread:
         return False
-
-
-def by_players(ruling: Entry) -> bool:
-    """Return whether players had a machine judge, and no word judge ruled."""
-    return ruling.is_by_machine and ruling.role is Role.PLAYERS
 
 
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:

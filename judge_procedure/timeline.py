@@ -40,10 +40,6 @@ class JournalRecord(NamedTuple):
         return self.entries[-1].head
 
     @property
-    def length(self) -> int:
-        return len(self.entries)
-
-    @property
     def chain(self) -> str:
         """The seal of its first entry, which names the chain."""
         return self.entries[0].seal

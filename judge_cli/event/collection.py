@@ -225,7 +225,7 @@ def fetch(folder: EventFolder, event: str, sticks: Sequence[str]) -> None:
         kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(stick)
         _say_damaged(brought)
         for record in brought.records:
-            is_kept = any(copy.at(record.length) == record.head for copy in kept)
+            is_kept = any(copy.at(len(record.entries)) == record.head for copy in kept)
             if is_evening_of(event, record.event) and not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(records.as_export(record.entries)).encode()

@@ -94,7 +94,7 @@ def _what_shows(head: str, record: JournalRecord | None) -> str:
             f"The number {head} is not in the record. It was copied wrongly, the record was cut off"
             " or computed again, or this is another journal. First look at the paper."
         )
-    if after := record.length - number_in(head):
+    if after := len(record.entries) - number_in(head):
         return f"The number {head} is in the record; only the chain proves the {after} after it."
     return f"The number {head} is in the record."
 
@@ -162,7 +162,7 @@ def _what_is(chain: JournalRecord, name: str) -> str:
             f"{name}: its last entry does not close the event: the event goes on, or the end is"
             " missing."
         )
-    return f"sound: {chain.length} entries, head {chain.head.spoken}"
+    return f"sound: {len(chain.entries)} entries, head {chain.head.spoken}"
 
 
 # -- the end of an event --------------------------------------------------------------------------
