@@ -179,6 +179,13 @@ class Alphabet:
                 return _("character {number} is an apostrophe", number=number)
         if letter.isdigit():
             return _("character {number}, {name}, is a digit", number=number, name=name)
+        if tiles := ", ".join(tile for tile in self.tiles if self.fold(letter) in tile):
+            return _(
+                "character {number}, {name}, stands only in {tiles}",
+                number=number,
+                name=name,
+                tiles=tiles,
+            )
         return _(
             "character {number}, {name}, isn't a letter of {alphabet}",
             number=number,

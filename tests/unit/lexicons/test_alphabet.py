@@ -95,7 +95,7 @@ def test_very_many_characters_are_no_word_and_are_refused_at_once(english):
     text = "AB" * 10_000
     assert alphabet.spell(text) == text
     assert alphabet.spell(f"{text}BC") == f"{text}BC"
-    assert alphabet.fault(f"{text}CC") == "character 20002, 'C' (U+0043), isn't a letter of X"
+    assert alphabet.fault(f"{text}CC") == "character 20002, 'C' (U+0043), stands only in BC"
 
 
 # -- files ------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ spellings = { "+" = "AB", "[AB]" = "AB" }
         word = alphabet.spell(typed)
         assert word == "".join(tiles)
         assert alphabet.split(word) == tiles
-    assert alphabet.fault("[ab") == "character 1, '[' (U+005B), isn't a letter of Small"
+    assert alphabet.fault("[ab") == "character 1, '[' (U+005B), stands only in [AB]"
 
 
 def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_layout():
