@@ -71,7 +71,7 @@ def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
     )
     yield "keyboard", _("Type"), typing, ""
     yield "people", _("Compare"), _comparing(rules, presser), ""
-    yield "scales", names.judge_label(rules), f"{capitalized(party(rules, presser))}.", key
+    yield "scales", names.judge_label(rules), names.as_sentence(party(rules, presser)), key
 
 
 def _comparing(rules: RuleSet, presser: Side) -> str:

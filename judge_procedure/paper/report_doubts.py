@@ -1,13 +1,12 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from itertools import chain, groupby
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account
-from judge_procedure.system_clock import moment_of
+from judge_procedure.system_clock import day_written, moment_of
 from judge_procedure.timeline import day_of, time_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
@@ -36,9 +35,8 @@ def doubts(account: Account) -> Iterator[Doubt]:
                   name=record.name, fault=record.fault),
                 _("Take a copy that is sound."),
             )  # fmt: skip
-    present = _presence(account)
-    yield from _namesakes(present)
-    yield from _other_files(present)
+    yield from _namesakes(account)
+    yield from _other_files(account)
     yield from _shared(account)
     yield from _set_back(account)
     for record in account.records:
@@ -68,42 +66,37 @@ def _set_back(account: Account) -> Iterator[Doubt]:
                 )  # fmt: skip
 
 
-def _presence(account: Account) -> dict[tuple[str, str, str], list[Entry]]:
-    """Return what stations recorded, by day, station and chain."""
-    present: dict[tuple[str, str, str], list[Entry]] = {}
+def _namesakes(account: Account) -> Iterator[Doubt]:
+    """Yield each station with several journals on one day."""
+    present: dict[tuple[str, str], dict[str, list[Entry]]] = {}
     for record in account.records:
         for entry in record.entries:
             if entry.session:
-                key = day_of(entry), entry.station, record.chain
-                present.setdefault(key, []).append(entry)
-    return dict(sorted(present.items()))
-
-
-def _namesakes(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[Doubt]:
-    """Yield each station with several journals on one day."""
-    for (day, station), keys in groupby(present, key=lambda key: key[:2]):
-        records = [
-            _("{record} (entries {first} to {last})", record=chain_code(key[2]),
-              first=present[key][0].number, last=present[key][-1].number)
-            for key in keys
-        ]  # fmt: skip
-        if len(records) > 1:
+                chains = present.setdefault((day_of(entry), entry.station), {})
+                chains.setdefault(record.chain, []).append(entry)
+    for (day, station), chains in sorted(present.items()):
+        if len(chains) > 1:
+            records = [
+                _("{record} (entries {first} to {last})", record=chain_code(chain),
+                  first=entries[0].number, last=entries[-1].number)
+                for chain, entries in sorted(chains.items())
+            ]  # fmt: skip
             yield Doubt(
                 _("On {day}, {station} has more than one record: {records}.",
-                  day=day, station=station, records=", ".join(records)),
+                  day=day_written(day), station=station, records=", ".join(records)),
                 _("Ask whether a spare machine took its place."
                   " Otherwise two machines had the same name."),
             )  # fmt: skip
 
 
-def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterator[Doubt]:
+def _other_files(account: Account) -> Iterator[Doubt]:
     """Yield each day on which sessions judged by different files, also if somebody meant it."""
-    for day, keys in groupby(present, key=lambda key: key[0]):
-        first_with: dict[tuple[str, str, str | None], Entry] = {}  # by a station, and its files
-        for entry in chain.from_iterable(present[key] for key in keys):
-            if entry.kind is Kind.OPENED and entry.rules:
-                files = entry.station, code_in(entry), entry.files
-                first_with.setdefault(files, entry)
+    days: dict[str, dict[tuple[str, str, str | None], Entry]] = {}
+    for entry in account.entries:
+        if entry.kind is Kind.OPENED and entry.rules:
+            files = entry.station, code_in(entry), entry.files
+            days.setdefault(day_of(entry), {}).setdefault(files, entry)
+    for day, first_with in sorted(days.items()):
         if len({files[1:] for files in first_with}) > 1:
             sessions = [
                 f"{station}, {entry.number}: CODE {code}"
@@ -111,7 +104,7 @@ def _other_files(present: Mapping[tuple[str, str, str], list[Entry]]) -> Iterato
             ]
             yield Doubt(
                 _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
-                  day=day, sessions="; ".join(sessions)),
+                  day=day_written(day), sessions="; ".join(sessions)),
                 _("Judge the challenges again by the right ones: judge journal rejudge."),
             )  # fmt: skip
 

@@ -124,7 +124,7 @@ def test_forks_and_namesakes_are_findings(tmp_path):
     gathered = collected(tmp_path)
     assert len(gathered.report.doubts) == 2
     assert "b.jsonl goes on differently from" in texts(gathered)
-    assert "On 2026-11-20, Kiosk 1 has more than one record: " in texts(gathered)
+    assert "On 20 November 2026, Kiosk 1 has more than one record: " in texts(gathered)
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
