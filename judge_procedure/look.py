@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from lexicons.edition import DATA_FOLDER
+from lexicons.storage import DATA_FOLDER
 
 POINT = 25.4 / 72  # millimetres
 FAMILY = "AtkinsonHyperlegible"

@@ -16,8 +16,6 @@ from lexicons.language import _, counted, figure
 
 FIRST_COUNTED = 2  # tiles: the length of the first count in the file
 
-DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
-
 #: How words compare with the public counts of their edition. `differ`: its maintainer compiled them
 #: with `--as-is`. `unknown`: no counts are public.
 COMPARISONS = AGREE, DIFFER, UNKNOWN = ("agree", "differ", "unknown")
@@ -191,7 +189,7 @@ def public_editions() -> Mapping[str, Edition]:
     >>> public_editions()["csw19"].counts[15]
     5925
     """
-    path = os.path.join(DATA_FOLDER, "editions.toml")
+    path = os.path.join(storage.DATA_FOLDER, "editions.toml")
     data = storage.read(path, _("Install the program again."))
     tables = schema.parse(data, path)
     return MappingProxyType({name: _of_table(name, table) for name, table in tables.items()})

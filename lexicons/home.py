@@ -13,7 +13,6 @@ import sys
 from typing import NamedTuple
 
 from lexicons import schema, storage
-from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
@@ -126,7 +125,7 @@ class FileStore:
     def __init__(self, home: str, name: str, ending: str) -> None:
         self.name = name
         self.own_folder = os.path.join(home, name)
-        self.shipped_folder = os.path.join(DATA_FOLDER, name)
+        self.shipped_folder = os.path.join(storage.DATA_FOLDER, name)
         self.ending = ending
 
     def shipped(self) -> list[str]:

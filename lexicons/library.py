@@ -17,10 +17,10 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
-from lexicons.fingerprint import Fingerprint
 from lexicons.home import FileStore, TakenFiles, home_folder, refuse_other_id, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
+from lexicons.rules import rule_origin
 from lexicons.rules.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
@@ -107,8 +107,6 @@ class Library:
                     "Name the lists in the file: {path}", path=self.rule_store.own_path(rules_id)
                 ),
             )
-        from lexicons.rules import rule_origin  # a ruling needs none of it
-
         lists = rule_origin.replaced(rules.editions, choices, option)
         if not lists:
             return rules
@@ -120,10 +118,7 @@ class Library:
             with suppress(JudgeError):  # it isn't installed yet
                 alphabet = self.manifest(new).alphabet
         used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
-        made = "-".join((rules_id, *used))
-        if len(made) > schema.LONGEST_ID or made in self.rule_store.shipped():
-            digits = str(Fingerprint.of_lines([made]))[:8]
-            made = f"{made[: schema.LONGEST_ID - 9].rstrip('-')}-{digits}"
+        made = rule_origin.made_id(rules_id, used, self.rule_store.shipped())
         text = rule_origin.rule_file(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
 

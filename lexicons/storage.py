@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _
+from lexicons.language import SHIPPED, _
 
+DATA_FOLDER = os.path.dirname(SHIPPED)  # of the files that come with the program
 LEXICON_SIGNATURE = b"tilejudge lex "  # the first bytes of a lexicon file of any format
 LARGEST = 1 << 28  # bytes of a file that is read whole: ten times the largest list
 LONGEST_SLUG = 40  # characters of a name that go into a file's name

@@ -2,16 +2,16 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from lexicons import schema, storage
-from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, shown
+from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 from lexicons.rules import rule_keys
 
-FOLDER = os.path.join(DATA_FOLDER, "rules")
+FOLDER = os.path.join(storage.DATA_FOLDER, "rules")
 
 
 def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
@@ -127,6 +127,15 @@ def replaced(editions: Sequence[str], choices: Sequence[str], option: str) -> di
             )
         lists[old] = new
     return {old: lists[old] for old in editions if lists.get(old, old) != old}
+
+
+def made_id(like: str, editions: Iterable[str], shipped: Collection[str]) -> str:
+    """Return the id of rules like others that ask these lists: it names them, if that fits."""
+    made = "-".join((like, *editions))
+    if len(made) <= schema.LONGEST_ID and made not in shipped:
+        return made
+    digits = str(Fingerprint.of_lines([made]))[:8]
+    return f"{made[: schema.LONGEST_ID - 9].rstrip('-')}-{digits}"
 
 
 def rule_file(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:

@@ -9,6 +9,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 from lexicons.rules import rule_keys, rulebook
 from lexicons.rules.rule_items import EMPTY, Item, RuleSection, Unchanging, in_language, read_in
+from lexicons.rules.rule_origin import inherited
 
 T = TypeVar("T")
 S = TypeVar("S", bound=RuleSection)
@@ -99,8 +100,6 @@ class RuleSet(Unchanging):
         faults = schema.FileFaults(what, _("Fix the file. docs/rule-keys.md lists every key."))
         contents = schema.parse(data, name)
         if contents.keys() & {"like", "lists"}:
-            from lexicons.rules.rule_origin import inherited  # most rulings need none of it
-
             contents = inherited(contents, faults)
         valid = schema.valid_part(contents, rule_keys.FILE_KEYS, faults)
         rule_keys.add_rule_faults(valid, faults)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Manifest, RuleSet
-from lexicons.edition import DATA_FOLDER
 from lexicons.rules import rule_keys
+from lexicons.storage import DATA_FOLDER
 from lexicons.words import lexicon as lexicon_file
 from tests.property.drawing import any_character
 

@@ -10,10 +10,10 @@ import platformdirs.unix
 import pytest
 
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
 from lexicons.installing import install_file, remove
 from lexicons.lists.compiler import Imprint, compile_list
+from lexicons.storage import DATA_FOLDER
 from lexicons.words import lexicon as lexicon_file
 from tests.support.clubs import lexicon_of
 from tests.unit.refusals import refusal

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from lexicons import RuleSet, Unsound
-from lexicons.edition import DATA_FOLDER
 from lexicons.language import spoken
 from lexicons.rules.rule_keys import VERDICT_WORDS, wordings
 from lexicons.rules.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
+from lexicons.storage import DATA_FOLDER
 from tests.support.pseudo import untranslated
 from tests.support.vectors import vectors
 from tests.unit.refusals import refusal

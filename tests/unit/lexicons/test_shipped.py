@@ -7,7 +7,7 @@ from pathlib import Path
 import lexicons
 from judge_procedure.look import FOLDER, WEIGHTS, widths_of
 from lexicons import Library
-from lexicons.edition import DATA_FOLDER
+from lexicons.storage import DATA_FOLDER
 
 checkout = Path(lexicons.__file__).parents[1]
 project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
