@@ -15,9 +15,10 @@ from judge_cli import ROWS, is_bundled
 
 WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
 
-#: A command that a message proposes: `judge rules list`, after a colon, or on a line of its own.
+#: A command that a message proposes: `judge rules list`, or on a line of its own. What stands
+#: within a line can be data of people.
 NAMES = "|".join(row.name for row in ROWS)
-PROPOSED = re.compile(rf"(^ *|`|: )judge(?= (?:{NAMES})\b)", re.MULTILINE)
+PROPOSED = re.compile(rf"(^ *|`)judge(?= (?:{NAMES})(?:[ `]|$))", re.MULTILINE)
 
 
 # -- the answer ------------------------------------------------------------------------------------

@@ -290,7 +290,7 @@ def failures_in_words(database: Database) -> Iterator[None]:
         raise Missing(
             _("{path} has no table of journals.", path=database.address),
             remedy=_(
-                "Make it, with an account that may make tables: judge journal prepare '{url}'",
+                "Make it, with an account that may make tables:\n  judge journal prepare '{url}'",
                 url=database.address,
             ),
         ) from None

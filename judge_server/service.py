@@ -30,7 +30,7 @@ from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge, Library, printable
 from lexicons.caution import at_every_use
 
-CLOSE = "judge journal close"  # the command
+CLOSE = "`judge journal close`"
 
 
 class ServerOptions(NamedTuple):
@@ -144,7 +144,7 @@ def _end(session: Session, say: Callable[[str], object]) -> None:
         at_event = session.runs_on.files  # whose final numbers `event finish` compares
         if not at_event and not at_work(session.journal):
             place = printable(session.journal.store.path)
-            say(f'If the event is over: judge journal close "{place}"')
+            say(f'If the event is over:\n  judge journal close "{place}"')
     except EventClosed:
         pass  # its journal says so
     except CannotJudge as error:

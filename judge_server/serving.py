@@ -193,7 +193,7 @@ def described(options: ServerOptions, first: str) -> list[str]:
     if is_loopback(options.host):
         return [
             f"Open {first} in a browser on this machine. The letters of a card make it a kiosk.",
-            f'Print a card: judge print stations "Kiosk 1" --server {first}',
+            f'Print a card:\n  judge print stations "Kiosk 1" --server {first}',
             f"The director's board is {first}board",
         ]
     if not options.name and is_loopback(urlsplit(first).hostname or ""):

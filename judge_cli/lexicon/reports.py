@@ -154,7 +154,7 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     if not is_file:
         return
     as_is = " --as-is" if manifest.standing.differs else ""
-    output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
+    output.say(f"To judge by it: `judge lexicon install {quoted(path)}{as_is}`")
 
 
 def say_installed(library: Library, done: Installed) -> None:
@@ -175,7 +175,7 @@ def _ready_rules(library: Library, edition: str) -> Iterator[str]:
     for rules in library.usable_rules():
         with suppress(JudgeError):
             if edition in library.judge_by(rules).rules.editions:
-                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules.id}"
+                yield f"Ready to judge by it: {rules.original_title}: `judge rules use {rules.id}`"
 
 
 def _way_to_judge(library: Library, edition: str) -> Iterator[str]:
@@ -193,7 +193,7 @@ def _way_to_judge(library: Library, edition: str) -> Iterator[str]:
         except JudgeError as error:
             reason = error
             continue
-        yield f"By a rulebook that names another edition: judge rules use ID --lexicon {edition}"
-        yield f"To judge by it: judge rules use {rules_id} --lexicon {edition}"
+        yield f"By a rulebook that names another edition: `judge rules use ID --lexicon {edition}`"
+        yield f"To judge by it: `judge rules use {rules_id} --lexicon {edition}`"
         return
     yield f"No rule set can judge by it yet.\n{reason}"

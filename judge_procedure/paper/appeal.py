@@ -238,7 +238,7 @@ def appeals_at(
     if not cases:
         raise Missing(
             _("The record has no such play."),
-            remedy=_("Name another table: judge journal report shows each challenge."),
+            remedy=_("Name another table: `judge journal report` shows each challenge."),
         )
     return [Appeal(account, case, slip) for case in cases]
 

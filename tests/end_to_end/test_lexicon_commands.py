@@ -297,7 +297,7 @@ def test_an_edition_is_offered_to_the_rulebook_in_use(judge, install, tmp_path):
     newer = install(["BLORP"], "csw24").rename(tmp_path / "csw24.lexicon")
     said = judge("lexicon", "install", newer, "--as-is").err
     offered = "rules use nzasp-2022 --lexicon csw24"
-    assert said.endswith(f"judge {offered}\n")
+    assert said.endswith(f"`judge {offered}`\n")
     assert judge(*offered.split()).status == 0
     assert judge("check", "blorp").out == "CORRECT\n"
 

@@ -43,7 +43,7 @@ def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(judge, home, monke
             assert "This browser becomes a kiosk of the tournament" in page
     finally:
         server.end()
-    assert f"Print a card: {card}\n" in server.said
+    assert f"Print a card:\n  {card}\n" in server.said
 
 
 def test_over_tls_the_server_answers_and_ends_in_good_order(home, tmp_path, monkeypatch):

@@ -60,8 +60,9 @@ def test_messages_go_to_standard_error_without_control_characters(capsys):
 
 def test_only_commands_of_the_program_are_proposed_as_they_are_started_here(monkeypatch):
     monkeypatch.setattr(output, "own_command", lambda: "python3 run.py")
-    said = output.startable("Somebody: judge a\nType: judge check QI")
-    assert said == "Somebody: judge a\nType: python3 run.py check QI"
+    data = "/media/a: judge rules.txt\njudge rules.txt"
+    said = output.startable(f"{data}\n`judge serve`\n  judge check QI")
+    assert said == f"{data}\n`python3 run.py serve`\n  python3 run.py check QI"
 
 
 def test_on_windows_pipes_have_utf_8(monkeypatch):
