@@ -85,10 +85,18 @@ record_option = click.option(
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
-    from judge_procedure.typed import needed
+    return read_by(name_in, value)
+
+
+def name_in(typed: str) -> str:
+    """Return a name of a station or event; `Misread` for one that a command takes for an option."""
+    from judge_procedure.typed import Misread, needed
     from lexicons.language import _
 
-    return read_by(lambda typed: needed(typed, _("It has no letters.")), value)
+    name = needed(typed, _("It has no letters."))
+    if name.startswith("-"):
+        raise Misread(_("No name begins with a hyphen."))
+    return name
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -24,7 +24,7 @@ from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
 from judge_record.station import BOARD_STATION, SERVER_STATION, server_lock
 from judge_record.store import at_most
-from judge_server.addresses import fault_of_address, is_any, is_loopback
+from judge_server.addresses import fault_of_address, is_any, is_loopback, without_slash
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
@@ -84,7 +84,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
         raise click.BadParameter(f"expected {expected}")
     parts = urlsplit(value)
     _warn(parts.scheme, parts.hostname or "")
-    return f"{parts.scheme}://{parts.netloc}"
+    return without_slash(value)
 
 
 def _warn(scheme: str, host: str) -> None:

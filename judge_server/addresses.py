@@ -53,6 +53,15 @@ def fault_of_address(url: str) -> str:
     return "an address such as https://judge.local:8443"
 
 
+def without_slash(url: str) -> str:
+    """Return the address of a server as the path of a page follows it.
+
+    >>> without_slash("https://judge.local:8443/")
+    'https://judge.local:8443'
+    """
+    return url.removesuffix("/")
+
+
 def is_loopback(host: str) -> bool:
     """Return whether only programs on this machine reach a host.
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from judge_cli.options import names_in
+from judge_cli.options import name_in, names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS
-from judge_procedure.typed import MOST_ROUNDS, Misread, folded, plain
+from judge_procedure.typed import MOST_ROUNDS, Misread, folded
 from judge_record.event import place_fault
 from judge_record.station import BOARD_STATION, SERVER_STATION, file_name
-from judge_server.addresses import fault_of_address
+from judge_server.addresses import fault_of_address, without_slash
 from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
@@ -24,9 +24,11 @@ MOST_STATIONS = 200
 DEVICES = ("players", "venue")
 
 _texts = schema.expecting(
-    "a list of names, each once",
+    "a list of names, each once; none begins with a hyphen",
     lambda value: (
-        isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value)
+        isinstance(value, list)
+        and not any(text(name) or name.startswith("-") for name in value)
+        and len({*value}) == len(value)
     ),
 )
 _event_name = schema.expecting(  # it has room on the first page of a kiosk
@@ -86,9 +88,10 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        stations = (*plan.stations, BOARD_STATION) if plan.server else plan.stations
+        plan = plan.changed(server=without_slash(plan.server))
+        stations = (*plan.desks, *plan.kiosks, SERVER_STATION, BOARD_STATION)
         if len({*map(folded, stations)}) < len(stations):
-            faults.add("kiosks", "two stations have one name")
+            faults.add("kiosks", "two stations have one name; Server and Board are the server's")
         if plan.devices and not (plan.server and plan.tables):
             faults.add("devices", "telephones and tablets need `server` and `tables`")
         if plan.devices == "players" and not plan.rounds:
@@ -167,9 +170,9 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
     [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
     """
-    names = names_in(",".join(map(plain, value.split(","))))
+    names = names_in(value)
     if all(any(map(str.isalpha, name)) for name in names):
-        return names
+        return tuple(map(name_in, names))
     if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
         raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
     return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))

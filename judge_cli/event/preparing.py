@@ -61,6 +61,8 @@ def prepare(
         plan = plan.changed(profile={k: v for k, v in plan.profile.items() if k != "holder"})
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
+    if not plan.name:
+        raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
     plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
     if not before.name and output.can_ask():  # nobody answers all questions twice
         folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)

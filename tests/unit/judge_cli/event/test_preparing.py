@@ -46,7 +46,8 @@ def test_a_plan_keeps_all_further_keys_of_the_profile():
     [
         ({"name": "W" * 21}, "in words of at most 20"),
         ({"server": "http://hall.example"}, "https, because plain HTTP"),
-        ({"server": "https://a.example", "kiosks": ("board",)}, "two stations have one name"),
+        ({"kiosks": ("board",)}, "two stations have one name"),
+        ({"desks": ("-Foyer",)}, "none begins with a hyphen"),
         ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
     ],
 )
@@ -140,7 +141,7 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
     [
         ("--kiosks", "201", "0 to 200"),
         ("--kiosks", "-1", "0 to 200"),
-        ("--desks", "300", "0 to 200"),
+        ("--kiosks", "Hall,-Foyer", "No name begins with a hyphen."),
         ("--kiosks", "1-4", "0 to 200"),
         ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
@@ -235,7 +236,8 @@ def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_p
 )
 @pytest.mark.usefixtures("home")
 def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, address, host):
-    plan, given = Plan(name="Open", server=address).checked(), []
+    plan, given = Plan(name="Open", server=f"{address}/").checked(), []
+    assert plan.server == address
     monkeypatch.setattr(serving, "start", lambda options, _process: given.append(options) or 0)
     assert starting.run_station(plan, "Server", None) == 0
     assert given[0].host == host
