@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judge_cli import output
-from judge_cli.options import Command, language_option
+from judge_cli.options import Command, Decorator, language_option
 from lexicons import CannotJudge, Missing, printable, storage
 
 if TYPE_CHECKING:
@@ -68,9 +68,18 @@ def deliver(
         output.say(f"Written: {printable(path)}")
 
 
-output_option = click.option(
-    "-o", "--output", "target", metavar="FILE", help="Write to a file; else to standard output."
-)
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value == "":
+        raise click.BadParameter("expected a file")
+    return value
+
+
+def target_option(meaning: str) -> Decorator:
+    """Return the option for the file that a command writes, as `target`."""
+    return click.option("-o", "--output", "target", metavar="FILE", callback=_named, help=meaning)
+
+
+output_option = target_option("Write to a file; else to standard output.")
 
 
 def is_replaced(target: str) -> bool:
@@ -129,10 +138,7 @@ def beginning(path: str) -> bytes:
 
 def paper_options(command: Command) -> Command:
     """Give a command the options of a paper: its file, as `target`, and its language."""
-    where = click.option(
-        "-o", "--output", "target", metavar="FILE",
-        help="The file to write; - is standard output [a file of its name].",
-    )  # fmt: skip
+    where = target_option("The file to write; - is standard output [a file of its name].")
     return where(language_option(command))
 
 

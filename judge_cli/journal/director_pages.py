@@ -3,10 +3,11 @@
 import click
 
 from judge_cli import output, records
-from judge_cli.options import as_id
+from judge_cli.options import as_id, read_by
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import Timeline
+from judge_procedure.typed import needed
 from judge_record.head import Receipt, receipt_in
 from judge_record.summary import unfinished
 from lexicons import Library, Unsound
@@ -56,14 +57,20 @@ def rejudge(
 
 
 def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
-    if value and not (receipt := receipt_in(value)):
+    receipt = receipt_in(value or "")
+    if value is not None and not receipt:
         raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"))
-    return receipt if value else None
+    return receipt
+
+
+def _table(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    return read_by(lambda typed: needed(typed, _("Type the table.")), value) or ""
 
 
 @click.command()
 @records.files_argument
-@click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
+@click.option("--table", metavar="T", callback=_table,
+              help="One appeal: what happened at this table.")  # fmt: skip
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
 @click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")

@@ -123,10 +123,9 @@ as_is_option = click.option(
     help="Go on although the id is that of a published edition with other words.",
 )  # fmt: skip
 lexicon_argument = click.argument("edition", metavar="ID", callback=as_id)
-output_option = click.option(
-    "-o", "--output", "target", metavar="FILE",
-    help="The file to write; else ID.lexicon in the current folder.",
-)  # fmt: skip
+output_option = output_file.target_option(
+    "The file to write; else ID.lexicon in the current folder."
+)
 ANY_LENGTH = range(1, 256)  # tiles: what is compared need not fit on a board
 
 
