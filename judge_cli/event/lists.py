@@ -7,8 +7,18 @@ from typing import NamedTuple
 from judge_cli import output
 from judge_cli.event.folder import Plan
 from judge_cli.lexicon.building import as_lexicon
+from judge_cli.output import quoted
 from judge_procedure.requirements import refuse_devices
-from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound, public_editions, schema
+from lexicons import (
+    CannotJudge,
+    Library,
+    ListRefused,
+    Missing,
+    RuleSet,
+    Unsound,
+    public_editions,
+    schema,
+)
 from lexicons.installing import Proved, add_rules, install, proved_file
 
 
@@ -126,6 +136,12 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
     alphabet = "" if known else rules.alphabet
     try:
         return as_lexicon(given.path, given.edition, library, alphabet=alphabet, lengths=lengths)
+    except ListRefused as error:
+        if "--" in str(error):  # an option that `prepare` doesn't have
+            build = f"judge lexicon build {quoted(given.path)} --edition {given.edition}"
+            error.remedy += f"\nSuch options are those of `{build}`."
+            error.remedy += f"\nThen prepare the event with --list {given.edition}.lexicon"
+        raise
     except Unsound as error:  # other words than those of the published edition
         remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
         remedy += f" --list mine={given.path}"

@@ -243,6 +243,19 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, ad
     assert given[0].host == host
 
 
+@pytest.mark.usefixtures("home")
+def test_a_list_whose_form_must_be_told_is_built_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("no,word\n1,quex\n2,zant\n", encoding="utf-8")
+    words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--list", "mine.csv"]
+    refused = str(CliRunner().invoke(event, words).exception)
+    assert "--form commas --column 2" in refused
+    assert refused.endswith(
+        f"Such options are those of `judge lexicon build {tmp_path}/mine.csv --edition mine`.\n"
+        "Then prepare the event with --list mine.lexicon"
+    )
+
+
 def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
