@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from judge_procedure import codes, names, sentences
-from judge_procedure.look import POINT, largest, line_width
+from judge_procedure.look import largest
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
@@ -33,11 +33,8 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     down = max(1, min(MOST_DOWN, int(LETTER_HEIGHT / (words + BESIDE_WORDS))))
     verdicts = " ".join(rules.verdict_word(verdict.value) for verdict in Verdict)
     room = A4_WIDTH / across - 2 * MARGIN - 35  # beside ticks and gaps
-    signers = (
-        names.capitalized(names.party(rules, rulebook.Side.CHALLENGER)),
-        names.capitalized(names.party(rules, rulebook.Side.CHALLENGED)),
-        names.capitalized(names.word_judge(rules)),
-    )
+    sides = rulebook.Side.CHALLENGER, rulebook.Side.CHALLENGED
+    signers = (*(names.party(rules, side) for side in sides), names.word_judge(rules))
     facts = {
         "title": _("Slips: {rules}", rules=rules.title),
         "event": event,
@@ -45,7 +42,7 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
         "across": across,
         "down": down,
         "points": largest(verdicts, VERDICT, room, TEXT),
-        "signers": {who: round(line_width(who, TEXT * POINT), 1) for who in signers},
+        "signers": [*map(names.capitalized, signers)],
     }
     return Paper(f"slips-{rules.id}", "slips.html", facts)
 
