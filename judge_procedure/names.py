@@ -76,8 +76,12 @@ def capitalized(who: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """Return a text as a sentence; "" if there is none."""
-    return text and f"{capitalized(text)}."
+    """Return a text as a sentence; "" if there is none.
+
+    >>> as_sentence("a tile was missing"), as_sentence("what tile?"), as_sentence("")
+    ('A tile was missing.', 'What tile?', '')
+    """
+    return capitalized(text) + ("." if text and text[-1] not in ".!?" else "")
 
 
 def where_written(rules: RuleSet) -> str:
