@@ -21,7 +21,10 @@ from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
-from lexicons.home import (
+from lexicons.language import _
+from lexicons.library import Library
+from lexicons.schema import is_id
+from lexicons.taken_files import (
     CONTENTS_FILE,
     FILES_FOLDER,
     TakenFiles,
@@ -30,9 +33,6 @@ from lexicons.home import (
     take_again,
     taken_files,
 )
-from lexicons.language import _
-from lexicons.library import Library
-from lexicons.schema import is_id
 
 NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
     "event.toml", "default.toml", "profiles/kiosk.toml",

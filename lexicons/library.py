@@ -17,11 +17,12 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
-from lexicons.home import FileStore, TakenFiles, home_folder, refuse_other_id, taken_files
+from lexicons.home import FileStore, home_folder, refuse_other_id
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rules import rule_origin
 from lexicons.rules.rule_set import RuleSet
+from lexicons.taken_files import TakenFiles, taken_files
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 

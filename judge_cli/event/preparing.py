@@ -38,8 +38,9 @@ from judge_procedure.requirements import breach
 from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
-from lexicons.home import CONTENTS_FILE, FileStore
+from lexicons.home import FileStore
 from lexicons.language import language_for
+from lexicons.taken_files import CONTENTS_FILE
 
 LEAST_DAYS = 14  # that a certificate must last
 

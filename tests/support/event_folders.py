@@ -19,7 +19,7 @@ from judge_procedure.event_files import (
     take,
 )
 from lexicons import Fingerprint, JudgeError, Library
-from lexicons.home import CONTENTS_FILE, taken_files
+from lexicons.taken_files import CONTENTS_FILE, taken_files
 
 
 def write_event(folder, home, profile=b"", number=1, event="Spring Open"):

@@ -9,7 +9,7 @@ import pytest
 
 from judge_procedure.event_files import check_taken, checked
 from lexicons import CannotJudge, Library, Unsound, installing, storage
-from lexicons.home import taken_files
+from lexicons.taken_files import taken_files
 from tests.support.event_folders import sealed, take_event, write_event
 from tests.unit.refusals import refusal
 
