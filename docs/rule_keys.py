@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from docs.generated import rewrite, table, with_part
-from lexicons.rules import rule_items, rule_keys, rulebook
+from lexicons.rules import rule_keys, rulebook
 from lexicons.rules.rule_items import RuleSection
 from lexicons.schema import Expectation, Named, SchemaKey, Table
 
@@ -42,7 +42,7 @@ def rows_of_keys(keys: Table) -> Iterator[tuple[str, ...]]:
 
 def rows_of_section(section: type[RuleSection]) -> Iterator[tuple[str, ...]]:
     """Yield the row of each item of a section, with the headings of the sheets that show it."""
-    sheets = (*rule_items.FOR_PLAYERS, *rule_items.FOR_JUDGES)
+    sheets = (*rulebook.FOR_PLAYERS, *rulebook.FOR_JUDGES)
     for item in section.items:
         headings = "; ".join(place.title for place in item.places if place in sheets)
         yield f"`{item.key}`", holds(item.expects), item.meaning, headings

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from judge_procedure import names
 from lexicons.challenge import Verdict
 from lexicons.language import _, counted, with_label
-from lexicons.rules import rule_items, rulebook
+from lexicons.rules import rulebook
 from lexicons.rules.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rules.rule_set import RuleSet, Stage
 from lexicons.rules.rulebook import Authority, Consequence, PointsAre, Procedure, Side, WrongRuling
@@ -148,13 +148,13 @@ def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:
     yield from page_sentences(
         rules,
         rulebook.ChallengeSection.placement,
-        rule_items.DECLARING,
+        rulebook.DECLARING,
         Procedure.slip,
-        rule_items.LEAVING,
+        rulebook.LEAVING,
         Procedure.word_judge_on_request,
     )
     yield from on_words(rules)
-    yield from page_sentences(rules, rule_items.BOUND, rule_items.IN_TIME, rule_items.IN_CASES)
+    yield from page_sentences(rules, rulebook.BOUND, rulebook.IN_TIME, rulebook.IN_CASES)
 
 
 def on_words(rules: RuleSet) -> Iterator[RuleSentence]:

@@ -12,7 +12,7 @@ on all words), `words/` (only there is one word looked up) and `alphabet.py`. Ar
 
 - rules: `rules/` has what a rulebook says
 - lexicons: `manifest.py`, `edition.py`, `caution.py`; `lists/` makes them
-- files: `library.py` finds them, `home.py` and `taken_files.py` know where, `installing.py` changes them
+- files: `library.py` finds them, by `home.py` and `taken_files.py`; `installing.py` changes them
 - below all: `errors.py`, `fingerprint.py`, `language.py`, `schema.py`, `storage.py`
 """
 

@@ -17,7 +17,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
 from judge_record.installation import PACKAGES
-from lexicons.rules import rule_items, rulebook
+from lexicons.rules import rulebook
 from tools import ROOT, Failure, run_tool
 from tools.start.catalogues import DOMAIN, LOCALE, languages, path
 
@@ -54,7 +54,7 @@ Extracted = tuple[int, str, str | tuple[str, str], list[str]]
 
 def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
     """Yield the sentences that rulebook.py declares: an extraction method of Babel."""
-    titles = [place.title for place in rule_items.PLACES if place.title]
+    titles = [place.title for place in rulebook.PLACES if place.title]
     texts = (*titles, *(text for item in rulebook.ITEMS.values() for text in item.sentences()))
     for number, text in enumerate(dict.fromkeys(texts), 1):
         if text != "{said}":

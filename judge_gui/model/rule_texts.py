@@ -11,8 +11,7 @@ from judge_procedure import opinions, sentences
 from judge_procedure.sentences import RuleSentence
 from judge_record.entry import Kind
 from lexicons import RuleSet
-from lexicons.rules.rule_items import RETURNING
-from lexicons.rules.rulebook import Finality, WrongRuling
+from lexicons.rules.rulebook import RETURNING, Finality, WrongRuling
 
 MOST_ON_CARD = 120  # words, without the numbers of the rules
 

@@ -14,7 +14,7 @@ from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
 from lexicons.challenge import Verdict
 from lexicons.language import _
-from lexicons.rules import rule_items, rulebook
+from lexicons.rules import rulebook
 from lexicons.rules.rule_items import ItemPlace
 from lexicons.rules.rule_origin import book_of
 
@@ -78,7 +78,7 @@ def rules_sheet(rules: RuleSet, library: Library, judge_key: str = "", event: st
     facts = {
         "title": rules.title,
         "players": _for_players(rules, book, judge_key),
-        "judges": _lines_by_heading(rules, book, rule_items.FOR_JUDGES),
+        "judges": _lines_by_heading(rules, book, rulebook.FOR_JUDGES),
         "identity": notes,
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
@@ -86,11 +86,11 @@ def rules_sheet(rules: RuleSet, library: Library, judge_key: str = "", event: st
 
 def _for_players(rules: RuleSet, book: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]]:
     """Return what players read, by its heading."""
-    lines = _lines_by_heading(rules, book, rule_items.FOR_PLAYERS)
-    lines[_(rule_items.LISTS.title)] = [*_stage_lines(rules)]
+    lines = _lines_by_heading(rules, book, rulebook.FOR_PLAYERS)
+    lines[_(rulebook.LISTS.title)] = [*_stage_lines(rules)]
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
-        lines[_(rule_items.JUDGED.title)].append(
+        lines[_(rulebook.JUDGED.title)].append(
             RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
         )
     return lines
@@ -104,9 +104,9 @@ def _lines_by_heading(
 
 def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:
     """Yield what stands under a heading: the program's own lines, then the rulebook's."""
-    if place is rule_items.LISTS:
+    if place is rulebook.LISTS:
         yield from _stage_lines(rules)
-    if place in (rule_items.CHALLENGE, rule_items.WORDS):
+    if place in (rulebook.CHALLENGE, rulebook.WORDS):
         yield RuleSentence(sentences.words_only(rules), _("this program"))
     for item in rulebook.items_at(place):
         if said := sentences.sheet_sentence(rules, item):

@@ -1,4 +1,4 @@
-"""What the declaration of rulebooks is made of: items, sections, and places that show them."""
+"""What the declaration of a rulebook is made of: its sections, and items that have places."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -22,32 +22,6 @@ class ItemPlace:
 
     def __init__(self, title: str = "") -> None:
         self.title = title
-
-
-#: The headings of the players' sheet.
-FOR_PLAYERS = CHALLENGE, LEAVE, JUDGED, AFTER, DOUBT = (
-    ItemPlace("To challenge"),
-    ItemPlace("Before you leave the board"),
-    ItemPlace("How the words are judged"),
-    ItemPlace("After the verdict"),
-    ItemPlace("If you doubt the verdict"),
-)
-
-#: The headings of the word judges' sheet.
-FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
-    ItemPlace("Word lists, asked in this order"),
-    ItemPlace("The slip and the words"),
-    ItemPlace("The verdict"),
-    ItemPlace("Further opinions and wrong rulings"),
-)
-
-#: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
-#: verdict, the others are on the rules card of the first page. Without one, it is only on paper.
-MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
-    ItemPlace() for _ in range(6)
-)
-
-PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
 
 
 class ItemKind(NamedTuple, Generic[T]):

@@ -11,21 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 from lexicons.rules.rule_items import (
-    AFTER,
-    BOUND,
-    CHALLENGE,
-    DECLARING,
-    DOUBT,
-    FURTHER,
-    IN_CASES,
-    IN_TIME,
-    JUDGED,
-    LEAVE,
-    LEAVING,
-    LISTS,
-    RETURNING,
-    VERDICT,
-    WORDS,
     Item,
     ItemPlace,
     RuleSection,
@@ -40,6 +25,33 @@ from lexicons.rules.rule_items import (
 
 MOST_BEFORE = 20  # words: players read them on their way to the machine
 JUDGING_KEYS = ("tab", "enter", *(f"f{number}" for number in range(1, 13)))
+
+# -- where it is shown -----------------------------------------------------------------------------
+
+#: The headings of the players' sheet.
+FOR_PLAYERS = CHALLENGE, LEAVE, JUDGED, AFTER, DOUBT = (
+    ItemPlace("To challenge"),
+    ItemPlace("Before you leave the board"),
+    ItemPlace("How the words are judged"),
+    ItemPlace("After the verdict"),
+    ItemPlace("If you doubt the verdict"),
+)
+
+#: The headings of the word judges' sheet.
+FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
+    ItemPlace("Word lists, asked in this order"),
+    ItemPlace("The slip and the words"),
+    ItemPlace("The verdict"),
+    ItemPlace("Further opinions and wrong rulings"),
+)
+
+#: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
+#: verdict, the others are on the rules card of the first page. Without one, it is only on paper.
+MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
+    ItemPlace() for _ in range(6)
+)
+
+PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
 
 # -- what a key may hold, where it isn't a text, a number, or yes or no ----------------------------
 

@@ -9,8 +9,7 @@ from judge_procedure import sentences
 from judge_procedure.sentences import consequences, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import choose
-from lexicons.rules.rule_items import FOR_JUDGES, FOR_PLAYERS, PLACES
-from lexicons.rules.rulebook import ITEMS, Consequence, items_at
+from lexicons.rules.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 
