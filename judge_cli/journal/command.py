@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from judge_cli import NO_ANSWER, output, output_file, records
+from judge_cli import output, output_file, records
 from judge_cli.journal import director_pages
 from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock, local_time
@@ -16,7 +16,7 @@ from judge_procedure.typed import is_yes, plain_or
 from judge_record.event import close_event, is_database, open_event, place_at, place_fault
 from judge_record.head import number_in
 from judge_record.summary import at_work, unfinished
-from lexicons import CannotJudge, Library, Missing, Unsound, printable
+from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
 
@@ -115,20 +115,14 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
-    chains, answer, status = list[JournalRecord](), list[str](), 0
-    for path in files:
-        try:
-            chain = records.read(path)
-        except (Missing, Unsound) as error:
-            is_missing = isinstance(error, Missing)
-            status = NO_ANSWER if is_missing else max(status, 1)
-            said = "cannot be read" if is_missing else "unsound"
-            output.say(str(error))
-        else:
-            chains.append(chain)
-            said = _what_is(chain, printable(path))
-            status = max(status, int(bool(chain.fault)))
-        answer.append(f"{printable(path)}: {said}")
+    chains = list[JournalRecord]()
+
+    def prove(path: str) -> str:
+        chains.append(chain := records.read(path))
+        return _what_is(chain, printable(path))
+
+    answer, status = output.what_is_said(files, prove)
+    status = max(status, *(int(bool(chain.fault)) for chain in chains), 0)
     places = ", ".join(map(printable, files))
     record_with = {head: _record_with(head, chains) for head in written}
     for head, record in record_with.items():

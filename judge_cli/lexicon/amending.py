@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import click
 
@@ -105,8 +104,10 @@ def amend(
     options = reading.for_lists()
     [before] = operands.read([old], library, options)
     [source] = before.sources
-    kept: dict[str, Any] = source.manifest._asdict() if source.manifest else {}
-    covered = reading.lengths or kept.get("lengths")
+    covered = reading.lengths
+    if source.manifest:
+        imprint = imprint.inheriting(source.manifest)
+        covered = covered or source.manifest.lengths
     options = replace(options.beside(before.alphabet), lengths=covered or BOARD)
     changes = read_changes(change_files, options) if change_files else []
     for names, adds in ((deletions, False), (additions, True)):
@@ -122,14 +123,10 @@ def amend(
         output.say("Correct the changes.")
         return 1
     difference = applied.difference
-    inherited = imprint._replace(own_alphabet=operands.alphabet_file(before, library), **{
-        name: value or kept.get(name, "")
-        for name, value in imprint._asdict().items()
-        if name in ("source", "licence", "exclusions")
-    })  # fmt: skip
+    imprint = imprint._replace(own_alphabet=operands.alphabet_file(before, library))
     amended = SortedWords.of(difference.applied(before.words))
     manifest, data = compiler.compile_list(
-        amended, before.alphabet, edition, inherited, lengths=covered, as_is=reading.as_is,
+        amended, before.alphabet, edition, imprint, lengths=covered, as_is=reading.as_is,
         base=base_of(before.words, source.changes, amended, before.alphabet),
     )  # fmt: skip
     output_file.write(path, [data], output_file.LEXICON)

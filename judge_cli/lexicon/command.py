@@ -4,11 +4,11 @@ from contextlib import suppress
 
 import click
 
-from judge_cli import NO_ANSWER, output, output_file
+from judge_cli import output, output_file
 from judge_cli.lexicon import amending, building, showing
 from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
 from judge_cli.lexicon.reports import say_installed
-from lexicons import JudgeError, Library, Missing, Unsound, installing, printable
+from lexicons import JudgeError, Library, installing
 
 
 @click.group()
@@ -45,22 +45,15 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     one cannot be read.
     """
     library = Library()
-    status = 0
-    lines: list[str] = []
-    names = names or tuple(library.editions())
-    for name in names:
-        try:
-            doubted = open_lexicon(library, name)
-            doubted.prove(library.alphabet_of(doubted.manifest))
-            if not as_is:
-                doubted.manifest.refuse_other_words()
-            said = f"sound: {doubted.manifest.described}"
-        except (Missing, Unsound) as error:
-            is_missing = isinstance(error, Missing)
-            status = NO_ANSWER if is_missing else max(status, 1)
-            said = "cannot be read" if is_missing else "unsound"
-            output.say(str(error))
-        lines.append(f"{printable(name)}: {said}")
+
+    def prove(name: str) -> str:
+        doubted = open_lexicon(library, name)
+        doubted.prove(library.alphabet_of(doubted.manifest))
+        if not as_is:
+            doubted.manifest.refuse_other_words()
+        return f"sound: {doubted.manifest.described}"
+
+    lines, status = output.what_is_said(names or library.editions(), prove)
     output.write_lines(lines)
     return status
 

@@ -24,6 +24,14 @@ class Imprint(NamedTuple):
     exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
     own_alphabet: str = ""  # the file of an alphabet that is not shipped: it travels with the words
 
+    def inheriting(self, old: Manifest) -> "Imprint":
+        """Return it with the source, licence and exclusions of an older list, if it has none."""
+        return self._replace(
+            source=self.source or old.source,
+            licence=self.licence or old.licence,
+            exclusions=self.exclusions or old.exclusions,
+        )
+
 
 def compile_list(
     listed: Iterable[Word],
