@@ -24,12 +24,14 @@ MOST_STATIONS = 200
 DEVICES = ("players", "venue")
 
 _texts = schema.expecting(
-    "a list of names, each once; none begins with a hyphen",
+    "a list of names, each once",
     lambda value: (
-        isinstance(value, list)
-        and not any(text(name) or name.startswith("-") for name in value)
-        and len({*value}) == len(value)
+        isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value)
     ),
+)
+_stations = schema.expecting(
+    "a list of names, each once; none begins with a hyphen",
+    lambda value: not (_texts(value) or any(name.startswith("-") for name in value)),
 )
 _event_name = schema.expecting(  # it has room on the first page of a kiosk
     f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
@@ -53,8 +55,8 @@ class Plan:
     # The reader of profiles refuses what cannot be a table.
     tables: tuple[str, ...] = setting((), _texts, "the tables of the event (any number)")
     rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
-    kiosks: tuple[str, ...] = setting((), _texts, "the names of the kiosks")
-    desks: tuple[str, ...] = setting((), _texts, "the names of the word judges' desks")
+    kiosks: tuple[str, ...] = setting((), _stations, "the names of the kiosks")
+    desks: tuple[str, ...] = setting((), _stations, "the names of the word judges' desks")
     server: str = setting(
         "",
         lambda value: fault_of_address(str(value)),
@@ -182,17 +184,9 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
 
 PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
-SERVER_FOLDER = "server"
 RECORDS_FOLDER = "records"
 REPORT_FILE = "report.html"  # the committee's copy, without words
 DIRECTORS_FILE = "report-with-words.html"
-
-#: What the server takes from the folder, and where it is in a JUDGE_HOME.
-OF_SERVER = {
-    "pairing.key": "pairing.key",
-    "hall.crt": os.path.join("server", "hall.crt"),
-    "hall.key": os.path.join("server", "hall.key"),
-}
 
 
 def station_busy(station: str) -> CannotJudge:

@@ -4,19 +4,17 @@ It speaks English, as its help does; the papers speak the language of the event.
 """
 
 import os
-import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from ipaddress import ip_address
 from typing import BinaryIO
-from urllib.parse import urlsplit
 
 from judge_cli import output
 from judge_cli.event import asking
-from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder, Plan
+from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, EventFolder, Plan
 from judge_cli.event.lists import install_lists, lexicons_of
+from judge_cli.event.server_files import SERVER_FOLDER, write_server_files
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -41,8 +39,6 @@ from lexicons.caution import at_every_use
 from lexicons.home import FileStore
 from lexicons.language import language_for
 from lexicons.taken_files import CONTENTS_FILE
-
-LEAST_DAYS = 14  # that a certificate must last
 
 
 def prepare(
@@ -164,7 +160,7 @@ def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: b
 def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins: bytes) -> None:
     """Put what machines take into the folder. What contents.json doesn't name, none takes."""
     if plan.server:
-        _write_server_files(folder, plan)
+        write_server_files(folder, plan)
     if pins:
         folder.put(pins, PINS_FILE, private=True)
     for path, data in files.items():
@@ -257,59 +253,3 @@ def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile)
         secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
         rounds = range(1, plan.rounds + 1) if plan.devices == "players" else None
         yield cards("cards-for-devices", venue_cards(plan.tables, rounds), secret, venue)
-
-
-# -- secrets ---------------------------------------------------------------------------------------
-
-
-def _write_server_files(folder: EventFolder, plan: Plan) -> None:
-    """Make the certificate of the server, and the key of the cards, unless they are there."""
-    host = urlsplit(plan.server).hostname or ""
-    certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
-    before = folder.read(SERVER_FOLDER, "host")
-    is_kept = before == host.encode() and os.path.exists(key) and _lasts(certificate)
-    if not is_kept:
-        storage.make_folder(folder.at(SERVER_FOLDER), private=True)
-        _make_certificate(host, certificate, key)
-        folder.put(host.encode(), SERVER_FOLDER, "host")
-        (folder.changed if before else folder.new).append(os.path.join(SERVER_FOLDER, "hall.crt"))
-    event_secret(folder.at(SERVER_FOLDER), plan.name)
-
-
-def _lasts(certificate: str) -> bool:
-    """Return whether a certificate is there, and good for the days of an event."""
-    seconds = f"{LEAST_DAYS * 86400}"
-    command = ["openssl", "x509", "-in", certificate, "-noout", "-checkend", seconds]
-    with suppress(OSError):  # without openssl, who makes one says what to do
-        return not subprocess.run(command, capture_output=True, check=False).returncode
-    return False
-
-
-def _make_certificate(host: str, certificate: str, key: str) -> None:
-    """Make a certificate that a host signs itself, and its key. `CannotJudge` if that fails."""
-    try:
-        ip_address(host)
-    except ValueError:
-        also = f"DNS:{host}"
-    else:
-        also = f"IP:{host}"
-    command = [
-        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90",
-        "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
-        "-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,{also}",
-    ]  # fmt: skip
-    before = os.umask(0o077)
-    try:
-        subprocess.run(command, capture_output=True, text=True, check=True)
-        return
-    except subprocess.CalledProcessError as error:
-        faults = error.stderr.strip().splitlines()[-1:]
-    except OSError as error:
-        faults = [str(error)]
-    finally:
-        os.umask(before)
-    raise CannotJudge(
-        "The certificate of the server could not be made.",
-        faults=faults,
-        remedy="Install the program openssl, then type the same line again.",
-    )

@@ -10,7 +10,8 @@ from judge_cli import NO_ANSWER, output
 from judge_cli.desk.command import DeskOptions
 from judge_cli.desk.command import start as start_desk
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import OF_SERVER, SERVER_FOLDER, EventFolder, Plan, station_busy
+from judge_cli.event.folder import EventFolder, Plan, station_busy
+from judge_cli.event.server_files import OF_SERVER, take_server_files
 from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
@@ -20,7 +21,7 @@ from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event, place_at
 from judge_record.sqlite import Lock
 from judge_record.station import SERVER_STATION, path_of
-from lexicons import CannotJudge, Library, printable, storage
+from lexicons import CannotJudge, Library, printable
 from lexicons.extra import extra
 from lexicons.language import _, choose
 
@@ -53,9 +54,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
         lock.release()
     choose(profile_language(Library()), os.environ)  # further keys of the profile may differ
     if station == SERVER_STATION:
-        for file, target in OF_SERVER.items():
-            if data := folder.read(SERVER_FOLDER, file):
-                storage.replace(os.path.join(home, target), data, private=True)
+        take_server_files(folder, home)
     _say_what_to_check(plan, station)
     status = run_station(plan, station, looked)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
