@@ -208,6 +208,9 @@ def test_a_verdict_is_noted_after_it_was_painted(scene):
     assert kiosk.worker.noted == ["Judging"], "until then nobody has seen it"
     kiosk("paint tick")
     assert kiosk.worker.noted == ["Judging", "VerdictShown"]
+    kiosk = scene(typing)
+    kiosk("paint tick escape escape enter paint tick")
+    assert kiosk.worker.noted == ["Entering", "Ready", "Counting"], "keys were faster than paint"
 
 
 def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene):
