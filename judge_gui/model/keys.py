@@ -9,6 +9,7 @@ from judge_gui.model.rule_texts import leads_to_rules, rule_cards
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import KEYPAD_ENTER
+from judge_procedure.profile import Times
 from judge_procedure.tables import normal_table
 from judge_procedure.typed import Misread, round_number
 
@@ -80,17 +81,13 @@ def after_early_key(screen: Screen, key: Key, terms: StationTerms | None) -> Scr
     At the hand-off, Esc goes back all the same.
     """
     key = _meant(screen, key, terms)
-    match screen:
-        case screens.HandOff() if terms is not None:
-            if key.name == ("enter" if screen.confirming else terms.judge_key):
-                return replace(screen, message="early")
-            if key.name in ("escape", "go", "character", "backspace"):
-                return _at_hand_off(screen, key, terms)
-        case (
-            screens.VerdictShown() | screens.NoVerdict() | screens.CallingDirector()
-            | screens.CannotOpen() | screens.Ended()
-        ):  # fmt: skip
+    if isinstance(screen, screens.HandOff) and terms is not None:
+        if key.name == ("enter" if screen.confirming else terms.judge_key):
             return replace(screen, message="early")
+        if key.name in ("escape", "go", "character", "backspace"):
+            return _at_hand_off(screen, key, terms)
+    elif screen.traits.limits(Times()).least:
+        return replace(screen, message="early")
     return screen
 
 
@@ -135,10 +132,8 @@ def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
 def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:
     """Ask for the PIN of a person who goes on from here, or let the players go on without."""
     match screen, key.name:
-        case ((screens.CannotOpen() | screens.CallingDirector()), "escape"):
-            return screens.PinAsked(replace(screen, message=""))
         case _, "escape":
-            return screens.PinAsked(screen)
+            return screens.PinAsked(replace(screen, message=""))
         case screens.CannotOpen(), "enter":
             return screens.Starting()
         case (screens.Interrupted(), "enter") | (screens.CallingDirector(), "backspace"):

@@ -1,6 +1,6 @@
 """What must hold on every path through a kiosk, as functions that yield what is wrong."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from inspect import isclass
 from typing import NamedTuple, get_args
@@ -138,6 +138,17 @@ def faults_of_time(screen, terms):
         longer = lasts.most != terms.profile.times.verdict_most or (on_page and lasts.restarts)
         if longer or isinstance(front(after), screens.VerdictShown):
             yield "A verdict lasts longer than its limit."
+
+
+def faults_of_early_keys(screen, terms):
+    waits = screen.traits.limits(terms.profile.times).least
+    answered = waits and not isinstance(screen, screens.HandOff)  # which answers JUDGE
+    for key in (Key("enter"), Key("backspace"), Key("character", letter)) if answered else ():
+        early = flow.step(screen, events.EarlyKey(key), terms)
+        if early != replace(screen, message="early"):
+            yield "A key that comes too early is not answered."
+        if type(flow.step(early, key, terms)) is not type(flow.step(screen, key, terms)):
+            yield "It does not count when it is pressed again."
 
 
 def faults_of_page(screen, terms):

@@ -24,6 +24,7 @@ from lexicons import Library, Verdict
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import (
     Position,
+    faults_of_early_keys,
     faults_of_page,
     faults_of_person,
     faults_of_ruling,
@@ -101,8 +102,9 @@ def explore(terms):
         if moves is None:
             moves = known_moves[here.screen] = moves_from(here.screen, terms, results)
             edges += [(here.screen, each.label, each.there) for each in moves if each.is_change]
-            for fault in (*faults_of_time(here.screen, terms), *faults_of_page(here.screen, terms)):
-                raise Broken(f"{fault}\n{path(found, here)}")
+            for faults_of in (faults_of_time, faults_of_early_keys, faults_of_page):
+                for fault in faults_of(here.screen, terms):
+                    raise Broken(f"{fault}\n{path(found, here)}")
         for label, event, role, known, after, to, _ in moves:
             there = Position(to, then(here, event, role, after, known))
             if there == here:

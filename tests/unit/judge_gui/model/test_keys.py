@@ -16,7 +16,7 @@ from judge_gui.model.events import (
     SessionClosed,
 )
 from judge_gui.model.flow import step
-from judge_gui.model.keys import after_early_key, after_key
+from judge_gui.model.keys import after_key
 from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import (
     AskingPlace,
@@ -32,7 +32,6 @@ from judge_gui.model.screens import (
     Leaving,
     NewEvening,
     NotListed,
-    NoVerdict,
     OfficialPage,
     OfficialWorks,
     PinAsked,
@@ -268,17 +267,6 @@ def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(first):
     assert after_key(pin_page, enter, terms) == PinTried(first, "")
     assert after_key(pin_page, escape, terms) == first
     assert after_key(pin_page, c("1"), terms) == pin_page
-
-
-@pytest.mark.parametrize(
-    "screen", [recorded, correctable, NoVerdict("why"), calling, cannot_open, ended]
-)
-def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(screen):
-    for key in (backspace, enter, c("Q")):
-        early = after_early_key(screen, key, terms_of())
-        assert early == replace(screen, message="early")
-        again = after_key(early, key, terms_of())
-        assert type(again) is type(after_key(screen, key, terms_of()))
 
 
 # -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
