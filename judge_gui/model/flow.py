@@ -15,7 +15,7 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import after_early_key, after_key, first_screen
 from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.screens import PinOrigin, WaitingScreen
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_record.entry import Reason
 
@@ -48,8 +48,8 @@ def after_time(screen: Screen) -> Screen:
     match screen:
         case screens.CannotOpen():
             return screens.Starting()
-        case screens.PinBarred(origin=origin):
-            return screens.PinAsked(origin)
+        case screens.PinBarred(origin=origin, begins=begins):
+            return screens.PinAsked(origin, begins=begins)
         case screens.PinAsked(
             origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
         ):
@@ -117,12 +117,12 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.CallingDirector(task, words, event)
         case screens.CallingDirector(), events.CallSettled(number):
             return screens.Ready(number, message="settled")
-        case screens.PinTried(origin=origin), events.PinRight():
-            return after_pin(origin, terms)
-        case screens.PinTried(origin=origin), events.PinWrong(0, because):
-            return screens.PinAsked(origin, message=because)
-        case screens.PinTried(origin=origin), events.PinWrong(seconds):
-            return screens.PinBarred(origin, seconds)
+        case screens.PinTried(), events.PinRight():
+            return after_pin(screen, terms)
+        case screens.PinTried(origin=origin, begins=begins), events.PinWrong(0, because):
+            return screens.PinAsked(origin, begins=begins, message=because)
+        case screens.PinTried(origin=origin, begins=begins), events.PinWrong(seconds):
+            return screens.PinBarred(origin, seconds, begins=begins)
         case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
             return official_screen(event, screen)
         case screens.Leaving(), events.TaskShown():
@@ -138,14 +138,14 @@ def after_result(  # noqa: PLR0912  # one for each result
     return screen
 
 
-def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
-    match origin:
-        case screens.Ready(begins=True) if terms is not None:
+def after_pin(screen: screens.PinTried, terms: StationTerms | None) -> Screen:
+    match screen.origin:
+        case screens.Ready() if screen.begins and terms is not None:
             return first_screen(terms)
-        case screens.CallingDirector():
-            return screens.OfficialWorks(origin=origin)
-        case screens.NewEvening(begins=True):
+        case screens.NewEvening() if screen.begins:
             return screens.EveningChosen(begins=True)
+        case screens.CallingDirector() as origin:
+            return screens.OfficialWorks(origin=origin)
         case screens.NotListed(task):
             return screens.Placing(task)
     return screens.OfficialWorks()

@@ -158,10 +158,10 @@ def _at_end(screen: screens.Ended, key: Key) -> Screen:
 def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
     match key:
         case Key("escape"):
-            return screens.PinAsked(replace(screen, begins=False, message=""))
+            return screens.PinAsked(replace(screen, message=""))
         case Key("character", "1") | Key("choose", "0"):
             if screen.locked:
-                return screens.PinAsked(replace(screen, begins=True, message=""))
+                return screens.PinAsked(replace(screen, message=""), begins=True)
             return screens.EveningChosen(begins=True)
         case Key("character", "2") | Key("choose", "1"):
             return screens.EveningChosen(begins=False)
@@ -178,7 +178,7 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
         case Key("escape"):
             return screens.PinAsked(screens.Ready())
         case Key("enter" | "character") if terms.needs_staff:
-            return screens.PinAsked(screens.Ready(begins=True))
+            return screens.PinAsked(screens.Ready(), begins=True)
         case Key("enter"):
             return first_screen(terms)
         case Key("character", digit) if digit.isdecimal() and isinstance(

@@ -40,8 +40,8 @@ def can_leave(origin: screens.PinOrigin, terms: StationTerms | None) -> bool:
     match origin:
         case screens.CannotOpen():
             return origin.can_leave
-        case screens.NewEvening(locked=locked, begins=begins):
-            return not (locked or begins)
+        case screens.NewEvening():
+            return not origin.locked
         case screens.Ready() | screens.Interrupted():
             return terms is not None and terms.unlocked and not terms.in_browser
     return False
@@ -66,7 +66,7 @@ def asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -
         case Key("character", text):
             return replace(screen, typed=screen.typed + text, message=still)
         case Key("enter"):
-            return screens.PinTried(screen.origin, screen.typed)
+            return screens.PinTried(screen.origin, screen.typed, begins=screen.begins)
     return screen
 
 

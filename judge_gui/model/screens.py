@@ -39,7 +39,6 @@ class Ready(Screen):
     """The first page: nobody is at the kiosk."""
 
     call: int | None = None  # that is `settled` at another station, and was not judged
-    begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
     traits = Traits(Usage.IDLE, pin_role=Role.WORD_JUDGE, before_judge=True, ends_challenge=True)
 
 
@@ -49,7 +48,6 @@ class NewEvening(Screen):
 
     page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
-    begins: bool = False  # whether that PIN was asked for, to begin it
     traits = Traits(Usage.NOTICE)
 
 
@@ -209,6 +207,7 @@ class PinScreen(Screen):
     """A PIN leads on from a page. Whoever types one has begun something, also on a first page."""
 
     origin: PinOrigin
+    begins: bool = field(default=False, kw_only=True)  # a challenge or evening, in place of a visit
 
     @property
     def usage(self) -> Usage:

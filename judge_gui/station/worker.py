@@ -87,8 +87,8 @@ class Worker:
             case screens.Judging(task, words) | screens.Insisting(task, words):
                 insists = isinstance(screen, screens.Insisting)
                 return judging.judge(self.station, task, words, insists=insists)
-            case screens.PinTried(origin=origin, typed=typed):
-                return self.try_pin(origin, typed)
+            case screens.PinTried():
+                return self.try_pin(screen)
             case screens.Leaving():
                 visit = OfficialVisit(self.station, self.station.profile.nobody, self.pins)
                 event = visit.begin_with_end()
@@ -146,19 +146,19 @@ class Worker:
             return judging.settled_elsewhere(self.station, call)
         return None
 
-    def try_pin(self, origin: screens.PinOrigin, typed: str) -> Event:
+    def try_pin(self, screen: screens.PinTried) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
         Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
-            return self.open_for(origin, self.station.profile.nobody)
+            return self.open_for(screen, self.station.profile.nobody)
         profile, name = self.station.profile, self.station.name
-        person = self.pins.try_pin(name, typed, profile.holder_of, self._record_wrong_pin)
+        person = self.pins.try_pin(name, screen.typed, profile.holder_of, self._record_wrong_pin)
         if isinstance(person, int):
             return events.PinWrong(person)
-        if person.may(origin.traits.pin_role):
-            return self.open_for(origin, person)
+        if person.may(screen.origin.traits.pin_role):
+            return self.open_for(screen, person)
         return events.PinWrong(0, "role")
 
     def _record_wrong_pin(self) -> None:
@@ -166,12 +166,12 @@ class Worker:
             with suppress(CannotJudge):
                 session.record(Entry(kind=Kind.PIN_REFUSED))
 
-    def open_for(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
+    def open_for(self, screen: screens.PinTried, person: Person) -> events.PinRight:
         with self.station.acting_as(person):
-            match origin:
+            match screen.origin:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)
-                case screens.Ready(begins=True):
+                case screens.Ready() if screen.begins:
                     self.station.staff = person
                 case _:
                     self.visit = OfficialVisit(self.station, person, self.pins)

@@ -198,12 +198,11 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
 # -- the PIN, or the way out ----------------------------------------------------------------------
 
 
-def pin_title(origin: screens.PinOrigin) -> str:
-    if origin == screens.Ready(begins=True):
-        return _("Only staff judge here")
-    if isinstance(origin, screens.NewEvening) and origin.begins:
-        return _("New evening")
-    judge_too = origin.traits.pin_role is Role.WORD_JUDGE
+def pin_title(screen: screens.PinScreen) -> str:
+    if screen.begins:
+        of_evening = isinstance(screen.origin, screens.NewEvening)
+        return _("New evening") if of_evening else _("Only staff judge here")
+    judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 
 
@@ -211,13 +210,14 @@ def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     seconds = max(screen.seconds, 1)
     wait = _("Several wrong PINs. The next try: in {seconds} s.", seconds=seconds)
     return Page(
-        PageKind.FORM, pin_title(screen.origin), text=(wait,),
+        PageKind.FORM, pin_title(screen), text=(wait,),
         actions=(common.cancel(_("Back")),), ring="enter",
     )  # fmt: skip
 
 
 def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
-    identity = tuple(_identity(terms)) if terms and screen.origin == screens.Ready() else ()
+    is_first = isinstance(screen.origin, screens.Ready) and not screen.begins
+    identity = tuple(_identity(terms)) if terms and is_first else ()
     if can_leave(screen.origin, terms):
         return _leave_or_menu(identity)
     if terms is not None and not terms.profile.locked:
@@ -236,7 +236,7 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     }
     return Page(
         PageKind.FORM,
-        pin_title(screen.origin),
+        pin_title(screen),
         text=(*identity, *permits),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer=answers.get(screen.message, ""),

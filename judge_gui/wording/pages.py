@@ -81,8 +81,8 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
                 sub=_("One verdict on all the words."),
                 sign="scales",
             )
-        case screens.PinTried(origin=origin):
-            title, sub = official_pages.pin_title(origin), _("One moment.")
+        case screens.PinTried():
+            title, sub = official_pages.pin_title(screen), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():

@@ -115,7 +115,7 @@ opening = [
     (at.Starting(), free, False, at.CannotOpen("why", can_leave=True), "anybody can leave"),
     (at.Starting(), failed, True, cannot_open, "it cannot record: nobody types anything"),
     (at.Ready(), failed, True, cannot_open, "it cannot record: nobody types anything"),
-    (at.PinTried(at.Ready(begins=True), "1"), events.PinRight(), False, at.OfficialWorks(),
+    (at.PinTried(at.Ready(), "1", begins=True), events.PinRight(), False, at.OfficialWorks(),
      "a right PIN begins no challenge"),
 ]  # fmt: skip
 

@@ -119,11 +119,11 @@ def test_a_new_evening_needs_the_director_s_pin(club, clock):
     clock.wait(a_week)
     again = kiosk.restarted()
     event = again.work(at.Starting())
-    origin = at.NewEvening(event.page, event.locked, begins=True)
+    origin = at.NewEvening(event.page, event.locked)
     assert event.locked
-    assert isinstance(again.work(at.PinTried(origin, "9999")), PinWrong)
+    assert isinstance(again.work(at.PinTried(origin, "9999", begins=True)), PinWrong)
     assert kiosk.journal.read(Reader.last).kind is Kind.CALL
-    assert again.work(at.PinTried(origin, "2222")) == PinRight()
+    assert again.work(at.PinTried(origin, "2222", begins=True)) == PinRight()
     assert isinstance(again.work(at.EveningChosen(begins=True)), EventBegun)
     assert again.journal.head().number == 2, "its beginning, and no wrong PIN before"
 
@@ -139,8 +139,8 @@ def test_the_session_that_a_new_evening_ends_names_the_director_who_began_it(clu
     last_week = kiosk.journal
     clock.wait(a_week)
     event = kiosk.look()
-    asks = at.NewEvening(event.page, event.locked, begins=True)
-    for screen in (at.PinTried(asks, "2222"), at.EveningChosen(begins=True)):
+    asks = at.NewEvening(event.page, event.locked)
+    for screen in (at.PinTried(asks, "2222", begins=True), at.EveningChosen(begins=True)):
         kiosk.note(screen)  # as soon as it is painted
         kiosk.work(screen)
     [closed] = (entry for entry in last_week.entries() if entry.kind is Kind.CLOSED)

@@ -179,7 +179,7 @@ cases = {
     "first": Case(at.Ready(), settled=pin),
     "new evening": Case(at.NewEvening(evening_page, locked=True), None),
     "new evening, begun": Case(at.EveningBegun(evening_done), None),
-    "new evening, PIN": Case(at.PinAsked(at.NewEvening(evening_page, True, begins=True)), None),
+    "new evening, PIN": Case(at.PinAsked(at.NewEvening(evening_page, True), begins=True), None),
     "new evening, leave or menu": Case(at.PinAsked(at.NewEvening(evening_page, False)), None),
     "first, unlocked, begin": Case(at.Ready(message="begin")),
     "first, call settled": Case(at.Ready(5, message="settled"), settled={**pin, "round": 4}),
@@ -302,7 +302,7 @@ cases = {
         for message in ("wrong", "digits", "full")
     },
     "PIN of staff": Case(
-        at.PinAsked(at.Ready(begins=True)), "[procedure]\nself_adjudication = false\n", pin
+        at.PinAsked(at.Ready(), begins=True), "[procedure]\nself_adjudication = false\n", pin
     ),
     "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
