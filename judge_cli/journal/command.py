@@ -1,9 +1,13 @@
 """`judge journal`: look at the record, prove it, take it elsewhere, learn from it."""
 
+import csv
+import json
 import os
 import platform
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from io import StringIO
 
 import click
 
@@ -13,12 +17,21 @@ from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes, plain_or
+from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.event import close_event, is_database, open_event, place_at, place_fault
 from judge_record.head import number_in
+from judge_record.line import canonical, line_of
 from judge_record.summary import at_work, unfinished
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import CannotJudge, Fingerprint, Library, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _, second_format
+
+COLUMNS = (*DECLARED, "seal")  # of a table
+TABLE = re.compile(",".join(COLUMNS).encode())  # how one begins
+
+#: Fields that the line of an entry says before its details, or that a whole session has in common.
+NOT_DETAILS = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
+DIGEST = re.compile("[0-9a-f]{32,}")
 
 
 @click.group()
@@ -41,11 +54,30 @@ def show(files: tuple[str, ...]) -> int:
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
-        f"{record.name}  {records.in_one_line(entry)}" if several else records.in_one_line(entry)
+        f"{record.name}  {in_one_line(entry)}" if several else in_one_line(entry)
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
     return 1 if timeline.fault else 0
+
+
+def in_one_line(entry: Entry) -> str:
+    """Return an entry in one line: all its fields but those of what judged; digests in short."""
+    where = [local_time(entry.time)]
+    where += [f"round {entry.round}"] * (entry.round is not None)
+    where += [f"table {entry.table}"] * (entry.table is not None)
+    where += filter(None, [entry.station])
+    what = str(entry.kind)
+    if entry.ruled:
+        what += f" {entry.ruled.upper()}"
+    if entry.words:
+        what += f": {' '.join(entry.words)}"
+    for name, value in entry.held.items():
+        if name not in NOT_DETAILS or (name == "event" and entry.kind is Kind.EVENT_OPENED):
+            text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)
+            what += f"; {name.replace('_', ' ')} {text}"
+    return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
 
 
 @journal.command()
@@ -57,22 +89,44 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
-    csv = (target or "").lower().endswith(".csv")
+    is_table = (target or "").lower().endswith(".csv")
     try:
         timeline = records.read_files(files)
     except Unsound as error:
-        if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
+        if is_table or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
         output.say(str(error))
         output_file.deliver(records.exported(rows), target, records.EXPORT, sources=files)
         return 1
-    if len(timeline.records) > 1 and not csv:
+    if len(timeline.records) > 1 and not is_table:
         raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")
-    write = records.as_csv if csv else records.as_export
+    write = as_csv if is_table else records.as_export
     entries = [entry for _record, entry in timeline.in_order()]
-    kind = records.TABLE if csv else records.EXPORT
+    kind = TABLE if is_table else records.EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
+
+
+def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
+    table = StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        content = {**json.loads(line_of(entry)), "seal": entry.seal}
+        writer.writerow([_cell(content.get(name, "")) for name in COLUMNS])
+    yield table.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return what a cell holds. No spreadsheet takes it for a formula: an apostrophe stands before.
+
+    >>> _cell("=1+1"), _cell("-"), _cell("QI"), _cell(7), _cell(["QI"])
+    ("'=1+1", "'-", 'QI', 7, '["QI"]')
+    """
+    if isinstance(value, str) and value[:1] in {*"=+-@\t\r"}:
+        return f"'{value}"
+    return canonical(value) if isinstance(value, list) else value
 
 
 # -- is it sound? ---------------------------------------------------------------------------------

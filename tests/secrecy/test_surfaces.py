@@ -16,7 +16,8 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli import records
-from judge_cli.records import as_csv, as_export
+from judge_cli.journal.command import as_csv
+from judge_cli.records import as_export
 from judge_gui.kiosk import PageTime
 from judge_gui.station import judging
 from judge_procedure.paper.report import EventReport

@@ -8,7 +8,8 @@ import pytest
 
 from judge_cli import records
 from judge_cli.event.collection import records_below
-from judge_cli.records import as_export, current_journal, in_one_line
+from judge_cli.journal.command import in_one_line
+from judge_cli.records import as_export, current_journal
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
