@@ -139,12 +139,13 @@ class Kiosk:
     def show(self, screen: Screen) -> None:
         """Show a screen. A verdict, or a call for a person, keeps its time over other pages.
 
-        Keys may leave a page before it is painted: a challenge that it ends has ended all the same.
+        Keys may leave a page before it is painted: a challenge that it ends has ended all the same,
+        but a result has to be seen.
         """
         before, self.screen = self.screen, screen
         if not appears(screen, before):
             return
-        if before.traits.ends_challenge and not self.was_noted:
+        if before.traits.ends_challenge and not (before.traits.is_result or self.was_noted):
             self.worker.note(before)
         if before.traits.keeps_time:
             self.under = self.time
