@@ -79,25 +79,22 @@ def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Return an address. Warn of one that telephones cannot open, or that protects nothing."""
     with_tls = value.replace("http:", "https:", 1)  # http is warned of
     if expected := fault_of_address(with_tls):
         raise click.BadParameter(f"expected {expected}")
     parts = urlsplit(value)
-    _warn(parts.scheme, parts.hostname or "")
-    return without_slash(value)
-
-
-def _warn(scheme: str, host: str) -> None:
-    """Warn of an address that telephones cannot open, or that protects nothing."""
+    host = parts.hostname or ""
     if is_loopback(host) or is_any(host):
         output.say(
             f"Caution: no telephone reaches the judge at {printable(host)}."
             " Give the address that `judge serve` shows for phones."
         )
-    elif scheme == "http":
+    elif parts.scheme == "http":
         output.say(
             "Caution: these cards use http. A judge with a certificate needs https:// in --server."
         )
+    return without_slash(value)
 
 
 def _as_rounds(

@@ -10,12 +10,7 @@ from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
-from judge_record.event import (
-    DAMAGED_ENDING,
-    ENDING,
-    is_database,
-    place_at,
-)
+from judge_record.event import DAMAGED_ENDING, ENDING, is_database, place_at
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, unusable

@@ -6,18 +6,8 @@ from typing import BinaryIO
 
 import click
 
-from judge_cli import output
+from judge_cli import options, output
 from judge_cli.event.folder import DEVICES, station_names
-from judge_cli.options import (
-    as_holder,
-    as_id,
-    as_name,
-    as_record,
-    as_tables,
-    language_option,
-    looked_option,
-    read_by,
-)
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
@@ -31,7 +21,7 @@ def _stations(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> Sequence[str] | None:
     usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
-    return read_by(partial(station_names, usual=usual), value)
+    return options.read_by(partial(station_names, usual=usual), value)
 
 
 def _lists(
@@ -43,7 +33,7 @@ def _lists(
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
-    return [str(as_holder(ctx, param, name)) for name in value]
+    return [str(options.as_holder(ctx, param, name)) for name in value]
 
 
 folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False))
@@ -57,12 +47,12 @@ def event() -> None:
 
 @event.command()
 @folder_argument
-@click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
-@click.option("--rules", metavar="ID", callback=as_id, help="The rule set.")
+@click.option("--name", metavar="NAME", callback=options.as_name, help="The name of the event.")
+@click.option("--rules", metavar="ID", callback=options.as_id, help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
               " replaces, if the rules need several.")  # fmt: skip
-@click.option("--tables", multiple=True, metavar="LIST", callback=as_tables,
+@click.option("--tables", multiple=True, metavar="LIST", callback=options.as_tables,
               help="The tables, such as 1-40.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
 @click.option("--kiosks", metavar="N|NAMES", callback=_stations,
@@ -75,7 +65,7 @@ def event() -> None:
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
 @click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
 @click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
-@click.option("--record", metavar="PLACE", callback=as_record,
+@click.option("--record", metavar="PLACE", callback=options.as_record,
               help="One record for stations that reach it: a folder of the machine on which they"
               " are, or postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
 @click.option("--language", metavar="CODE", help="The language of pages and paper.")
@@ -124,7 +114,7 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
-@looked_option
+@options.looked_option
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     """Make this machine the station STATION, and start it.
@@ -148,7 +138,7 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
               help="A station whose final number isn't on paper, or that number. All others"
                    " are.")  # fmt: skip
-@language_option
+@options.language_option
 def finish(
     folder: str, sticks: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
     differing: tuple[str, ...],

@@ -6,15 +6,7 @@ import re
 import click
 
 from judge_cli import output, output_file
-from judge_cli.lexicon import operands
-from judge_cli.lexicon.reports import (
-    report_lines,
-    say_installed,
-    say_lengths,
-    say_near_miss,
-    say_reading,
-    say_written,
-)
+from judge_cli.lexicon import operands, reports
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import Proved, install, proved
 from lexicons.lists.compiler import Imprint, compile_list
@@ -46,8 +38,8 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
         Library().lexicon_store.refuse_shipped(edition)
     report = read(sources, reading.for_lists(), edition, as_is=reading.as_is)
     if edition:
-        say_near_miss(edition, Library())
-    output.write_lines(map(printable, report_lines(report)))
+        reports.say_near_miss(edition, Library())
+    output.write_lines(map(printable, reports.report_lines(report)))
     return 0 if report.ok else 1
 
 
@@ -149,12 +141,12 @@ def build(
         where = "standard output" if left_out == "-" else left_out
         output.say(f"Warning: {count} left out: see {where}.")
     if not (reading.lengths or only):
-        say_lengths(manifest)
+        reports.say_lengths(manifest)
     if lexicon:
-        say_installed(library, install(library, lexicon))
+        reports.say_installed(library, install(library, lexicon))
     else:
         output_file.write(path, [data], output_file.LEXICON)
-        say_written(path, manifest, len(data))
+        reports.say_written(path, manifest, len(data))
     return 0
 
 
@@ -173,11 +165,11 @@ def _compiled(
     report: ListReport, edition: str, imprint: Imprint, library: Library, *,
     lengths: range | None, as_is: bool = False, without_faulty: bool = False,
 ) -> tuple[Manifest, bytes]:  # fmt: skip
-    say_reading(report)
+    reports.say_reading(report)
     words = report.sound_words(without_faulty=without_faulty)
     imprint = imprint._replace(own_alphabet=operands.alphabet_file(report, library))
     made = compile_list(words, report.alphabet, edition, imprint, lengths=lengths, as_is=as_is)
-    say_near_miss(edition, library)
+    reports.say_near_miss(edition, library)
     return made
 
 
