@@ -260,9 +260,8 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(at, started, st
 
 def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick):
     for options, says in ((("--name", "Open", "--kiosks", "0"), "no station"), ((), "--name NAME")):
-        assert (
-            says in at("laptop", "prepare", stick, "--pins", "-", *options, given=pins, ends=2).err
-        )
+        done = at("laptop", "prepare", stick, "--pins", "-", *options, given=pins, ends=2)
+        assert says in done.err
     assert not stick.exists()  # no PIN either
 
 

@@ -331,7 +331,6 @@ def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session):
         print card --rules '' :: 2 :: --rules
         print card -o '' :: 2 :: --output
         journal export -o '' :: 2 :: --output
-        lexicon build list.txt --edition mine -o '' :: 2 :: --output
         journal report --slip '' -o - :: 2 :: --slip
         journal report --table '' -o - :: 2 :: --table
         check --rules ../rules/club ZANT :: 2

@@ -131,7 +131,6 @@ def test_rules_without_players_devices_get_no_cards_for_tables(rules, number, tm
         (("tables", "--tables", "1", "--rounds", "0"), server),
         (("stations", "a\x00b"), server),
         (("stations", ""), server),
-        (("stations", "Board"), server),
         (("stations", "a"), "judge.local"),
         (("stations", "a"), "https://judge.local/board"),
         (("stations", "a"), "https://me@judge.local"),

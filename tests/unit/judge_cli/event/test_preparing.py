@@ -91,13 +91,6 @@ def test_a_plan_is_read_as_it_was_written(plan):
     assert Plan.parsed(plan.text.encode(), "event.toml") == plan
 
 
-def test_a_pin_is_asked_at_a_terminal_alone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--director", "AB"]
-    refused = CliRunner().invoke(event, words, standalone_mode=False).exception
-    assert "--pins FILE" in refused.format_message()
-
-
 @pytest.mark.parametrize(
     ("wanted", "file", "says"),
     [
@@ -142,7 +135,6 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
         ("--kiosks", "201", "0 to 200"),
         ("--kiosks", "-1", "0 to 200"),
         ("--kiosks", "Hall,-Foyer", "No name begins with a hyphen."),
-        ("--kiosks", "1-4", "0 to 200"),
         ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
         ("--list", "mine=l\udcff.txt", "cannot be shown"),
@@ -192,6 +184,10 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
         (["csw19=ours=ours.txt"], "Name it: --list owl=ours=FILE"),
         (["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
         (["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
+        (
+            ["owl=ours=ours.csv", "long-list=ours.txt"],
+            "ours.csv --edition ours`.\nThen prepare the event with --list ours.lexicon",
+        ),
         (["Our list=ours.txt"], "cannot be the id of an edition"),
         (
             ["owl=long.lexicon"],
@@ -206,6 +202,7 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were questions for"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    (tmp_path / "ours.csv").write_text("1,QUEX\n2,ZANT\n", encoding="utf-8")
     shutil.copy(Library("nowhere").lexicon_path("scowl80"), "long.lexicon")
     options = [word for given in lists for word in ("--list", given)]
     words = ["prepare", "stick", "--name", "Open", "--rules", "nsa-2004", *options]
@@ -241,19 +238,6 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, ad
     monkeypatch.setattr(serving, "start", lambda options, _process: given.append(options) or 0)
     assert starting.run_station(plan, "Server", None) == 0
     assert given[0].host == host
-
-
-@pytest.mark.usefixtures("home")
-def test_a_list_whose_form_must_be_told_is_built_first(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.csv").write_text("no,word\n1,quex\n2,zant\n", encoding="utf-8")
-    words = ["prepare", "stick", "--name", "Open", "--rules", "open", "--list", "mine.csv"]
-    refused = str(CliRunner().invoke(event, words).exception)
-    assert "--form commas --column 2" in refused
-    assert refused.endswith(
-        f"Such options are those of `judge lexicon build {tmp_path}/mine.csv --edition mine`.\n"
-        "Then prepare the event with --list mine.lexicon"
-    )
 
 
 def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
