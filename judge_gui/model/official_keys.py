@@ -294,8 +294,12 @@ def _longer(
         before, space, word = line.rpartition(" ")
         if character == " ":
             return (line + " " if word else line), ""
+        if line.count(" ") == terms.board.most_words:
+            return line, "full"
         word, message = keyboard.with_letter(word, character, terms.board)
         return f"{before}{space}{word}", message
-    if len(line) >= LONGEST_TEXT or not character.isprintable():
+    if not character.isprintable():
+        return line, "refused"
+    if len(line) >= LONGEST_TEXT:
         return line, "full"
     return line + (character.upper() if look is FieldLook.INITIALS else character), ""

@@ -167,7 +167,8 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot():
         (FieldLook.PIN, "1" * 13, "1" * 12, "full"),
         (FieldLook.INITIALS, "ab", "AB", ""),
         (FieldLook.WORDS, " zant  qi3", "ZANT QI", "letter"),
-        (FieldLook.TEXT, "a\x07", "a", "full"),
+        (FieldLook.WORDS, "z " * 9, "Z " * 8, "full"),
+        (FieldLook.TEXT, "a\x07", "a", "refused"),
     ],
 )
 def test_a_field_takes_what_it_can_hold(look, typed, line, message):
