@@ -8,6 +8,7 @@ keypads are kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -45,8 +46,10 @@ class Node:
         raise NotImplementedError
 
     def growing(self) -> "Node":
-        self.grow = 1
-        return self
+        """Return a copy that grows: whoever has asked this node how wide it is keeps the answer."""
+        grown = copy(self)
+        grown.grow = 1
+        return grown
 
 
 class Gap(Node):
