@@ -193,8 +193,8 @@ def saying(
 def titled(text: str, room: Room, most: Size, least: float = 31, **more: Any) -> Node:
     """Return a title on one line in the largest size that has room; else in the least size."""
     most = room.units(most)
-    sizes = (119, 95, 76, 61, 49, 39, 31, 25, 20)
-    return largest((text,), [room.font(n) for n in sizes if min(most, least) <= n <= most], **more)
+    sizes = [most, *(size for size in values.TITLE_SIZES if min(most, least) <= size < most)]
+    return largest((text,), [room.font(size) for size in sizes], **more)
 
 
 def answered(page: Page, room: Room, px: int = 0, align: str = "left") -> Node | None:

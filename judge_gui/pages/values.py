@@ -18,6 +18,7 @@ with open(os.path.join(LOOK, "values.toml"), "rb") as file:
 Size = float | tuple[float, float]
 
 SMALL, PLAIN, HEADING, TITLE, LARGE = TABLE["type"]["role"].values()
+TITLE_SIZES: list[int] = TABLE["type"]["titles"]  # of a title that is as large as it has room
 TEXT: Size = (PLAIN, SMALL)
 LARGE_TEXT: Size = (31, PLAIN)
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
