@@ -21,8 +21,7 @@ from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, ScreenTrial
-from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import PROGRAM, ScreenTrial, page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer

@@ -41,7 +41,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-def page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
+def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
     made, options = screen.page, _options(screen)
     ring = "enter" if screen.does_deed else ""
     if screen.ring is not None:  # an arrow has brought it to a row
@@ -273,7 +273,7 @@ def _leave_or_menu(identity: tuple[str, ...]) -> Page:
 
 
 def new_evening(screen: screens.NewEvening, terms: StationTerms | None) -> Page:
-    return page(OfficialPage(screen.page, message=screen.message), terms)
+    return official_page(OfficialPage(screen.page, message=screen.message), terms)
 
 
 def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> Page:
@@ -335,7 +335,7 @@ def _after_end(closed: SessionClosed) -> Iterator[Action]:
 
 
 PAGES: common.Makers = {
-    OfficialPage: page,
+    OfficialPage: official_page,
     OfficialDone: done,
     screens.PinAsked: asking_pin,
     screens.PinBarred: pin_barred,

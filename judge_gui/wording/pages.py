@@ -1,4 +1,4 @@
-"""What each page says, and what can be done on it: `page(screen, terms)`. It knows no pixel.
+"""What each page says, and what can be done on it: `page_of(screen, terms)`. It knows no pixel.
 
 `ScreenTrial` tells whether a screen has room for all of them before anybody begins.
 """
@@ -27,7 +27,7 @@ PAGES = {**BEFORE_OPENING, **players.PAGES, **verdicts.PAGES}
 SOON = 10  # seconds before a page is wiped, from which on it says so
 
 
-def page(
+def page_of(
     screen: Screen,
     terms: StationTerms | None,
     seconds_left: float | None = None,
@@ -187,9 +187,9 @@ def worst_pages(terms: StationTerms, *, touch: bool) -> tuple[Page, ...]:
         RecordedRuling(verdict, board.most_words, 9999, correctable=True) for verdict in Verdict
     )
     return (
-        page(screens.Entering(task, words, board.most_words - 1), terms, touch=touch),
-        page(screens.HandOff(task, words), terms),
-        *(page(screens.VerdictShown(ruling, task), terms) for ruling in rulings),
+        page_of(screens.Entering(task, words, board.most_words - 1), terms, touch=touch),
+        page_of(screens.HandOff(task, words), terms),
+        *(page_of(screens.VerdictShown(ruling, task), terms) for ruling in rulings),
     )
 
 

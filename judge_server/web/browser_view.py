@@ -9,8 +9,7 @@ from judge_gui.model.screen import Screen
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
-from judge_gui.wording.pages import ScreenTrial, screen_too_small
-from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import ScreenTrial, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds

@@ -15,7 +15,7 @@ from lexicons import Verdict
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import texts
 from tests.support.kiosks import IdleWorker
-from tests.support.people import page_of
+from tests.support.people import page_shown
 from tests.support.task_pages import rows_page
 
 judge = free_judge()
@@ -246,7 +246,7 @@ class Players(RuleBasedStateMachine):
         if not at_call and not isinstance(
             self.kiosk.screen, at.Entering | at.HandOff | at.CallingDirector
         ):
-            page = page_of(self.kiosk)
+            page = page_shown(self.kiosk)
             seen = f"{page.heading}\n{page.spoken}"
             assert page.words == ()
             assert not any(word in seen for word in self.typed)

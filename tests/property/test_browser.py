@@ -21,7 +21,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
 from judge_gui.model.station_terms import StationTerms, TablePlace
-from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
 from judge_server.web import rendering

@@ -17,7 +17,7 @@ from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Slot, WordTiles
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_procedure.profile import Profile
 from lexicons import Library, Verdict
@@ -94,10 +94,10 @@ def terms_of(rules):
                         "Harbour Open", code="3679 ACEF")  # fmt: skip
 
 
-def page_of(name, rules="nsa-2004", spelt=()):
+def page_named(name, rules="nsa-2004", spelt=()):
     """Return a page; with `spelt`, it shows these words."""
     ruled_by = "nsa-2004" if name == "rules" else rules  # which have a card
-    made = page(shown[name], terms_of(ruled_by), touch="finger" in name)
+    made = page_of(shown[name], terms_of(ruled_by), touch="finger" in name)
     if not spelt or name not in of_words:
         return made
     rows = tuple(
@@ -135,7 +135,7 @@ def property_of(language):
         spellings, sizes, text_sizes,
     )  # fmt: skip
     def fits(name, rules, spelt, size, text_size):
-        made = page_of(name, rules, spelt)
+        made = page_named(name, rules, spelt)
         laid = layout(made, size, text_size)
         if laid.fits:
             assert not list(faults(made, laid, size))
@@ -152,7 +152,7 @@ def test_no_part_of_a_page_overlaps_another_or_is_too_small(language):
 @pytest.mark.parametrize("name", sorted(shown))
 def test_the_worst_page_fits_from_the_least_screen_on(name, language):
     books = ("nsa-2004", "nzasp-2022", "london-2020")
-    pages = {repr(made): made for made in (page_of(name, rules, eight) for rules in books)}
+    pages = {repr(made): made for made in (page_named(name, rules, eight) for rules in books)}
     for made in pages.values():
         for size in (wide, upright, (1366, 768)):  # other sizes are drawn by the property
             laid = layout(made, size)
@@ -163,7 +163,7 @@ def test_the_worst_page_fits_from_the_least_screen_on(name, language):
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)], ids=str)
 def test_the_least_telephone_says_that_judge_is_held_and_what_is_corrected(size):
     terms = replace(terms_of("london-2020"), place=TablePlace(3, "7"))
-    made = page(screens.HandOff(TypingTask(3, "7", corrects=9), ("QUIZ",) * 8), terms)
+    made = page_of(screens.HandOff(TypingTask(3, "7", corrects=9), ("QUIZ",) * 8), terms)
     laid = layout(replace(made, strip=("Board 7",)), size)
     said = " ".join(text for box in laid.boxes for text, _bold in box.pieces)
     assert laid.fits
@@ -173,7 +173,7 @@ def test_the_least_telephone_says_that_judge_is_held_and_what_is_corrected(size)
 
 def test_what_is_pressed_on_a_page_is_one_of_its_actions():
     for name in shown:
-        made = page_of(name)
+        made = page_named(name)
         known = {action.key for action in made.actions}
         known |= {action.key for row in made.keypad for action in row}
         known |= {word.key for word in made.words}

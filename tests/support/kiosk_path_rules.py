@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Key
 from judge_gui.model.screen import Screen, WordsScreen
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_record.entry import Role
 from tests.support.people import is_of_visit
 
@@ -154,10 +154,11 @@ def faults_of_early_keys(screen, terms):
 def faults_of_page(screen, terms):
     if isinstance(screen, screens.VerdictShown):
         practice = isinstance(screen.ruling, events.PracticeRuling)
-        if practice != ("Practice." in page(screen, terms).text):
+        if practice != ("Practice." in page_of(screen, terms).text):
             yield "A verdict in practice is not marked, or another one is."
     elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
-        after = [flow.step(screen, key, terms) for key in keys_on(page(screen, terms, touch=True))]
+        shown = page_of(screen, terms, touch=True)
+        after = [flow.step(screen, key, terms) for key in keys_on(shown)]
         if all(type(screen) is type(each) for each in after):
             yield "No key of the keypad leads on, and the screen has no limit."
 

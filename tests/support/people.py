@@ -6,7 +6,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.screens import HandOff, Judging, OfficialDone, OfficialPage, OfficialWorks
 from judge_gui.pages.page import Slot
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Role
@@ -14,13 +14,13 @@ from judge_record.official import Person
 from tests.support.boxes import sayings
 
 
-def page_of(kiosk):
-    return page(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
+def page_shown(kiosk):
+    return page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
 
 
 def screen_text(kiosk):
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
-    made = page_of(kiosk)
+    made = page_shown(kiosk)
     pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
     rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed if row.caps)
     question = made.active_question
@@ -62,7 +62,7 @@ class Players:
         made_of = self.kiosk.screen, self.kiosk.worker.terms, self.kiosk.seconds_left
         if made_of != self.made_of:
             self.made_of = made_of
-            shown = page_of(self.kiosk)
+            shown = page_shown(self.kiosk)
             if not self.seen or self.seen[-1] != shown:
                 self.seen.append(shown)
         return self.seen[-1]

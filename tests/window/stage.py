@@ -17,7 +17,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import Library
 from tests.support.clubs import club
-from tests.support.people import page_of
+from tests.support.people import page_shown
 
 fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 none = Qt.KeyboardModifier.NoModifier
@@ -134,7 +134,7 @@ class Stage:
 
     @property
     def message(self):
-        return page_of(self.kiosk).answer
+        return page_shown(self.kiosk).answer
 
     @property
     def verdicts(self):

@@ -142,16 +142,16 @@ class Room(Watched):
 
     def shows(self, screen):
         """Whether the whole screen comes to be exactly this page."""
-        from judge_gui.wording.pages import page
+        from judge_gui.wording.pages import page_of
 
         if not isinstance(screen, at.Ready):
-            expected = self.drawn(page(screen, self.terms))
+            expected = self.drawn(page_of(screen, self.terms))
             return until(lambda: alike(self.display.look(), expected))
 
         def first_page():
             if self.recorded:  # else it has not begun yet
                 terms = replace(self.terms, notices=self.notices)
-                return alike(self.display.look(), self.drawn(page(screen, terms)))
+                return alike(self.display.look(), self.drawn(page_of(screen, terms)))
             return False
 
         return until(first_page)

@@ -14,7 +14,7 @@ from judge_procedure.duties.task_parts import Field, FieldLook, FieldState, Task
 from judge_procedure.profile import Profile, Times
 from lexicons import Verdict
 from tests.support.kiosks import IdleWorker, terms_of
-from tests.support.people import page_of
+from tests.support.people import page_shown
 from tests.support.task_pages import task_page
 
 times = Times.of_seconds(
@@ -183,7 +183,7 @@ def test_the_end_of_a_screen_s_time_is_announced(scene, row):
     screen, script, message, because = row
     kiosk = scene(screen)
     kiosk(script)
-    assert page_of(kiosk).answer == message, because
+    assert page_shown(kiosk).answer == message, because
 
 
 # -- the idle station, and what outlives a crash -------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from judge_gui.pages.layout import layout
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from tests.support.boxes import faults, unsaid
 
 smallest = 9  # pixels of a text, in a window of the reference size
@@ -20,7 +20,7 @@ def draws(qt_application):
 @pytest.fixture
 def laid_out(draws):
     def laid_out(picture, width, height):
-        made = page(picture.screen, draws["terms_of"](picture), touch=picture.profile.touch)
+        made = page_of(picture.screen, draws["terms_of"](picture), touch=picture.profile.touch)
         return made, layout(made, (width, height))
 
     return laid_out

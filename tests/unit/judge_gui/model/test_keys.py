@@ -42,7 +42,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import TablePlace
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from lexicons import RuleSet, Verdict
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
@@ -256,7 +256,7 @@ asking_digits = [
 def test_where_digits_are_asked_a_number_pad_without_num_lock_is_answered(screen):
     terms = terms_of(holders=one_holder)
     after = after_key(screen, Key("refused"), terms)
-    assert page(after, terms).answer.endswith("Try Num Lock or Shift.")
+    assert page_of(after, terms).answer.endswith("Try Num Lock or Shift.")
     assert replace(after, message="") == screen
 
 
@@ -306,7 +306,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(terms
     for screen, key, after in effects:
         assert after_key(screen, key, terms) == after, (screen, key)
     assert isinstance(after_key(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
-    assert {action.key for action in page(held, terms).actions} >= {"enter", "escape"}
+    assert {action.key for action in page_of(held, terms).actions} >= {"enter", "escape"}
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms):

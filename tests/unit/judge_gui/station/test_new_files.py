@@ -11,7 +11,7 @@ from judge_gui.station import judging
 from judge_gui.station.ending import end_session
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.opening import begin_session
@@ -63,10 +63,10 @@ def test_stations_that_are_alike_have_one_code_on_every_page(stick, station):
     folder = stick(1, "ZANT", "BLORP")
     one, two = station(folder), station(folder, "Kiosk 2")
     assert one.terms.code == two.terms.code
-    code = page(PinAsked(Ready()), one.terms).text[-1]
-    assert code in page(Ready(), one.terms).foot
+    code = page_of(PinAsked(Ready()), one.terms).text[-1]
+    assert code in page_of(Ready(), one.terms).foot
     other = station(stick(2, "ZANT", "BLORQ"), "Kiosk 3")
-    assert code != page(PinAsked(Ready()), other.terms).text[-1]
+    assert code != page_of(PinAsked(Ready()), other.terms).text[-1]
 
 
 def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_again(stick, station):

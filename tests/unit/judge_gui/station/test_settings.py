@@ -18,7 +18,7 @@ from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure.paper.account import Account
 from judge_procedure.profile import Profile, Times
 from judge_procedure.profile_file import OwnSettings
@@ -73,7 +73,7 @@ class Begun:
 
     @property
     def shown(self):
-        return page(self.screen, self.worker.terms)
+        return page_of(self.screen, self.worker.terms)
 
     @property
     def rows(self):

@@ -10,7 +10,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure.duties.task_parts import (
     CaseCard,
     Done,
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
     def page(self):
         touch = self.settled.get("touch", False)
-        return page(self.screen, self.terms(), self.seconds, touch=touch)
+        return page_of(self.screen, self.terms(), self.seconds, touch=touch)
 
 
 done = Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),

@@ -8,7 +8,7 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.support.boxes import faults, unsaid
@@ -64,7 +64,7 @@ def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(begin, act
 def test_without_the_slip_no_page_shows_or_speaks_a_word(begin):
     evening = begin(acting=DIRECTOR, has_slip=False)
     for _kind, made, _ in every_page(evening):
-        seen = page(shown(made), terms_of(evening))
+        seen = page_of(shown(made), terms_of(evening))
         said = f"{seen.heading} {seen.spoken}".replace(" ", "").upper()
         assert not [word for word in (*GOOD, *NOT_GOOD) if word in said], made.title
 
@@ -78,7 +78,7 @@ def test_every_task_has_room_whole_and_nothing_lies_over_another(begin, size, te
         if outline in tried:
             continue
         tried.add(outline)
-        seen = page(shown(made), terms_of(evening))
+        seen = page_of(shown(made), terms_of(evening))
         laid = layout(seen, size, text_size)
         assert laid.fits, made.title
         assert not list(faults(seen, laid, size)), made.title

@@ -9,7 +9,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
-from judge_gui.wording.pages import PAGES, PROGRAM, page
+from judge_gui.wording.pages import PAGES, PROGRAM, page_of
 from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons import RuleSet
@@ -55,7 +55,7 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who):
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
     for language in ("es", "fr"):
         choose(language, {})
-        made = page(at.CallingDirector(TypingTask(), ("ZANT",), needed), terms_of(rules))
+        made = page_of(at.CallingDirector(TypingTask(), ("ZANT",), needed), terms_of(rules))
         words = " ".join([made.title, *(each.spoken for each in made.panels)]).casefold()
         assert who.value not in words or who.value == "director", words
 

@@ -12,7 +12,7 @@ from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageLook
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from lexicons import Library, Verdict
 from lexicons.rules.rulebook import Retyping
 from tests.support.kiosks import terms_of
@@ -49,7 +49,7 @@ def card_of(screen, terms):
     for number in range(len(rule_cards(screen, terms))):
         shown = after_key(shown, Key("down"), terms)
         assert shown == at.RulesShown(screen, number)
-        said += page(shown, terms).text
+        said += page_of(shown, terms).text
         assert after_key(shown, Key("enter"), terms) == screen
     assert after_key(shown, Key("down"), terms) == (screen if said else at_rest(screen))
     return said
@@ -71,7 +71,7 @@ def test_every_shipped_rule_set_is_in_the_table():
 @every_rule_set
 def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(says):
     terms = terms_of(says["rules"], holders=one_holder)
-    made = page(at.Ready(), terms)
+    made = page_of(at.Ready(), terms)
     assert [panel.lines[0] for panel in made.panels] == [
         terms.lexicons[0].title, terms.rules.original_title,
     ]  # fmt: skip
@@ -83,13 +83,13 @@ def test_the_first_page_names_rules_and_list_and_says_what_is_done_before(says):
 def test_the_pages_of_words_name_who_types_compares_and_presses(says):
     terms = terms_of(says["rules"])
     assert terms.judge_key == says["key"]
-    assert whole(page(at.Counting(), terms))[1:] == says["counting"], says["because"]
-    assert whole(page(typing, terms)) == says["typing"], says["because"]
-    assert whole(page(hand_off, terms)) == says["hand_off"], says["because"]
+    assert whole(page_of(at.Counting(), terms))[1:] == says["counting"], says["because"]
+    assert whole(page_of(typing, terms)) == says["typing"], says["because"]
+    assert whole(page_of(hand_off, terms)) == says["hand_off"], says["because"]
     assert card_of(hand_off, terms) == says.get("hand_off_card", []), says["because"]
     telephone = terms_of(says["rules"], smart_device=True)
     expected = says.get("telephone", says["hand_off"])
-    assert whole(page(hand_off, telephone)) == expected, says["because"]
+    assert whole(page_of(hand_off, telephone)) == expected, says["because"]
     expected = says.get("telephone_card", says.get("hand_off_card", []))
     assert card_of(hand_off, telephone) == expected, says["because"]
 
@@ -101,7 +101,7 @@ def test_a_verdict_says_what_follows_from_it(says, word):
     correctable = players_retype(terms)
     ruling = events.RecordedRuling(Verdict(word), 3, 7, correctable=correctable)
     shown = at.VerdictShown(ruling)
-    made = page(shown, terms)
+    made = page_of(shown, terms)
     look, sign, other = verdicts[word]
     assert whole(made) == says[word], says["because"]
     assert made.same_size == (says[other][0],)

@@ -7,7 +7,7 @@ import pytest
 from judge_gui.model import screens as at
 from judge_gui.pages.page import PageKind, Slot
 from judge_gui.wording.common import MOST_TO_READ, words_to_read
-from judge_gui.wording.pages import page
+from judge_gui.wording.pages import page_of
 from judge_record.entry import Reason
 from lexicons import Library
 from lexicons.rules.rulebook import ChallengeSection
@@ -67,7 +67,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
                 screen = replace(screen, task=replace(screen.task, challenge=0))
             wiped = screen.traits.limits(terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
-                made = page(screen, terms, seconds_left)
+                made = page_of(screen, terms, seconds_left)
                 most = most_on_first_page if isinstance(case.screen, at.Ready) else MOST_TO_READ
                 assert counted(made, terms) <= most, (name, made.title, counted(made, terms))
                 assert words_to_read(made.answer) <= longest_message, made.answer
