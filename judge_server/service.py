@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 from judge_gui import Process
 from judge_procedure import codes, evening
@@ -64,7 +64,7 @@ class Site:
         self.devices = DevicePages(self.kiosks, secure=secure)
         self.app = Guard([*self.board.routes, *self.devices.routes], knows=self._name_of)
 
-    def _name_of(self, request: Request) -> str:
+    def _name_of(self, request: HTTPConnection) -> str:
         """Return what names who asks; "" of a stranger."""
         if device := self.devices.device_of(request):
             return f"device {device.marker}"

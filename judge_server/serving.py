@@ -148,7 +148,8 @@ def listen(options: ServerOptions) -> socket.socket:
         place = options.host, options.port
         return socket.create_server(place, family=family, backlog=MOST_WAITING)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
+        said = error.strerror or type(error).__name__
+        reason = said.partition(" (while")[0]  # Python adds the address
     raise CannotJudge(
         f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
         remedy="End the program that uses it, or give the server another address.",

@@ -20,9 +20,9 @@ from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
 from judge_server.web.browser import task_under_way
-from judge_server.web.device_kiosk import AFTER_ROUND
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
+from judge_server.web.paired_devices import AFTER_ROUND
 from lexicons.language import _
 
 ROOT = "/board"

@@ -21,23 +21,16 @@ from judge_gui.model.screens import (
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.device_wording import in_use
+from judge_server.web.paired_devices import NotPaired
 from judge_server.web.refusals import as_judge_error
 from judge_server.web.tokens import new_token
 from lexicons import CannotJudge
-from lexicons.language import _
 
 MOST_TURNS = 10**9  # from which the first one is drawn
 MOST_STEPS = 8  # screens that can follow one another without a key
 
 #: What is pressed at once: a tile of two letters is two keys.
 Press = Sequence[Key]
-
-
-class NotPaired(CannotJudge):
-    """A device was unpaired, or paired again, while its request was under way."""
-
-    def __init__(self) -> None:
-        super().__init__(_("This device is not paired."))
 
 
 class InUseElsewhere(CannotJudge):

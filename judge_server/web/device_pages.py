@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
@@ -16,11 +16,11 @@ from judge_procedure.tables import normal_table
 from judge_procedure.typed import MOST_ROUNDS, Misread
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.browser import InUseElsewhere, NotPaired
+from judge_server.web.browser import InUseElsewhere
 from judge_server.web.device_wording import Notice
 from judge_server.web.form_fields import form_of, number_in, presses_in, viewport_in
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.paired_devices import Device
+from judge_server.web.paired_devices import Device, NotPaired
 from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, JudgeError
@@ -161,7 +161,7 @@ class DevicePages:
                 self.kiosks.unpair(device.marker)
         return visit
 
-    def device_of(self, request: Request) -> Device | None:
+    def device_of(self, request: HTTPConnection) -> Device | None:
         """Return the device that sends a request; None if it is not paired."""
         return self.kiosks.devices.by_token(self.tokens.of(request))
 

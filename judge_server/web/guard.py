@@ -9,7 +9,7 @@ from time import monotonic
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute
 from starlette.types import Message, Receive, Scope, Send
 
@@ -49,7 +49,7 @@ class Guard:
     `knows` names who asks; whoever the server does not know has no name, and may ask at a rate.
     """
 
-    def __init__(self, routes: Sequence[BaseRoute], *, knows: Callable[[Request], str]) -> None:
+    def __init__(self, routes: Sequence[BaseRoute], *, knows: Callable[[HTTPConnection], str]) -> None:
         handlers = {JudgeError: refuse, Exception: refuse}
         self.app = Starlette(routes=routes, exception_handlers=handlers)
         # The reply would have no reason, and name any host.
@@ -60,20 +60,20 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; never let an error of a route out."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         # hypercorn speaks HTTP/2 to who begins with it, whatever `alpn_protocols` says, and keeps
         # bodies while the reply may not leave. So the body goes, and there is no reply but 500.
-        if scope["http_version"] not in HTTP_VERSIONS:
+        if scope.get("http_version", "1.1") not in HTTP_VERSIONS:
             while (await receive()).get("more_body"):
                 pass
             return
-        request, has_begun = Request(scope), False
+        request, has_begun = HTTPConnection(scope), False
 
         async def guarded(message: Message) -> None:
             nonlocal has_begun
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 has_begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -84,7 +84,7 @@ class Guard:
             who = self.knows(request)
             if not who:
                 await self._take_stranger(scope)
-            check_size(scope)
+            check_head(scope)
             async with self.turns.taken(who) if who else nullcontext():
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -174,11 +174,13 @@ def network_of(address: str) -> str:
     return address
 
 
-def check_size(scope: Scope) -> None:
+def check_head(scope: Scope) -> None:
     """Raise `RequestRefused` for a request whose head states what no route takes.
 
     hypercorn keeps the body until a route reads it. So its length must be known before.
     """
+    if scope["type"] == "websocket":
+        raise RequestRefused(404, "There is no WebSocket.")
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:  # no browser sends it
         raise RequestRefused(411, "The length of the request isn't known.")

@@ -7,9 +7,8 @@ from judge_procedure.pin import WrongPins
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
 from judge_record.official import Person
-from judge_server.web.browser import NotPaired
 from judge_server.web.device_kiosk import DeviceKiosk
-from judge_server.web.paired_devices import Device, Devices
+from judge_server.web.paired_devices import Device, Devices, NotPaired
 from judge_server.web.refusals import faults_told
 from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge

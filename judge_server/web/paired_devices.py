@@ -11,12 +11,22 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure.pairing import Card, Use
+from judge_procedure.typed import MOST_ROUNDS
 from judge_record.station import typed
 from judge_server.web.tokens import hashed, new_token
 from lexicons import CannotJudge, storage
 from lexicons.language import _
+from lexicons.schema import whole
 
+AFTER_ROUND = 2  # minutes that a challenge has when its round is closed
 MARKER_BYTES = 6
+
+
+class NotPaired(CannotJudge):
+    """A device was unpaired, or paired again, while its request was under way."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This device is not paired."))
 
 
 class Device(NamedTuple):
@@ -75,7 +85,9 @@ class Devices:
                 return
             rows = [{**row, "card": _card(*row["card"])} for row in kept["devices"]]
             devices = [typed(Device(**row)) for row in rows]
-            self.rounds = frozenset(map(int, kept["rounds"]))
+            if any(map(whole(1, MOST_ROUNDS), kept["rounds"])):
+                raise ValueError
+            self.rounds = frozenset(kept["rounds"])
             self.barred = frozenset(_card(*row) for row in kept["barred"])
         except (ValueError, TypeError, LookupError, RecursionError) as error:
             raise CannotJudge(

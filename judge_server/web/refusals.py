@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from traceback import extract_tb
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 
 from lexicons import JudgeError, Malfunction
@@ -69,7 +69,7 @@ def tell_operator(fault: str) -> None:
         sys.stderr.write(f"{fault}\n")
 
 
-def refuse(_request: Request, error: Exception) -> Response:
+def refuse(_request: HTTPConnection, error: Exception) -> Response:
     """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
     if isinstance(error, ClientDisconnect):  # its sender may still read
         error = RequestRefused(408, "The request did not come whole. Send it again.")

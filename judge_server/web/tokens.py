@@ -5,7 +5,7 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 
 from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from judge_procedure.pairing import Use
@@ -29,7 +29,7 @@ class Tokens:
         self.secure = secure
         self.name = f"__Host-{name}" if secure else name
 
-    def of(self, request: Request) -> str:
+    def of(self, request: HTTPConnection) -> str:
         r"""Return the token of a request; an empty text if it has no token, or two.
 
         Starlette's own reading strips names of more than spaces. So a page of another site could

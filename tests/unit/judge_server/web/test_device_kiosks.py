@@ -10,9 +10,9 @@ from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.session import Session
 from judge_server.web import browser_view, paired_devices, refusals, rendering
-from judge_server.web.browser import NotPaired
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
+from judge_server.web.paired_devices import NotPaired
 from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front

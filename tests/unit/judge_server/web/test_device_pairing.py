@@ -356,12 +356,13 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, mo
     assert Devices(str(tmp_path), "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
-    phone, rounds = text.replace('"table"', '"phone"'), text.replace("[3]", "3")
+    phone = text.replace('"table"', '"phone"')
+    rounds = [text.replace("[3]", odd) for odd in "3 [3.7] [true] [0] [1000]".split()]
     values = (device.token, device.marker, "7")
     retyped = [text.replace(f'"{value}"', "5") for value in values]
     retyped += [text.replace('"agreed": 3', '"agreed": "3"'), text.replace(", 3]", ', "3"]')]
     assert text not in retyped
-    for damaged in ("", "[]", "[" * 100_000, text[:-5], phone, rounds, *retyped):
+    for damaged in ("", "[]", "[" * 100_000, text[:-5], phone, *rounds, *retyped):
         path.write_text(damaged)
         with pytest.raises(CannotJudge, match="is damaged"):
             Devices(str(tmp_path), "a")

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile_file import set_pin
@@ -49,6 +49,17 @@ def test_every_reply_has_the_headers_that_browsers_obey(client, method, path, st
     reply = client.request(method, path)
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
     assert reply.status_code == status
+
+
+def test_a_web_socket_is_refused_and_counted_as_any_request(monkeypatch):
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 1)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
+    client = TestClient(Guard(routes, knows=lambda _request: ""))
+    for status in (404, 429):
+        with pytest.raises(WebSocketDenialResponse) as reply, client.websocket_connect("/"):
+            pass
+        assert reply.value.status_code == status
+        assert {name: reply.value.headers[name] for name in HEADERS} == HEADERS
 
 
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client):
