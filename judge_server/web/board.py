@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure import pin
 from judge_server.web import rendering
-from judge_server.web.board_access import BoardAccess, PinRefused
-from judge_server.web.board_pages import ROOT, BoardPage, BoardPages, BoardRequest
+from judge_server.web.board_access import ROOT, BoardAccess, PinRefused
+from judge_server.web.board_pages import BoardPage, BoardPages, BoardRequest
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import form_of
 from judge_server.web.kiosks import Kiosks

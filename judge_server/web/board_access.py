@@ -6,11 +6,13 @@ ruling, with its slip in hand. The record names who did. They close again after 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import ceil
 from threading import RLock
+from typing import NamedTuple
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.menu import begin
+from judge_procedure.duties.menu import BY_NAME, begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pin import WrongPins, why_refused
 from judge_record.entry import Entry, Kind, Role
@@ -25,6 +27,7 @@ from judge_server.web.tokens import hashed, new_token
 from lexicons import JudgeError
 from lexicons.language import _
 
+ROOT = "/board"
 NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
@@ -35,17 +38,29 @@ class PinRefused(JudgeError):
     """A PIN that opens nothing."""
 
 
+class BoardTask(NamedTuple):
+    """A task that was begun, until another one is."""
+
+    number: int  # of the visit's tasks: what is sent from the page of an earlier one does nothing
+    work: TaskInProgress
+    entry: int  # the call or ruling that it is about; 0 at a table
+
+    @property
+    def path(self) -> str:
+        """Where its page stands: that of a call among the calls."""
+        return ROOT if self.work.task.subject == "call" else f"{ROOT}/task"
+
+
 @dataclass
 class BoardVisit:
-    """What somebody who is signed in is doing: one task at a time, about one entry."""
+    """What somebody who is signed in is doing: one task at a time."""
 
     person: Person
     duty: Duty
     acted: int  # when they did something last, in milliseconds
-    work: TaskInProgress | None = None
-    number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
     open_entry: int | None = None  # the call or ruling whose words are open
-    subject: dict[str, str] = field(default_factory=dict)  # what the last task was about
+    task: BoardTask | None = None
+    begun: int = 0  # tasks
 
     def open_words(self, entry: Entry) -> None:
         """Open the words of a call or ruling, after that was recorded."""
@@ -57,25 +72,27 @@ class BoardVisit:
         self.leave()
         self.duty.has_slip, self.open_entry = True, entry.number
 
-    def begin(self, name: str, **subject: str) -> None:
+    def begin(self, name: str, entry: int = 0) -> None:
         """Begin a task, in place of the one that was not finished."""
-        if str(self.open_entry) not in subject.values():  # words of another entry
+        if entry != self.open_entry:  # words of another entry
             self.close()
-        self.work = begin(name, self.duty, whole=True, **subject)
-        self.number, self.subject = self.number + 1, subject
+        subject = BY_NAME[name].subject
+        given = {} if subject == "table" else {subject: str(entry)}
+        self.begun += 1
+        self.task = BoardTask(self.begun, begin(name, self.duty, whole=True, **given), entry)
 
     def close(self) -> None:
         """Close the words, and leave the task that could show them."""
-        if self.work and not self.work.outcome:
-            self.work.leave()
-            self.work = None
+        if self.task and not self.task.work.outcome:
+            self.task.work.leave()
+            self.task = None
         self.duty.forget()
         self.duty.has_slip, self.open_entry = False, None
 
     def leave(self) -> None:
         """Leave the task: nothing is changed by it, and no word stays open."""
         self.close()
-        self.work = None
+        self.task = None
 
 
 class BoardAccess:
@@ -142,6 +159,11 @@ class BoardAccess:
         """Keep somebody signed in, and the words open, for longer: they do something."""
         with self.acting(visit):
             visit.acted = self.milliseconds()
+
+    def seconds_open(self, visit: BoardVisit, entry: int) -> int:
+        """Return after how many seconds the words of an entry close; 0 if they are not open."""
+        left = visit.acted + WORDS_SHOWN - self.milliseconds()
+        return max(1, ceil(left / 1000)) if visit.open_entry == entry else 0
 
     def sign_out(self, visit: BoardVisit) -> None:
         with self.lock:

@@ -18,16 +18,14 @@ from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
-from judge_server.web.board_access import WORDS_SHOWN, BoardAccess, BoardVisit
+from judge_server.web.board_access import ROOT, BoardAccess, BoardTask, BoardVisit
 from judge_server.web.browser import task_under_way
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
 from judge_server.web.paired_devices import AFTER_ROUND
 from lexicons.language import _
 
-ROOT = "/board"
 REFRESH = 10  # seconds after which the board asks again
-WORDS_SECONDS = WORDS_SHOWN // 1000
 
 
 class BoardRequest(NamedTuple):
@@ -71,11 +69,12 @@ class BoardPages:
         today = status.today()
         stations = status.stations(today)
         is_still = "still" in request.fields
-        task = task_facts(visit if "call" in visit.subject else None)
+        task = visit.task if visit.task and visit.task.path == ROOT else None
+        entry = task.entry if task else 0
         facts = {
             "still": is_still,
             "calls": calls(duty),
-            "open": visit.subject["call"] if task["page"] else "",
+            "open": str(entry),
             "unseen": status.unseen(today),
             "needs": status.needs(stations),
             "at_work": sum(row.at_work for row in stations),
@@ -83,8 +82,8 @@ class BoardPages:
             "rounds": sorted(self.devices.rounds),
             "next_round": status.next_round(today),
         }
-        seconds = WORDS_SECONDS if task["page"] else 0 if is_still else REFRESH
-        return BoardPage("board.html", facts | task, seconds)
+        seconds = self.access.seconds_open(visit, entry) or (0 if is_still else REFRESH)
+        return BoardPage("board.html", facts | task_facts(task), seconds)
 
     def leave(self, request: BoardRequest) -> str:
         self.access.sign_out(request.visit)
@@ -188,7 +187,7 @@ class BoardPages:
         except Misread:
             return f"{ROOT}/rulings"
         facts = {"card": card, "acts": offered, "entry": number, "is_open": is_open}
-        return BoardPage("board_ruling.html", facts, WORDS_SECONDS if is_open else 0)
+        return BoardPage("board_ruling.html", facts, self.access.seconds_open(visit, number))
 
     def open_words(self, request: BoardRequest) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
@@ -201,27 +200,24 @@ class BoardPages:
             visit.open_words(entry)
         if is_ruling:
             return f"{ROOT}/rulings/{number}"
-        visit.begin("answer", call=str(number))  # it says so if the call was settled meanwhile
+        visit.begin("answer", number)  # it says so if the call was settled meanwhile
         return ROOT
 
     # -- tasks -------------------------------------------------------------------------------
 
     def task(self, request: BoardRequest) -> BoardPage | str:
-        visit = request.visit
-        if visit.work is None or "call" in visit.subject:
+        task = request.visit.task
+        if task is None or task.path == ROOT:
             return ROOT
-        ruling = visit.subject.get("ruling")
-        back = f"{ROOT}/rulings/{ruling}" if ruling else f"{ROOT}/rulings"
-        seconds = WORDS_SECONDS if visit.open_entry else 0
-        return BoardPage("board_task.html", task_facts(visit) | {"to": back}, seconds)
+        back = f"{ROOT}/rulings/{task.entry}" if task.entry else f"{ROOT}/rulings"
+        seconds = self.access.seconds_open(request.visit, task.entry)
+        return BoardPage("board_task.html", task_facts(task) | {"to": back}, seconds)
 
     def begin_task(self, request: BoardRequest) -> str:
         task = BY_NAME.get(str(request.fields.get("task", "")))
         if task is None or task.subject not in ("ruling", "table"):
             return f"{ROOT}/rulings"
-        number = number_in(request.fields, "ruling")
-        subject = {"ruling": str(number)} if task.subject == "ruling" else {}
-        request.visit.begin(task.name, **subject)
+        request.visit.begin(task.name, number_in(request.fields, "ruling"))
         return f"{ROOT}/task"
 
     def send_task(self, request: BoardRequest) -> str:
@@ -229,20 +225,17 @@ class BoardPages:
 
         Only what the page asked for is taken.
         """
-        fields, visit = request.fields, request.visit
-        path = ROOT if "call" in visit.subject else f"{ROOT}/task"
+        fields, visit, task = request.fields, request.visit, request.visit.task
         if "back" in fields:
             visit.leave()
-        work = visit.work
-        if work is None or work.outcome or visit.number != number_in(fields, "number"):
-            return path
-        names = [asked.field.name for asked in work.page().fields]
-        work.take({n: str(fields[n])[: LONGEST_TEXT + 1] for n in names if n in fields})
-        if digest := str(fields.get("press", "")):
-            work.press(digest)
-        if work.outcome:
-            visit.close()
-        return path
+        elif task and not task.work.outcome and task.number == number_in(fields, "number"):
+            names = [asked.field.name for asked in task.work.page().fields]
+            task.work.take({n: str(fields[n])[: LONGEST_TEXT + 1] for n in names if n in fields})
+            if digest := str(fields.get("press", "")):
+                task.work.press(digest)
+            if task.work.outcome:
+                visit.close()
+        return task.path if task else ROOT
 
     # -- papers: they take long, so nobody acts meanwhile --------------------------------------
 
@@ -276,17 +269,18 @@ def card_key(card: Card) -> str:
     return f"{card.use} {card.round or 0} {card.place}"
 
 
-def task_facts(visit: BoardVisit | None) -> dict[str, object]:
-    """Return how the task of a visit stands, for the template that draws any task."""
-    if visit is None or (work := visit.work) is None:
+def task_facts(task: BoardTask | None) -> dict[str, object]:
+    """Return how a task stands, for the template that draws any task."""
+    if task is None:
         return {"page": None, "outcome": None}
+    work = task.work
     is_over = isinstance(work.outcome, Done | Next)
     return {
         "page": None if is_over else work.page(),
         "buttons": [] if is_over else buttons(work),
         "outcome": work.outcome,
         "is_done": isinstance(work.outcome, Done),
-        "number": visit.number,
+        "number": task.number,
         "longest": LONGEST_TEXT,
     }
 

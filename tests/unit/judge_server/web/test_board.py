@@ -318,7 +318,10 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert "every ten seconds" not in shown
     assert inside.get().count("ZANT") == 2, "as it stands, and recorded once"
     inside.do("open", number=str(call.number))
-    inside.hall.wait(59_999)
+    inside.hall.wait(59_400)
+    assert "ZANT" in inside.get()
+    assert inside.renews == "1; url=/board"
+    inside.hall.wait(599)
     assert "ZANT" in inside.get()
     inside.hall.wait(1)
     assert "ZANT" not in inside.get()
