@@ -49,7 +49,9 @@ class Guard:
     `knows` names who asks; whoever the server does not know has no name, and may ask at a rate.
     """
 
-    def __init__(self, routes: Sequence[BaseRoute], *, knows: Callable[[HTTPConnection], str]) -> None:
+    def __init__(
+        self, routes: Sequence[BaseRoute], *, knows: Callable[[HTTPConnection], str]
+    ) -> None:
         handlers = {JudgeError: refuse, Exception: refuse}
         self.app = Starlette(routes=routes, exception_handlers=handlers)
         # The reply would have no reason, and name any host.

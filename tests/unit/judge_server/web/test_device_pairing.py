@@ -357,7 +357,7 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, mo
     path = tmp_path / "devices.json"
     text = path.read_text()
     phone = text.replace('"table"', '"phone"')
-    rounds = [text.replace("[3]", odd) for odd in "3 [3.7] [true] [0] [1000]".split()]
+    rounds = [text.replace("[3]", odd) for odd in ["3", "[3.7]", "[true]", "[0]", "[1000]"]]
     values = (device.token, device.marker, "7")
     retyped = [text.replace(f'"{value}"', "5") for value in values]
     retyped += [text.replace('"agreed": 3', '"agreed": "3"'), text.replace(", 3]", ', "3"]')]
