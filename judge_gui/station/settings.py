@@ -50,7 +50,7 @@ class StationSettings:
     def __init__(self, station: KioskStation, own: OwnSettings) -> None:
         self.station = station
         self.own = own
-        self.before = self._written()  # when they were opened
+        self.before = self.profile  # when they were opened
         self.has_list = False  # whether a list was installed since then
         self.fault = ""  # why the last list was not built
 
@@ -67,11 +67,7 @@ class StationSettings:
     @property
     def is_changed(self) -> bool:
         """Whether a session would begin with others than it has."""
-        return self.has_list or self._written() != self.before
-
-    def _written(self) -> bytes:
-        path = self.own.path
-        return storage.read(path) if storage.is_there(path) else b""
+        return self.has_list or self.profile != self.before
 
     # -- rows --------------------------------------------------------------------------------
 
@@ -146,7 +142,8 @@ class StationSettings:
 
     def _asks_tables(self, form: Form) -> Deed:
         form.head(_("Tables"))
-        contents = schema.parse(self._written(), self.own.path)
+        path = self.own.path
+        contents = schema.parse(storage.read(path), path) if storage.is_there(path) else {}
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
         draft = ", ".join(map(str, contents.get("tables", ())))
         field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
