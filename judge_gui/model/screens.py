@@ -292,7 +292,7 @@ class OfficialDone(Screen):
 
 @dataclass(frozen=True, slots=True)
 class OfficialWorks(Screen):
-    """The station works on what an official has pressed. The page stays until there is another.
+    """The station works on what an official has pressed.
 
     Without anything to take or to do, a visit goes a step back, or begins. Where the players' call
     is judged, they wait as for any other verdict.
@@ -344,3 +344,16 @@ WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
     | Leaving | Reporting
 )  # fmt: skip
+
+
+def shown_screen(screen: Screen) -> Screen:
+    """Return the screen whose page is shown: one stays while the station works on what it led to.
+
+    An official's page does, but not where players wait for a verdict; so does the end of a session.
+    """
+    match screen:
+        case OfficialWorks(shown=OfficialPage() as shown, judges=False):
+            return shown
+        case Reporting(closed=closed):
+            return Ended(closed)
+    return screen

@@ -127,12 +127,7 @@ class Voice:
         self.ringed = ""
 
     def show(self, page: Page, screen: Screen) -> None:
-        if (
-            isinstance(screen, screens.OfficialWorks)
-            and screen.shown
-            and not (screen.over or screen.judges)
-        ):
-            screen = screen.shown  # the page stays
+        screen = screens.shown_screen(screen)
         typed_in = screen.active_field if isinstance(screen, screens.OfficialPage) else None
         of_pin = typed_in is not None and typed_in.field.look is task_parts.FieldLook.PIN
         secret = of_pin or isinstance(screen, screens.PinScreen)

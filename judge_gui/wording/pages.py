@@ -39,13 +39,9 @@ def page_of(
     The terms are None until the station is open: then only a few screens have a page of their own.
     `seconds_left` are those until the screen times out, if a key would prevent that.
     """
-    match screen:
-        case screens.PinBarred() if seconds_left is not None:
-            screen = replace(screen, seconds=ceil(seconds_left))
-        case screens.OfficialWorks(shown=screens.OfficialPage() as shown, judges=False):  # it stays
-            screen = shown
-        case screens.Reporting(closed=closed):  # it stays
-            screen = screens.Ended(closed)
+    screen = screens.shown_screen(screen)
+    if isinstance(screen, screens.PinBarred) and seconds_left is not None:
+        screen = replace(screen, seconds=ceil(seconds_left))
     makers = BEFORE_OPENING if terms is None else PAGES
     made = makers.get(type(screen), waiting)(screen, terms)
     if touch and (keys := keypad(screen, terms)):
