@@ -101,9 +101,9 @@ def name_in(typed: str) -> str:
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if they are none."""
-    from judge_procedure.typed import initials
+    from judge_procedure.typed import required_initials
 
-    return read_by(initials, value)
+    return read_by(required_initials, value)
 
 
 looked_option = click.option(
@@ -111,13 +111,6 @@ looked_option = click.option(
     help="The director who has looked at a journal that is damaged, or without the last entry of"
     " this station. The session then begins, and the record names the director.",
 )  # fmt: skip
-
-
-def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return initials in capitals; `BadParameter` if there are none."""
-    from judge_procedure.typed import required_initials
-
-    return read_by(required_initials, value)
 
 
 def as_tables(

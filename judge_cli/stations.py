@@ -8,7 +8,7 @@ import click
 
 from judge_cli import NO_ANSWER, failure, is_bundled, output, version
 from judge_cli.options import (
-    as_holder,
+    as_initials,
     as_name,
     looked_option,
     record_option,
@@ -63,7 +63,7 @@ class CommandProcess:
 @click.option("--language", metavar="CODE",
               help="Language of its pages, such as es [the profile's, else the"
               " system's].")  # fmt: skip
-@click.option("--set-pin", "holder", metavar="INITIALS", callback=as_holder,
+@click.option("--set-pin", "holder", metavar="INITIALS", callback=as_initials,
               help="Set a person's PIN in the profile, and end. Entries then name the"
               " person.")  # fmt: skip
 @click.option("--role", type=click.Choice(["word-judge", "director"]),

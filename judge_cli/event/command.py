@@ -33,7 +33,7 @@ def _lists(
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
-    return [str(options.as_holder(ctx, param, name)) for name in value]
+    return [str(options.as_initials(ctx, param, name)) for name in value]
 
 
 folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False))

@@ -138,9 +138,7 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
         ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
         ("--list", "mine=l\udcff.txt", "cannot be shown"),
-        ("--network", "a\x7fb", "cannot be shown"),
         ("--rules", "open\udcff", "cannot be shown"),
-        ("--record", "/hall\x7f", "cannot be shown"),
         ("--rules", "", "expected an id"),
     ],
 )
